@@ -1,5 +1,5 @@
 // Who may import whom: read from house.json, plus what the suffix of a file name promises. `npm run check` runs it.
-const { rooms } = require('./house.json')
+const { rooms, web } = require('./house.json')
 
 const TEST = '[.](test|fixture)[.]tsx?$'
 const inRoom = (place) => `^src/${place}/`
@@ -20,6 +20,31 @@ const testDirections = rooms.map(({ name, may_import }) => ({
   from: { path: `${inRoom(name)}.*${TEST}` },
   to: { path: '^(src|web)/', pathNot: [name, 'platform', ...may_import].map(inRoom) },
 }))
+
+/** Doors, workers and pages stand above the folders beside theirs: they may look at all of them. */
+const DOOR = '[.]((routes|jobs|job|worker)[.]ts|(page|layout)[.]tsx)$'
+
+/** Below `place` each folder imports those that its list in house.json names before it. */
+const inOrder = (place, folders) => [
+  ...folders.slice(0, -1).map((folder, at) => ({
+    name: `${place}/${folder}-looks-down`,
+    comment: `house.json: the folders of ${place}, each stands on those before it`,
+    severity: 'error',
+    from: { path: `^${place}/${folder}/`, pathNot: [TEST, DOOR] },
+    to: { path: folders.slice(at + 1).map((other) => `^${place}/${other}/`) },
+  })),
+  {
+    name: `${place}-folders-are-declared`,
+    comment: `a folder of ${place} that house.json does not list`,
+    severity: 'error',
+    from: {},
+    to: { path: `^${place}/[^/]+/`, pathNot: folders.map((folder) => `^${place}/${folder}/`) },
+  },
+]
+const directionsInside = [
+  ...rooms.flatMap(({ name, inside }) => (inside ? inOrder(`src/${name}`, inside) : [])),
+  ...Object.entries(web).flatMap(([place, folders]) => inOrder(`web/${place}`, folders)),
+]
 
 /** Files with this suffix serve their own room, and whoever is listed. */
 const privateTo = (suffix, others = '') => ({
@@ -42,6 +67,7 @@ module.exports = {
   forbidden: [
     ...directions,
     ...testDirections,
+    ...directionsInside,
     privateTo('writes'),
     privateTo('routes', 'app'),
     privateTo('worker', 'app'),
@@ -71,6 +97,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^(src|test|scripts|bench|e2e)/' },
+    },
+    {
+      name: 'sdk-is-a-client',
+      comment: 'the SDK knows the types of the API only; of the server the command line alone stands on it',
+      severity: 'error',
+      from: { path: '^sdk/' },
+      to: { path: '^(src|web|test|scripts|bench|e2e)/', pathNot: '^web/src/api/schema[.]d[.]ts$' },
+    },
+    {
+      name: 'sdk-is-for-clients',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/app/(cli/|.*[.]test[.]ts$)' },
+      to: { path: '^sdk/' },
     },
     {
       name: 'product-imports-no-test',

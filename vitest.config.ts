@@ -1,4 +1,5 @@
-// Three kinds of tests: pure ones that need nothing, those on a real PostgreSQL started once per run, and the browser journey.
+// Four kinds of tests: pure ones that need nothing, those of the web app, those on a real PostgreSQL started once per run, and the
+// browser journey. Where files share a process they share its modules: reading the service anew for each was a third of the run.
 import { defineConfig } from 'vitest/config'
 
 const needsDatabase = [
@@ -7,18 +8,35 @@ const needsDatabase = [
   'src/platform/db/{migrate,tables}.test.ts',
 ]
 // Tests wait for what they are about; a limit is there to end one that hangs, on however slow a machine.
-const limits = { testTimeout: 60_000, hookTimeout: 120_000, teardownTimeout: 30_000 }
+const limits = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  teardownTimeout: 60_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many tests wait for the database or a timer.
+    maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'pure',
-          include: ['{src,scripts,web/src}/**/*.test.{ts,tsx}'],
+          isolate: false,
+          include: ['{src,scripts,sdk/src}/**/*.test.ts'],
           exclude: [...needsDatabase, '**/node_modules/**'],
+          sequence: { groupOrder: 0 },
+          ...limits,
+        },
+      },
+      {
+        // Modules of the web app look at the window as they are read, which each of these tests sets up for itself.
+        test: {
+          name: 'web',
+          pool: 'threads',
+          include: ['web/src/**/*.test.{ts,tsx}'],
           // Else a stylesheet is read as empty; the contrast of colours is measured on this one.
           css: { include: [/tokens\.css/] },
           sequence: { groupOrder: 0 },
@@ -28,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
+          isolate: false,
           include: needsDatabase,
           globalSetup: ['test/postgres.ts'],
           sequence: { groupOrder: 0 },
@@ -42,7 +61,6 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           ...limits,
-          testTimeout: 180_000,
         },
       },
     ],

@@ -1,9 +1,8 @@
 // Builds the programs that are measured: the service as it ships, its catalogue widened by the simulated providers, and the bare ceiling.
-import { createHash } from 'node:crypto'
 import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { bundle } from '../scripts/bundle.ts'
+import { bundle, PROGRAMS } from '../scripts/bundle.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -14,9 +13,8 @@ export interface Programs {
 
 /** Writes both beside the packages they need at run time and returns their paths. */
 export async function buildPrograms(): Promise<Programs> {
-  // Two checkouts may share their packages, so the key names this one.
-  const key = createHash('sha256').update(root).digest('hex').slice(0, 12)
-  const dist = join(root, 'node_modules', '.cache', 'millrace-bench', key, 'dist')
+  // The server knows by the name of its folder that it is built.
+  const dist = join(root, 'dist', 'bench', 'dist')
   const programs = { server: join(dist, 'server.mjs'), ceiling: join(dist, 'ceiling.mjs') }
   await Promise.all([
     build({
@@ -34,6 +32,7 @@ export async function buildPrograms(): Promise<Programs> {
         },
       ],
     }),
+    ...PROGRAMS.slice(1).map(([entry, file]) => build(bundle(entry, join(dist, file)))),
     build(bundle('bench/ceiling.ts', programs.ceiling)),
     cp(join(root, 'src', 'platform', 'db', 'migrations'), join(dist, 'migrations'), { recursive: true }),
   ])

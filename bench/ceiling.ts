@@ -1,5 +1,8 @@
-// The bare ceiling: the same answers from plain node:http on the same PostgreSQL, written as well as we can, without
-// users, tenants, validation, events or counters. What the service is measured against.
+// The bare ceiling: the same answers the fastest way we know, by plain node:http on the same PostgreSQL, whose JSON text is passed on as it
+// is, without users, tenants, validation, events or counters. What the service is measured against.
+//
+// It is not ours without the checks: no value is written twice, moments are as PostgreSQL writes them into JSON, a page of rows that have no
+// cells looks for none, and writes that come while one is under way go together with the next.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
@@ -16,50 +19,85 @@ await pool.query(`
   create table if not exists ceiling.rows (id bigint generated always as identity primary key, data jsonb not null,
     domain text, created_at timestamptz not null default now());
   create unique index if not exists rows_domain on ceiling.rows (domain) where domain is not null;
+  create table if not exists ceiling.plain (id bigint generated always as identity primary key, data jsonb not null,
+    created_at timestamptz not null default now());
   create table if not exists ceiling.cells (row_id bigint not null, column_id text not null, status text not null, value jsonb,
     provider text, confidence real, cost_micro bigint not null, provenance jsonb, run_id uuid, updated_at timestamptz not null,
     primary key (row_id, column_id))`)
 
-// The same members as the service writes; what the ceiling does not have is a constant.
-const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
+// What the ceiling does not have is left out where that says the same.
 const CELL = `concat('{"value":', c.value::text, ',"status":"', c.status, '","provenance":', c.provenance::text,
   ',"research":null,"provider":"', c.provider, '","reason":null,"detail":null,"error":null,"confidence":', c.confidence::text,
-  ',"cost_usd":', c.cost_micro / 1e6, ',"run_id":"', c.run_id, '","updated_at":"', to_char(c.updated_at, ${UTC}), '"}')`
-const ROW = `concat('{"row_id":', r.id, ',"position":', r.id, ',"data":', r.data::text, ',"enrichments":{', cells.text,
-  '},"lead":{},"lead_id":null,"entity_id":null,"source":null,"created_at":"', to_char(r.created_at, ${UTC}), '"}')`
-const PAGE = `select string_agg(${ROW}, ',' order by r.id) as text
-  from (select * from ceiling.rows where id > $1 order by id limit $2) r left join lateral (
+  ',"cost_usd":', c.cost_micro / 1e6, ',"run_id":"', c.run_id, '","updated_at":', to_json(c.updated_at)::text, '}')`
+const row = (cells: string) =>
+  `concat('{"row_id":', r.id, ',"data":', r.data::text${cells}, ',"created_at":', to_json(r.created_at)::text, '}')`
+const rowsOf = (table: string) => `(select * from ceiling.${table} where id > $1 order by id limit $2) r`
+const PAGE = `select string_agg(${row(`, ',"enrichments":{', cells.text, '}'`)}, ',') as text
+  from ${rowsOf('rows')} left join lateral (
     select string_agg(concat('"', c.column_id, '":', ${CELL}), ',') as text from ceiling.cells c where c.row_id = r.id) cells on true`
+const PLAIN = `select string_agg(${row('')}, ',') as text from ${rowsOf('plain')}`
 
 async function page(url: URL): Promise<string> {
   const size = Number(url.searchParams.get('size') ?? 100)
   const after = Number(url.searchParams.get('after') ?? 0)
-  const { rows } = await pool.query({ name: 'page', text: PAGE, values: [after, size] })
+  const name = url.pathname === '/plain' ? 'plain' : 'page'
+  const { rows } = await pool.query({ name, text: name === 'plain' ? PLAIN : PAGE, values: [after, size] })
   return `{"rows":[${rows[0].text ?? ''}]}`
 }
 
-const UPDATE = `update ceiling.rows set data = jsonb_set(data, array[$2::text], $3::jsonb) where id = $1 returning data -> $2 as value`
-
-async function updateCell([, , row, , column]: string[], body: string): Promise<string> {
-  const { value } = JSON.parse(body)
-  const { rows } = await pool.query({ name: 'update', text: UPDATE, values: [row, column, JSON.stringify(value)] })
-  return JSON.stringify({ row_id: row, column_id: column, value: rows[0].value })
+interface Cell {
+  row: string
+  column: string
+  body: string
+  resolve: (text: string) => void
+  reject: (error: Error) => void
 }
 
-const UPDATE_MANY = `update ceiling.rows r set data = r.data || (x -> 'data') from jsonb_array_elements($1::jsonb) x
-  where r.id = (x ->> 'row_id')::bigint returning r.id`
+const UPDATE = `update ceiling.rows r set data = jsonb_set(r.data, array[x.column], x.body -> 'value')
+  from unnest($1::bigint[], $2::text[], $3::jsonb[]) as x (row, "column", body) where r.id = x.row`
+
+let waiting: Cell[] = []
+let isWriting = false
+
+/** Those that come while others are being written go together, in one commit. */
+function updateCell([, , row, , column]: string[], body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ row: row as string, column: column as string, body, resolve, reject })
+    if (!isWriting) void writeCells()
+  })
+}
+
+async function writeCells(): Promise<void> {
+  isWriting = true
+  while (waiting.length > 0) {
+    const group = waiting
+    waiting = []
+    const values = [group.map((one) => one.row), group.map((one) => one.column), group.map((one) => one.body)]
+    try {
+      await pool.query({ name: 'update', text: UPDATE, values })
+      for (const { row, column, body, resolve } of group)
+        resolve(`{"row_id":${row},"column_id":"${column}",${body.slice(1)}`)
+    } catch (error) {
+      for (const { reject } of group) reject(error as Error)
+    }
+  }
+  isWriting = false
+}
+
+// What was sent goes to the database as the text it is.
+const UPDATE_MANY = `update ceiling.rows r set data = r.data || (x -> 'data') from jsonb_array_elements($1::jsonb -> 'rows') x
+  where r.id = (x ->> 'row_id')::bigint`
 
 async function updateRows(body: string): Promise<string> {
-  const patches = JSON.stringify(JSON.parse(body).rows)
-  const { rows } = await pool.query({ name: 'update many', text: UPDATE_MANY, values: [patches] })
-  return JSON.stringify({ items: rows })
+  await pool.query({ name: 'update many', text: UPDATE_MANY, values: [body] })
+  return '{"items":[]}'
 }
 
-const INSERT = `with added as (insert into ceiling.rows (data) select x -> 'data' from jsonb_array_elements($1::jsonb) x returning *)
+const INSERT = `with added as (insert into ceiling.rows (data) select x -> 'data' from jsonb_array_elements($1::jsonb -> 'rows') x returning *)
   select string_agg(concat('{"row_id":', id, ',"data":', data::text, '}'), ',') as text from added`
 
 async function addRows(body: string): Promise<string> {
-  const { rows } = await pool.query({ name: 'insert', text: INSERT, values: [JSON.stringify(JSON.parse(body).rows)] })
+  const { rows } = await pool.query({ name: 'insert', text: INSERT, values: [body] })
   return `{"items":[${rows[0].text}]}`
 }
 

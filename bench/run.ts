@@ -12,21 +12,30 @@ import { crash } from './scenarios/crash.ts'
 import { enrich5ms } from './scenarios/enrich-5ms.ts'
 import { enrich100ms } from './scenarios/enrich-100ms.ts'
 import { events } from './scenarios/events.ts'
+import { firstDay } from './scenarios/first-day.ts'
 import { hostile } from './scenarios/hostile.ts'
 import { importing } from './scenarios/import.ts'
 import { ingest } from './scenarios/ingest.ts'
 import { leads } from './scenarios/leads.ts'
+import { outreach } from './scenarios/outreach.ts'
 import { page } from './scenarios/page.ts'
+import { plain } from './scenarios/plain.ts'
 import { query } from './scenarios/query.ts'
+import { rules } from './scenarios/rules.ts'
 import { start } from './scenarios/start.ts'
 import { tenants } from './scenarios/tenants.ts'
 import { transfer } from './scenarios/transfer.ts'
+import { watches } from './scenarios/watches.ts'
 import { waterfall } from './scenarios/waterfall.ts'
+import { who } from './scenarios/who.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** In this order, whichever are asked for: what fills the database most comes last, and what leaves a column to be computed behind all that write. */
 const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
   start,
+  'first-day': firstDay,
+  who,
+  plain,
   'enrich-100ms': enrich100ms,
   'enrich-5ms': enrich5ms,
   waterfall,
@@ -42,6 +51,9 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
   bulk,
   transfer,
   leads,
+  watches,
+  rules,
+  outreach,
   'big-run': bigRun,
   crash,
 }

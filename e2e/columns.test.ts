@@ -41,7 +41,7 @@ async function corner() {
 /** Does something by its words in the command palette. */
 async function command(words: string) {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search workbooks and commands' }).fill(words)
+  await page.getByRole('combobox', { name: 'Search records, pages and actions' }).fill(words)
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
 }

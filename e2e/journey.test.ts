@@ -41,6 +41,9 @@ describe.sequential('a new user', () => {
     await page.getByRole('alert').getByText('do not match').waitFor()
     await page.getByLabel('Password').fill(ADMIN.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Needs a decision' }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Workbooks' }).click()
     await page.waitForURL(/\/workbooks$/)
   })
 
@@ -92,16 +95,11 @@ describe.sequential('a new user', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('No provider is ready for 12 of 12 rows').waitFor()
     expect(await barriers(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Practise' }).click()
+    await dialog.getByLabel('Use test data').check()
     await dialog.getByRole('button', { name: 'Run 12 rows' }).click()
     await runBar(page).getByText('Done').waitFor()
     await cell(page, 4, 0).getByText('maria.weber@brueckner.example').waitFor({ state: 'attached' })
-    await page.getByText('Practice mode', { exact: true }).waitFor()
     expect(await barriers(page)).toEqual([])
-    await page.getByRole('toolbar').getByRole('button', { name: 'Add column' }).click()
-    await page.getByRole('button', { name: 'End practice' }).click()
-    await page.getByRole('button', { name: 'Practise' }).waitFor()
-    await page.getByRole('button', { name: 'Close panel' }).click()
     await page.getByRole('link', { name: 'Workbooks' }).first().click()
     await page.getByRole('link', { name: /^Demo: find/ }).waitFor()
   })
@@ -214,7 +212,7 @@ describe.sequential('a new user', () => {
       await page.locator('[data-section-id$="create_workbook"]').first().waitFor()
     }
     await page.goto(product.url)
-    await page.waitForURL(/\/workbooks$/)
+    await page.getByRole('heading', { name: 'Needs a decision' }).waitFor()
   })
 
   test('met no error and no request to another machine on the way', () => {

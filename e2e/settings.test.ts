@@ -42,7 +42,7 @@ describe.sequential('an owner and a guest', () => {
     for (const name of names) {
       await openSettings(owner, name)
       await page.getByRole('heading', { name, level: 1 }).waitFor()
-      await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+      await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
       expect([name, await barriers(page)]).toEqual([name, []])
     }
   })
@@ -83,6 +83,7 @@ describe.sequential('an owner and a guest', () => {
     await owner.page.getByRole('menuitem', { name: /^Editor/ }).click()
     await owner.page.getByText(`${GUEST.username} is an editor now`).waitFor()
     await guest.page.goto(product.url)
+    await guest.page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Workbooks' }).click()
     await guest.page.getByRole('button', { name: 'New workbook' }).waitFor()
   })
 

@@ -1,9 +1,9 @@
-// A waterfall in practice mode: steps that say how they stand, a condition seen on real rows, a record put together and checked.
+// A waterfall with test data: steps that say how they stand, a condition seen on real rows, a record put together and checked.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Product, startProduct } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
-import { cell, makeWorkbook, runBar } from './workbook.ts'
+import { callApi, cell, makeWorkbook, runBar } from './workbook.ts'
 
 let product: Product
 let visitor: Visitor
@@ -13,6 +13,15 @@ beforeAll(async () => {
   visitor = await visit(product.url)
   page = visitor.page
   await signIn(page, product.url, ADMIN)
+  // Keys of vendors that are never asked: their runs here are on test data.
+  const { items } = await callApi(product, '/api/settings/workspace-integrations', undefined, 'GET')
+  for (const { id, fields } of items as { id: string; fields: { name: string; kind?: string }[] }[]) {
+    const values = Object.fromEntries(
+      fields.filter(({ name }) => /key|token|secret/.test(name)).map(({ name }) => [name, 'test-key']),
+    )
+    if (Object.keys(values).length > 0)
+      await callApi(product, `/api/settings/workspace-integrations/${id}`, { values }, 'PUT').catch(() => {})
+  }
   const columns = { Company: 'text', Domain: 'text', 'First name': 'text', 'Last name': 'text', Country: 'text' }
   const workbook = await makeWorkbook(product, 'People', columns, [
     ['Acme', 'acme.example', 'Ann', 'Lee', 'DE'],
@@ -33,10 +42,8 @@ afterAll(async () => {
 const settings = () => page.getByRole('region', { name: 'Settings of the waterfall' })
 
 describe.sequential('someone who sets up a waterfall', () => {
-  test('practises, and takes the ready recipe with its steps folded', async () => {
+  test('takes the ready recipe with its steps folded', async () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Add column' }).click()
-    await page.getByRole('button', { name: 'Practise' }).click()
-    await page.getByRole('button', { name: 'End practice' }).waitFor()
     await page.getByLabel('What do you want to know?').fill('work email')
     await page.getByRole('region', { name: 'Find with providers' }).getByText('Work email', { exact: true }).click()
     await page.getByRole('button', { name: 'Show the inputs of Hunter email finder' }).click()
@@ -67,7 +74,6 @@ describe.sequential('someone who sets up a waterfall', () => {
   test('tries it on the first rows, which fills nothing', async () => {
     await page.getByRole('button', { name: 'Try on the first rows' }).click()
     const tried = page.getByRole('region', { name: 'Try it' })
-    await tried.getByText(/rows? asked, no cost/).waitFor()
     await tried.getByText('Skipped').first().waitFor()
     expect(await barriers(page)).toEqual([])
   })
@@ -94,6 +100,7 @@ describe.sequential('someone who sets up a waterfall', () => {
     await cell(page, 0, 0).getByText('Borea').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Remove the filter One of 1 row' }).click()
     await page.getByRole('toolbar').getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Use test data').check()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Run \d/ })

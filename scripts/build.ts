@@ -1,11 +1,12 @@
 // What `npm run build` runs: the server in one file, its migrations and documentation assets beside it, and the web app, all in dist/.
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { build as buildWeb } from 'vite'
 import { copyDocsFiles } from '../src/platform/http/docs-assets.ts'
-import { bundle } from './bundle.ts'
+import { bundle, PROGRAMS } from './bundle.ts'
+import { noticesText, shippedPackages } from './notices.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -18,10 +19,14 @@ const started = performance.now()
 // Nothing of an earlier build may survive, above all no migration that was since renamed.
 for (const name of ['migrations', 'docs', 'web']) await rm(join(dist, name), { recursive: true, force: true })
 await mkdir(dist, { recursive: true })
-await Promise.all([
-  build(bundle('src/main.ts', join(dist, 'server.mjs'))),
+const [web, , , ...programs] = await Promise.all([
+  buildWeb({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' }),
   copyMigrations(),
   copyDocsFiles(join(dist, 'docs')),
-  buildWeb({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' }),
+  ...PROGRAMS.map(([entry, file]) => build({ ...bundle(entry, join(dist, file)), metafile: true })),
 ])
+const ofServer = programs.flatMap(({ metafile }) => Object.keys(metafile.inputs))
+const ofWeb = [web].flat().flatMap((built) => ('output' in built ? built.output : []))
+const modules = ofWeb.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+await writeFile(join(dist, 'docs', 'licenses.txt'), noticesText(shippedPackages([...ofServer, ...modules])))
 console.log(`Built dist/ in ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -16,6 +16,13 @@ const require = millraceRequire(import.meta.url)
 const __filename = millracePath(import.meta.url)
 const __dirname = millraceDirname(__filename)`
 
+/** What the service is made of, and under which names they find each other. */
+export const PROGRAMS = [
+  ['src/main.ts', 'server.mjs'],
+  ['src/records/imports/reader/reader.thread.ts', 'reader.mjs'],
+  ['src/records/entities/scan.thread.ts', 'scan-thread.mjs'],
+] as const
+
 /** Bundles `entry`, a path from the root, into `outfile`. */
 export function bundle(entry: string, outfile: string) {
   return {

@@ -28,6 +28,7 @@ const script = (name: string, ...more: string[]) => ['--import', 'tsx', join(roo
 const STEPS: Record<string, string[]> = {
   'types of the server': types('tsconfig.json', 'server'),
   'types of the web app': types('web/tsconfig.json', 'web'),
+  'types of the SDK': types('sdk/tsconfig.json', 'sdk').concat('--noEmit'),
   imports: script('imports.ts'),
   'generated files': script('generate.ts', '--check'),
   'API description': [program('@redocly/cli/bin/cli.js'), 'lint', 'openapi.json', '--format=stylish'],

@@ -1,5 +1,7 @@
 // The files that are written from the code and committed: what each must say now. No database is needed for any of them.
+
 import openapiTS, { astToString } from 'openapi-typescript'
+import type { TSchema } from 'typebox'
 import { API_INFO } from '../src/app/api-info.ts'
 import { allRoutes } from '../src/app/routes.ts'
 import { FUNCTION_GROUPS, signatureOf } from '../src/engine/formula/functions.ts'
@@ -10,7 +12,7 @@ import { catalog, stateOf } from '../src/providers/catalog.ts'
 import { FIELDS } from '../src/providers/fields.ts'
 import { integrationOf, type Lookup } from '../src/providers/kit.ts'
 import { VERIFIED } from '../src/providers/verified.ts'
-import { FUNCTION_LIST } from '../src/records/computed/formula-table.logic.ts'
+import { FUNCTION_LIST } from '../src/records/store/formula-table.logic.ts'
 
 /** Contents by path from the root. */
 export async function generatedFiles(): Promise<Record<string, string>> {
@@ -18,9 +20,11 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   return {
     'openapi.json': `${JSON.stringify(JSON.parse(document), null, 2)}\n`,
     'web/src/api/schema.d.ts': await clientTypes(document),
+    'sdk/src/event-types.d.ts': await eventTypes(),
     'docs/CONFIGURATION.md': configuration(),
     'docs/PROVIDERS.md': providers(),
     'docs/FORMULAS.md': formulas(),
+    'docs/events.md': events(),
   }
 }
 
@@ -40,8 +44,22 @@ async function apiDescription(): Promise<string> {
     accounts: nothing,
     toolsFor: nothing,
     publicUrl: undefined,
+    outreachKeys: nothing,
+    ...{ log: nothing, client: nothing, pages: nothing, dns: nothing, policy: nothing, keyFor: nothing },
+    ...{
+      cancelRuns: nothing,
+      usesOfSecrets: nothing,
+      erasers: [],
+      disclosers: [],
+      ask: nothing,
+      mailFor: nothing,
+      createWebhookRule: nothing,
+    },
+    features: () => [],
+    jobKinds: () => new Map(),
     settings: nothing,
     now: () => new Date(0),
+    ...{ operations: nothing, keys: nothing, actFor: nothing, version: '0' },
   })
   const app = await buildServer({ info: API_INFO, routes, gatekeeper: nothing, log: createLog('silent') })
   try {
@@ -62,6 +80,16 @@ function absent(): never {
 async function clientTypes(document: string): Promise<string> {
   const nodes = await openapiTS(JSON.parse(document), { defaultNonNullable: false, exportType: true })
   return `// Generated from openapi.json by \`npm run generate\`.\n${astToString(nodes)}`
+}
+
+/** The payload of each event by its type, as openapi-typescript writes schemas. */
+async function eventTypes(): Promise<string> {
+  const schemas = Object.fromEntries((API_INFO.events ?? []).map(({ type, payload }) => [type, payload]))
+  const info = { title: 'Events', version: '1' }
+  const nodes = await openapiTS(
+    JSON.parse(JSON.stringify({ openapi: '3.1.0', info, paths: {}, components: { schemas } })),
+  )
+  return `// Generated from the events that the rooms declare, by \`npm run generate\`.\n${astToString(nodes)}`
 }
 
 const GENERATED = (from: string) => `<!-- Generated from ${from} by \`npm run generate\`; do not edit. -->\n`
@@ -153,6 +181,36 @@ const RULES = {
 function price({ price: { usd, rule } }: Lookup): string {
   if (usd === null) return 'unknown'
   return usd === 0 ? 'free' : `$${usd}${RULES[rule]}`
+}
+
+/** The members of a payload in one line: `job_id` string, `total` number or null. */
+function members(payload: TSchema): string {
+  const { properties = {}, required = [] } = JSON.parse(JSON.stringify(payload)) as {
+    properties?: Record<string, { type?: string; description?: string; anyOf?: { type: string }[] }>
+    required?: string[]
+  }
+  return Object.entries(properties)
+    .map(([name, { type, anyOf }]) => {
+      const kind = type ?? anyOf?.map((one) => one.type).join(' or ') ?? 'any'
+      return `\`${name}\`${required.includes(name) ? '' : '?'} ${kind}`
+    })
+    .join(', ')
+}
+
+function events(): string {
+  const rows = (API_INFO.events ?? []).map(
+    ({ type, description, payload }) => `| \`${type}\` | ${cell(description)} | ${cell(members(payload))} |`,
+  )
+  return `${GENERATED('the events that the rooms declare')}
+# Events
+
+What \`GET /api/events\` sends, and what automations are triggered by. Every event has \`type\`, \`ts\` (RFC 3339) and
+\`workspace_id\`. A \`?\` marks a member that may be absent. Schemas: \`x-events\` in the API description.
+
+| event | when | members |
+|---|---|---|
+${rows.sort().join('\n')}
+`
 }
 
 function formulas(): string {

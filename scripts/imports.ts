@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { cruise, type ICruiseOptions, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
-const PLACES = ['src', 'web/src', 'scripts', 'test', 'bench', 'e2e']
+const PLACES = ['src', 'web/src', 'sdk/src', 'scripts', 'test', 'bench', 'e2e']
 
 /** One line for each forbidden import, each file the tool passed over, and for a tool that sees no imports at all. */
 export async function importFaults(root: string): Promise<string[]> {

@@ -115,7 +115,7 @@ function sourceHash() {
       else if (entry.isFile()) add(path)
     }
   }
-  for (const name of ['src', 'web', 'scripts']) if (existsSync(join(root, name))) walk(join(root, name))
+  for (const name of ['src', 'web', 'sdk', 'docs', 'scripts']) if (existsSync(join(root, name))) walk(join(root, name))
   for (const name of readdirSync(root).sort()) {
     if (/^(package(-lock)?|openapi|tsconfig.*)\.json$|\.config\.[cm]?[jt]s$/.test(name)) add(join(root, name))
   }

@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findOrInstallBrowser } from './browser.ts'
+import { readChange, testsNear } from './changed-tests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Names of files to run instead of all. */
-const wanted = process.argv.slice(2)
 const say = (sentence: string) => console.log(sentence)
+const asked = process.argv.slice(2)
+const isQuick = asked.includes('--quick')
+/** Names of files to run instead of all. */
+const wanted = isQuick ? nearTests() : asked
 
 if (wanted.length === 0 || wanted.some((name) => name.includes('e2e'))) {
   const browser = findOrInstallBrowser(say)
@@ -41,6 +44,15 @@ rmSync(folder, { recursive: true, force: true })
 const broken = ran.status !== 0 && failed === 0 ? 1 : failed
 console.log(`\n${passed} passed, ${broken} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = ran.status === 0 && broken === 0 ? 0 : 1
+
+/** Those of what was changed since main; the browser journey is left to the whole run. */
+function nearTests(): string[] {
+  const { changed, tests } = readChange(root)
+  const near = testsNear(changed, tests).filter((test) => !test.startsWith('e2e/'))
+  say(`${changed.length} files differ from main; ${near.length} files of tests are near them.`)
+  if (near.length === 0) process.exit(0)
+  return near
+}
 
 function counted(): { passed: number; failed: number; skipped: number } {
   try {

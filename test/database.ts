@@ -5,7 +5,7 @@ import { newId, type WorkspaceId } from '../src/kernel/ids.ts'
 import { type Connection, type Database, openDatabase } from '../src/platform/db/database.ts'
 import { RUNTIME_ROLE } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
-import { RACED } from '../src/records/workbooks/identity.logic.ts'
+import { RACED } from '../src/records/store/identity.logic.ts'
 import { TEMPLATE } from './postgres.ts'
 
 export interface TestDatabase extends Database {

@@ -7,6 +7,7 @@ interface Spec {
   operationId: string
   tags?: string[]
   summary?: string
+  description?: string
   security?: unknown[]
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }

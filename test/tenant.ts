@@ -1,10 +1,25 @@
 // A workspace with one of everything in it, made as far as possible through the API, for tests about what others may see.
 import { newId } from '../src/kernel/ids.ts'
+import { type AccessIds, addAccess, UNKNOWN_ACCESS } from './access-tenant.ts'
 import { addWorkspace } from './database.ts'
+import { addOutreach, type OutreachIds, UNKNOWN_OUTREACH } from './outreach-tenant.ts'
+import {
+  addAutomation,
+  addConversation,
+  addJob,
+  addLine,
+  addPair,
+  addReport,
+  addSourceRun,
+  addTest,
+  addWalk,
+  addWatch,
+  closeAccount,
+} from './tenant-things.ts'
 import { addPerson, callAs, type Session, type TestService } from './whole.ts'
 
 /** Something to put in every place of a path. */
-export interface Ids {
+export interface Ids extends OutreachIds, AccessIds {
   ws_id: string
   workbook_id: string
   column_id: string
@@ -26,13 +41,41 @@ export interface Ids {
   token: string
   integration_id: string
   provider_id: string
+  own_provider_id: string
   line_id: string
   report_id: string
   test_id: string
   account: string
   lead_id: string
   lead_import_id: string
+  entity_id: string
+  pair_id: string
   work_id: string
+  slug: string
+  mcp_token_id: string
+  function_id: string
+  function_use_id: string
+  function_call_id: string
+  conversation_id: string
+  plan_id: string
+  job_id: string
+  source_id: string
+  source_run_id: string
+  filter_id: string
+  action: string
+  watch_id: string
+  signal_id: string
+  group_id: string
+  automation_id: string
+  endpoint_id: string
+  delivery_id: string
+  hook_id: string
+  hook_token: string
+}
+
+const OWN_PROVIDER = {
+  ...{ url: 'https://api.example.com/{{domain}}', inputs: [{ name: 'domain' }] },
+  fields: [{ name: 'industry', path: 'industry' }],
 }
 
 export interface Tenant {
@@ -45,6 +88,8 @@ export interface Tenant {
 const NOBODY = '01900000-0000-7000-8000-000000000000'
 /** Well-formed, and the id of nothing. */
 export const UNKNOWN: Ids = {
+  ...UNKNOWN_OUTREACH,
+  ...UNKNOWN_ACCESS,
   ws_id: NOBODY,
   workbook_id: NOBODY,
   column_id: 'c99',
@@ -67,65 +112,35 @@ export const UNKNOWN: Ids = {
   token: 'inv_nobody',
   integration_id: 'nobody',
   provider_id: 'nobody',
+  own_provider_id: 'own-nobody',
   line_id: NOBODY,
   report_id: NOBODY,
   test_id: NOBODY,
   account: 'nobody',
   lead_id: '999999999',
   lead_import_id: NOBODY,
-}
-
-/** A call that may have been billed, as a worker that was killed leaves it in the ledger. */
-async function addLine({ database }: TestService, workspaceId: string, workbookId: string): Promise<string> {
-  const id = newId()
-  await database.asOwner(
-    `insert into ledger_lines (workspace_id, id, at, state, reserved_micro, price_micro, rule, provider, lookup, workbook_id, column_id)
-      values ($1, $2, now(), 'uncertain', 5000, 5000, 'on_hit', 'hunter', 'hunter-email-finder', $3, 'c2')`,
-    [workspaceId, id, workbookId],
-  )
-  return id
-}
-
-/** A provider that failed too often and is not asked for the time being. */
-async function closeAccount({ database }: TestService, workspaceId: string): Promise<string> {
-  const account = `vendor-of-${workspaceId}`
-  await database.asOwner(
-    `insert into provider_health (workspace_id, account, kind, reason, detail, until)
-      values ($1, $2, 'circuit_open', 'timeout', 'It failed 12 times in a row', now() + interval '1 hour')`,
-    [workspaceId, account],
-  )
-  return account
-}
-
-/** A type change that nobody goes on with. */
-async function addWalk(service: TestService, wsId: string, workbookId: string): Promise<string> {
-  const id = newId()
-  await service.database.asOwner(
-    `insert into row_walks (workspace_id, workbook_id, id, kind) values ($1, $2, $3, 'convert')`,
-    [wsId, workbookId, id],
-  )
-  return id
-}
-
-/** An answer that somebody reported as odd. */
-async function addReport({ database }: TestService, workspaceId: string, workbookId: string): Promise<string> {
-  const id = newId()
-  await database.asOwner(
-    `insert into drift_reports (workspace_id, id, provider, attempt_id, workbook_id, row_id, column_id, asked_at)
-      values ($1, $2, 'hunter-email-finder', $2, $3, $2, 'c2', now())`,
-    [workspaceId, id, workbookId],
-  )
-  return id
-}
-
-/** A pinned test of a column, which asks no model any more. */
-async function addTest({ database }: TestService, workspaceId: string, workbookId: string, columnId: string) {
-  const id = newId()
-  await database.asOwner(
-    `insert into column_tests (workspace_id, workbook_id, column_id, id, values, expected) values ($1, $2, $3, $4, '{}', '{}')`,
-    [workspaceId, workbookId, columnId, id],
-  )
-  return id
+  slug: 'nothing',
+  mcp_token_id: NOBODY,
+  function_id: NOBODY,
+  function_use_id: NOBODY,
+  function_call_id: NOBODY,
+  conversation_id: NOBODY,
+  plan_id: NOBODY,
+  job_id: NOBODY,
+  source_id: NOBODY,
+  source_run_id: NOBODY,
+  filter_id: NOBODY,
+  action: 'no-action',
+  watch_id: NOBODY,
+  signal_id: NOBODY,
+  group_id: NOBODY,
+  automation_id: NOBODY,
+  endpoint_id: NOBODY,
+  delivery_id: NOBODY,
+  hook_id: NOBODY,
+  hook_token: 'hook_nobody',
+  entity_id: NOBODY,
+  pair_id: '999999999',
 }
 
 /** With `provisioned`, a person and a group that a directory keeps there. */
@@ -177,6 +192,25 @@ export async function addTenant(service: TestService, name: string, provisioned 
     resource_type: 'User',
     schema_urn: 'urn:ietf:params:scim:schemas:core:2.0:User',
   }
+  const fn = await post('/api/functions', {
+    name,
+    from: { workbook_id: workbook.id, column_ids: [found.id] },
+  })
+  const applied = await post(`/api/functions/${fn.id}/apply`, {
+    ...{ workbook_id: workbook.id, mapping: { Website: website.id } },
+  })
+  const called = await post(`/api/functions/${fn.id}/call`, { items: [{ Website: 'example.com' }], wait_seconds: 0 })
+  const recipe = { workbook_id: workbook.id, name, category: 'research', purpose: 'Ours.' }
+  const agents = {
+    slug: (await post('/api/templates/gallery', recipe)).slug,
+    mcp_token_id: (await post('/api/mcp/tokens', { name })).id,
+    ...{ function_id: fn.id, function_use_id: applied.use.id, function_call_id: called.id },
+    ...(await addConversation(service, ws_id, user_id)),
+  }
+  const { id: source_id } = await post(`/api/workbooks/${workbook.id}/sources`, {
+    ...{ adapter: 'gleif', settings: { country: 'DE' } },
+    mapping: [{ field: 'company', target: { kind: 'column', column_id: website.id } }],
+  })
   const ids = {
     ws_id,
     workbook_id: workbook.id,
@@ -194,13 +228,30 @@ export async function addTenant(service: TestService, name: string, provisioned 
     // The vendors are the same for everybody, so there is none that only others have.
     integration_id: 'no-vendor',
     provider_id: 'no-lookup',
+    own_provider_id: (await post('/api/settings/own-providers', { name, definition: OWN_PROVIDER })).id,
     line_id: await addLine(service, ws_id, workbook.id),
     report_id: await addReport(service, ws_id, workbook.id),
     work_id: await addWalk(service, ws_id, workbook.id),
     test_id: await addTest(service, ws_id, workbook.id, found.id),
     account: await closeAccount(service, ws_id),
+    ...(await addAutomation(service, ws_id, run.run_id)),
     lead_id: String((await post('/api/lead', { company: name, domain: 'example.com' })).lead.id),
-    lead_import_id: (await post('/api/leads/import', { rows: [{ Company: `${name} imported` }] })).import_id,
+    job_id: await addJob(service, ws_id),
+    ...{ source_id, source_run_id: await addSourceRun(service, ws_id, source_id) },
+    filter_id: (await post('/api/leads/filters', { name })).id,
+    action: 'no-action',
+    ...(await addPair(service, ws_id)),
+    // Not waited for: who makes tenants may have no worker.
+    lead_import_id: (
+      await post('/api/leads/import', { rows: [{ Company: `${name} imported` }], options: { wait_seconds: 0 } })
+    ).import_id,
   }
-  return { ids: { ...ids, ...directory }, owner, tokens: { ingestToken: ingest.token, scimToken: scim.token } }
+  const watched = await addWatch(service, ws_id)
+  const outreach = await addOutreach(service, ws_id, ids.lead_id)
+  const access = await addAccess(service, ws_id, user_id)
+  return {
+    ids: { ...ids, ...directory, ...watched, ...outreach, ...access, ...agents },
+    owner,
+    tokens: { ingestToken: ingest.token, scimToken: scim.token },
+  }
 }

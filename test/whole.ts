@@ -9,6 +9,7 @@ import { readSettings } from '../src/platform/config.ts'
 import type { WorkspaceRole } from '../src/platform/ctx.ts'
 import type { Connection } from '../src/platform/db/database.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
+import type { DnsAsker } from '../src/platform/net/dns.ts'
 import { catalog } from '../src/providers/catalog.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
@@ -26,7 +27,7 @@ export interface TestService {
  */
 export async function startTestService(
   settings: Record<string, string> = {},
-  parts: { database?: TestDatabase; now?: () => Date; log?: Log } = {},
+  parts: { database?: TestDatabase; now?: () => Date; log?: Log; dns?: DnsAsker } = {},
 ): Promise<TestService> {
   const database = parts.database ?? (await openTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'millrace-service-'))
@@ -46,6 +47,7 @@ export async function startTestService(
     folders: { migrations, web: undefined, docs: undefined },
     checkAnswers: true,
     ...(parts.now && { now: parts.now }),
+    ...(parts.dns && { dns: parts.dns }),
   })
   return {
     url: service.url ?? '',
@@ -131,7 +133,7 @@ export function callAs(service: { url: string }, token?: string): Call {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== ''
+    const isJson = /[/+]json\b/.test(answer.headers.get('content-type') ?? '') && text !== ''
     return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined }
   }
 }

@@ -1,7 +1,7 @@
 // Importing a CSV file with recognition of known rows, beside the ceiling; memory, and growth with the workbook.
 import { request } from 'undici'
-import type { Api } from '../api.ts'
 import { inputs } from '../big-workbook.ts'
+import { csv, sendCsv } from '../csv.ts'
 import { median, timed } from '../load.ts'
 import { memoryOf } from '../memory.ts'
 import { type Finding, number } from '../report.ts'
@@ -30,7 +30,7 @@ export async function importing(stage: Stage): Promise<Finding[]> {
   await store.query(`delete from ceiling.rows where domain is not null`)
   for (let round = 0; round < ROUNDS; round++) {
     const fresh = await createWorkbook(api, inputs)
-    ours.push(await timed(() => send(api, fresh.id, file)))
+    ours.push(await timed(() => sendCsv(api, fresh.id, file)))
     ceilings.push(await timed(() => sendBare(url, file)))
     await store.query(`delete from ceiling.rows where domain is not null`)
     await store.query('vacuum ceiling.rows')
@@ -38,12 +38,12 @@ export async function importing(stage: Stage): Promise<Finding[]> {
   clearInterval(watch)
   const share = median(ours.map((ms, round) => (ceilings[round] as number) / ms))
   // The first import gives the rows that are there their keys, once.
-  await send(api, big.id, csv('b', 1_000, 1_000))
+  await sendCsv(api, big.id, csv('b', 1_000, 1_000))
   const grown: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const small = await createWorkbook(api, inputs)
-    const alone = await timed(() => send(api, small.id, csv(`s${round}`, FEW, FEW)))
-    grown.push((await timed(() => send(api, big.id, csv(`g${round}`, FEW, FEW)))) / alone)
+    const alone = await timed(() => sendCsv(api, small.id, csv(`s${round}`, FEW, FEW)))
+    grown.push((await timed(() => sendCsv(api, big.id, csv(`g${round}`, FEW, FEW)))) / alone)
   }
   const growth = median(grown)
   return [
@@ -68,27 +68,6 @@ export async function importing(stage: Stage): Promise<Finding[]> {
       pass: peak - before <= GROWN_MB,
     },
   ]
-}
-
-function csv(prefix: string, rows: number, distinct: number): string {
-  const lines = Array.from({ length: rows }, (_, n) => {
-    const key = n % distinct
-    return `${prefix}-${n},${prefix}${key}-bench.com,"City, ${n % 1000}",${n % 5000}`
-  })
-  return `Key,Domain,City,Size\r\n${lines.join('\r\n')}\r\n`
-}
-
-async function send(api: Api, workbookId: string, file: string): Promise<void> {
-  const form = new FormData()
-  form.append('options', JSON.stringify({ identity: { index: 1, normaliser: 'domain' } }))
-  form.append('file', new Blob([file], { type: 'text/csv' }), 'leads.csv')
-  const answer = await fetch(`${api.url}/api/workbooks/${workbookId}/import`, {
-    method: 'POST',
-    headers: api.headers,
-    body: form,
-  })
-  if (!answer.ok) throw new Error(`import: ${answer.status} ${await answer.text()}`)
-  await answer.text()
 }
 
 async function sendBare(url: string, file: string): Promise<void> {

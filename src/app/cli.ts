@@ -4,13 +4,19 @@ import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { type Command, type Given, type Surroundings, UsageError } from './cli/command.ts'
 import { doctor } from './cli/doctor.ts'
 import { sentenceOf } from './cli/explain.ts'
+import { fileCommands } from './cli/files.ts'
+import { runCommands } from './cli/runs.ts'
 import { finish, rotate } from './cli/secrets.ts'
 import { serve } from './cli/serve.ts'
 import { callOf, HELP, meantBy, overview, usageOf } from './cli/usage.ts'
 import { userCommands } from './cli/user.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS: readonly Command[] = [serve, doctor, ...userCommands, backupCommand, restoreCommand, rotate, finish]
+const COMMANDS: readonly Command[] = [
+  ...[serve, doctor, ...userCommands, backupCommand, restoreCommand, rotate, finish],
+  ...fileCommands,
+  ...runCommands,
+]
 
 /** Runs what the words ask for. Returns the exit code, undefined when the program is to go on running. */
 export async function runCommandLine(words: string[], surroundings: Surroundings): Promise<number | undefined> {

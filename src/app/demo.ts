@@ -2,8 +2,8 @@
 import type { Static } from 'typebox'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Database } from '../platform/db/database.ts'
-import { createRows } from '../records/workbooks/new-rows.commands.ts'
-import type { WorkbookCreate } from '../records/workbooks/workbook.schema.ts'
+import { createRows } from '../records/rows/new-rows.commands.ts'
+import type { WorkbookCreate } from '../records/store/workbook.schema.ts'
 import { createWorkbook } from '../records/workbooks/workbooks.commands.ts'
 
 type Columns = NonNullable<Static<typeof WorkbookCreate>['columns_config']>
@@ -124,7 +124,7 @@ export async function makeDemo(database: Database, workspaceId: WorkspaceId, use
     }
     await make(
       'Demo: find and verify work emails',
-      'Made-up people, and a column that asks three providers one after the other. Press Run; without keys, practise.',
+      'Made-up people, and a column that asks three providers one after the other. Press Run; without keys, choose test data.',
       PEOPLE_COLUMNS,
       PEOPLE,
     )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { type Operation, operationsOf, type Reply } from '../../test/operations.ts'
 import { addTenant, type Ids, type Tenant, UNKNOWN } from '../../test/tenant.ts'
-import { addPerson, startTestService, type TestService } from '../../test/whole.ts'
+import { addPerson, callAs, startTestService, type TestService } from '../../test/whole.ts'
 import { CAPABILITIES } from '../identity/capabilities.logic.ts'
 import type { WorkspaceRole } from '../platform/ctx.ts'
 
@@ -48,12 +48,66 @@ describe('the description', () => {
     expect(await (await fetch(`${service.url}/openapi.json`)).json()).toEqual(document)
   })
 
-  test.each(all)('$name has an id, a known tag, a summary and parameters with types', (operation) => {
+  test.each(all)('$name has an id, a known tag, a summary, a description and parameters with types', (operation) => {
     const { spec } = operation
     expect(spec.operationId).toMatch(/^[a-z][a-z0-9_]*$/)
     expect(document.tags.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(spec.tags ?? ['?']))
     expect(spec.summary).toMatch(/^[A-Z].*[^.]$/)
     for (const parameter of spec.parameters ?? []) expect(parameter.schema).not.toEqual({})
+    // A sentence at least, and not the summary again.
+    expect(spec.description ?? '').toMatch(/^[A-Z`0-9].{8,}[.`)]/s)
+    expect(spec.description).not.toBe(spec.summary)
+  })
+
+  // Each with the reason why a second one does no harm.
+  const HARMLESS: [reason: string, ids: string[]][] = [
+    [
+      'answers a question and stores nothing',
+      [
+        ...['query_rows', 'count_rows', 'group_rows', 'list_run_rows', 'list_automation_events', 'estimate_run'],
+        ...[
+          'find_duplicates',
+          'preview_identity',
+          'preview_column_type',
+          'preview_column',
+          'preview_saved_column',
+          'preview_scoring',
+          'preview_steps',
+          'preview_mcp_authorization',
+        ],
+        ...['suggest_order', 'simulate_order', 'scim_search', 'scim_search_users', 'scim_search_groups'],
+      ],
+    ],
+    ['makes tokens of a login, which are many', ['login', 'refresh_token']],
+    [
+      'begins what ends by itself after minutes',
+      [
+        ...['start_sso', 'start_identity_link', 'start_passkey_login', 'begin_passkey', 'begin_totp'],
+        'answer_mcp_authorization',
+      ],
+    ],
+    [
+      'says a state, which is the same the second time',
+      [...['switch_workspace', 'leave_workspace', 'mark_notices', 'tell_presence', 'cancel_export', 'unsubscribe']],
+    ],
+    ['takes a code that is good once', ['answer_second_factor', 'confirm_totp', 'remove_totp', 'renew_recovery_codes']],
+    [
+      'is taken once by what its address or message names',
+      [
+        ...['accept_invitation', 'receive_callback', 'receive_bounce', 'receive_webhook', 'finish_sso'],
+        ...['link_identity', 'add_passkey', 'finish_passkey_login'],
+      ],
+    ],
+  ]
+
+  test('every POST takes an Idempotency-Key, or has a reason why a second one does no harm', () => {
+    const posts = Object.entries(document.paths as Record<string, { post?: Operation['spec'] }>).flatMap(
+      ([path, { post }]) => (path.startsWith('/api/v2/') ? [] : (post ?? [])),
+    )
+    const open = posts.filter(
+      ({ parameters }) => !parameters?.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
+    )
+    expect(open.map(({ operationId }) => operationId).sort()).toEqual(HARMLESS.flatMap(([, ids]) => ids).sort())
   })
 
   // What is misspelled would be left out, and the whole workbook run, deleted or sent away in place of ten rows.
@@ -68,6 +122,37 @@ describe('the description', () => {
     const { $ref, ...own } = spec.requestBody?.content['application/json']?.schema ?? {}
     const schema = $ref ? document.components.schemas[$ref.split('/').at(-1) ?? ''] : own
     expect(schema.additionalProperties).toBe(false)
+  })
+
+  test('a path or headers that are too long are answered as described', async () => {
+    const long = 'x'.repeat(600)
+    const told = await fetch(`${service.url}/api/workbooks/${long}`, {
+      headers: { authorization: `Bearer ${tokens.owner}` },
+    })
+    expect([told.status, document.paths['/api/workbooks/{workbook_id}'].get.responses]).toEqual([
+      414,
+      expect.objectContaining({ 414: expect.anything(), 431: expect.anything() }),
+    ])
+    const wide = await fetch(`${service.url}/api/workbooks`, { headers: { 'x-wide': 'x'.repeat(20_000) } })
+    expect(wide.status).toBe(431)
+    for (const { spec } of all) expect(Object.keys(spec.responses)).toContain('431')
+  })
+
+  test('a run of a workbook without a column to run is refused as described, before it starts too', async () => {
+    const call = callAs(service, tokens.owner)
+    const { id } = (await call('POST', '/api/workbooks', { name: 'Bare' })).body
+    for (const [method, path] of [
+      ['POST', 'run'],
+      ['POST', 'run/estimate'],
+      ['GET', 'run/estimate'],
+      ['POST', 'run/rows'],
+    ] as const) {
+      const body = method === 'GET' ? undefined : path === 'run/rows' ? { fate: 'to_run' } : {}
+      const { status } = await call(method, `/api/workbooks/${id}/${path}`, body)
+      const { responses } = document.paths[`/api/workbooks/{workbook_id}/${path}`][method.toLowerCase()]
+      expect([path, status]).toEqual([path, 409])
+      expect(Object.keys(responses)).toContain('409')
+    }
   })
 
   test('no two operations have the same id', () => {

@@ -10,8 +10,7 @@ import { defineRoute, type Route } from '../platform/http/route.ts'
 import { LIMITS } from '../platform/limits/limits.ts'
 import type { Settings } from '../platform/settings.ts'
 import { FormulaFunctionList } from '../records/computed/computed.schema.ts'
-import { FUNCTION_LIST } from '../records/computed/formula-table.logic.ts'
-import { API_INFO } from './api-info.ts'
+import { FUNCTION_LIST } from '../records/store/formula-table.logic.ts'
 import { VERSION } from './version.ts'
 
 const Meta = Type.Object(
@@ -82,7 +81,8 @@ function rates(overrides: Settings['limit_overrides']) {
   })
 }
 
-export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'>): Route[] {
+/** `features` are the names of the areas that there are. */
+export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'>, features: () => string[]): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -90,12 +90,14 @@ export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'
       id: 'get_meta',
       tag: 'Meta',
       summary: 'What this install is',
+      description:
+        'Its version, the areas there are, and the limits that hold. No login is needed, and nothing of any workspace is told.',
       access: 'public',
       response: { 200: Meta },
       handler: () => ({
         name: 'Millrace',
         version: VERSION,
-        features: API_INFO.tags.map(({ name }) => name),
+        features: features(),
         limits: {
           enrichment_perf: performanceRanges(),
           retention: retentionRanges(),
@@ -110,6 +112,7 @@ export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'
       id: 'list_column_types',
       tag: 'Meta',
       summary: 'The types a column can have',
+      description: 'Input columns hold what people bring, of one of the `input_types`; the others are filled.',
       access: 'user',
       response: { 200: ColumnTypes },
       handler: () => ({
@@ -123,6 +126,7 @@ export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'
       id: 'list_formula_functions',
       tag: 'Meta',
       summary: 'The functions of formulas, each with its signature and examples',
+      description: 'In the order of their groups, as editors complete and explain them.',
       access: 'user',
       response: { 200: FormulaFunctionList },
       handler: formulaFunctions,
@@ -133,6 +137,7 @@ export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'
       id: 'list_cell_statuses',
       tag: 'Meta',
       summary: 'The statuses a cell can have',
+      description: 'The words that filters, runs and cells use.',
       access: 'user',
       response: { 200: Values },
       handler: () => ({ items: Array.from<string>(CELL_STATUSES), next_cursor: null }),
@@ -143,6 +148,7 @@ export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'
       id: 'list_licenses',
       tag: 'Meta',
       summary: 'The licences a value can be under',
+      description: 'The words that provenance, filters and exports use.',
       access: 'user',
       response: { 200: Values },
       handler: () => ({ items: Array.from<string>(LICENSES), next_cursor: null }),

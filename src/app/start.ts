@@ -1,24 +1,30 @@
 // Puts the service together for a role and takes it apart again, in the opposite order.
 import { join } from 'node:path'
+import { createWebhookRule } from '../automation/rules/webhook-rule.commands.ts'
+import { callbackTokens } from '../enrichment/attempts/callback-token.ts'
 import { createWorkshop } from '../enrichment/kinds/workshop.ts'
 import { createAsker } from '../enrichment/lookups/asker.ts'
 import { answerCache } from '../enrichment/lookups/cache.reads.ts'
 import { createDoors } from '../enrichment/lookups/doors.ts'
 import { createHealth, HEALTH_CHANNEL } from '../enrichment/lookups/health.ts'
 import { lookupTools } from '../enrichment/lookups/tools.ts'
-import type { Workshop } from '../enrichment/runs/facts.ts'
+import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { startRunWorker } from '../enrichment/runs/run.worker.ts'
-import { type CallbackTokens, callbackTokens } from '../enrichment/waiting/callback-token.ts'
 import { startWaitingWorker } from '../enrichment/waiting/waiting.worker.ts'
+import { createAccounts } from '../identity/accounts/accounts.reads.ts'
+import { createActing } from '../identity/acting.ts'
 import { ensureFirstAdmin, type FirstStart } from '../identity/first-admin.commands.ts'
 import { createGatekeeper } from '../identity/gatekeeper.ts'
-import { ACCOUNTS_CHANNEL, createAccounts } from '../identity/integrations/accounts.reads.ts'
+import { ACCOUNTS_CHANNEL } from '../identity/integrations/forget-accounts.ts'
 import { checkPassword } from '../identity/passwords.logic.ts'
 import { PEOPLE_CHANNEL, people } from '../identity/people.reads.ts'
 import type { Sessions } from '../identity/sessions.commands.ts'
 import { loginThrottle } from '../identity/throttle.commands.ts'
 import { streamTickets } from '../identity/tickets.commands.ts'
 import { tokenSigner } from '../identity/tokens.logic.ts'
+import { enrollRow } from '../outreach/enrollments/enroll-row.commands.ts'
+import { createOutreachKeys } from '../outreach/keys/workspace-key.ts'
+import { workspaceMail } from '../outreach/mailboxes/direct-mail.ts'
 import { openDataDir } from '../platform/datadir.ts'
 import { type Connection, type Database, openDatabase } from '../platform/db/database.ts'
 import { startEmbedded } from '../platform/db/embedded.ts'
@@ -27,27 +33,40 @@ import { OF_REQUESTS } from '../platform/db/patience.ts'
 import { startBus } from '../platform/events/bus.ts'
 import { PRESENCE_CHANNEL, startPresence } from '../platform/events/presence.ts'
 import { startRelay } from '../platform/events/relay.ts'
+import { createOperations } from '../platform/http/operations.ts'
+import type { Route } from '../platform/http/route.ts'
 import { buildServer } from '../platform/http/server.ts'
 import { idempotencyKeys } from '../platform/limits/idempotency-keys.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import type { Log } from '../platform/log.ts'
+import { openInstallMail } from '../platform/mail/mail.ts'
 import { createHttpClient } from '../platform/net/client.ts'
+import { createDnsAsker, type DnsAsker } from '../platform/net/dns.ts'
+import { createMailDialer } from '../platform/net/mail-dialer.ts'
 import { createPageReader } from '../platform/net/pages.ts'
 import { createResolver } from '../platform/net/resolver.ts'
 import { createSmtpAsker } from '../platform/net/smtp.ts'
 import { createTools } from '../platform/net/tools.ts'
-import { startJobs } from '../platform/queue/queue.ts'
+import { QUEUE_CHANNEL } from '../platform/queue/queue.ts'
+import { startScheduler } from '../platform/queue/scheduler.ts'
+import { startQueueWorker } from '../platform/queue/worker.ts'
 import { MISSING_MASTER, readMasterState, refuseWrongMaster, wrappingKey } from '../platform/secrets/master.ts'
 import { deriveKey, loadMasterKey } from '../platform/secrets/master-key.ts'
 import { createVault } from '../platform/secrets/vault.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit.ts'
-import { RACED } from '../records/workbooks/identity.logic.ts'
+import { RACED } from '../records/store/identity.logic.ts'
+import { readSecretUses } from '../records/store/secret-uses.reads.ts'
 import { API_INFO } from './api-info.ts'
 import { makeDemo } from './demo.ts'
-import { jobKinds, startHousekeeping } from './jobs.ts'
+import { DISCLOSERS } from './disclosers.ts'
+import { ERASERS } from './erasers.ts'
+import { allJobs, allWorkers, STATE_GAUGES, startMaintenance } from './jobs.ts'
 import { listen } from './listening.ts'
+import { openMetricsDoor } from './metrics-door.ts'
+import type { JobParts } from './parts.ts'
 import { allRoutes } from './routes.ts'
+import { measureState } from './state-gauges.ts'
 import { VERSION } from './version.ts'
 
 export interface ServiceParts {
@@ -57,6 +76,8 @@ export interface ServiceParts {
   /** Where migrations and the built web app lie. */
   folders: { migrations: string; web: string | undefined; docs: string | undefined }
   now?: () => Date
+  /** Default: the DNS servers of this machine. */
+  dns?: DnsAsker
   /** Tests turn this on: an answer that does not match its schema becomes a 500. */
   checkAnswers?: boolean
 }
@@ -68,8 +89,8 @@ export interface Service {
   close(): Promise<void>
 }
 
-export async function startService(parts: ServiceParts): Promise<Service> {
-  const { settings, log, catalog, folders, now = () => new Date() } = parts
+export async function startService(service: ServiceParts): Promise<Service> {
+  const { settings, log, catalog, folders, now = () => new Date() } = service
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).reverse())
@@ -93,10 +114,37 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     closers.push(() => client.close())
     const pages = createPageReader({ client, policy, robotsToken: 'Millrace', now: () => now().getTime() })
 
-    const means = {
-      accounts,
+    const known = people(asked)
+    const tokens = tokenSigner(deriveKey(masterKey, 'session tokens'))
+    const tickets = streamTickets(asked)
+    const gatekeeper = createGatekeeper({ tokens, people: known, tickets, now })
+    const keys = idempotencyKeys(asked, wrappingKey(Buffer.from(deriveKey(masterKey, 'kept answers'))))
+    const limiter = settings.limits ? createLimiter(asked, settings.limit_overrides) : undefined
+    let routes: readonly Route[] = []
+    // Only workers ask mail servers, and only by a name that leads back here: others are taken for spammers.
+    const helo = settings.role === 'api' ? undefined : settings.mail_check_name
+    const smtp = helo === undefined ? undefined : createSmtpAsker({ policy, resolve: createResolver(), helo })
+    const toolsOfWork = lookupTools({ database, client, pages, smtp, now })
+    const asking = openAsking({ database, log, accounts, toolsFor: toolsOfWork, now }, closers)
+    const installMail = openInstallMail({ url: settings.smtp_url, from: settings.smtp_from })
+    closers.push(() => installMail.close())
+    const outreachKeys = createOutreachKeys(vault)
+    const dialer = createMailDialer({ policy, resolve: createResolver() })
+
+    const parts: JobParts = {
+      operations: createOperations(() => routes, { gatekeeper, limiter, keys }),
+      ...{ keys, actFor: createActing({ people: known, now }), version: VERSION },
+      ...{ database, log, catalog, accounts, vault, callbacks, client, pages, policy, settings, now },
+      dns: service.dns ?? createDnsAsker(),
+      ask: asking.ask,
       toolsFor: lookupTools({ database, client, pages, now }),
-      workshop: createWorkshop({ database }),
+      outreachKeys,
+      workshop: createWorkshop({ database, vault, now, enroll: (tx, row) => enrollRow(tx, outreachKeys, row, now()) }),
+      http: createTools({ client, pages, now: () => now().getTime() }).http,
+      keyFor: (purpose) => deriveKey(masterKey, purpose),
+      publicUrl: settings.public_url,
+      mailFor: async (id) => (await workspaceMail({ database, vault, dialer, now }, id)) ?? installMail.send ?? null,
+      createWebhookRule: (tx, rule) => createWebhookRule(tx, { vault, policy, now }, rule),
     }
 
     const wakers: Record<string, () => void> = {}
@@ -106,19 +154,29 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     closers.push(() => bus.close())
     const presence = startPresence(database, log)
     closers.push(async () => presence.close())
-    if (settings.role !== 'api') {
-      // Only workers ask mail servers, and only by a name that leads back here: others are taken for spammers.
-      const helo = settings.mail_check_name
-      const smtp = helo === undefined ? undefined : createSmtpAsker({ policy, resolve: createResolver(), helo })
-      const toolsFor = lookupTools({ database, client, pages, smtp, now })
-      startWork({ ...parts, now }, database, { ...means, toolsFor, callbacks }, wakers, closers)
+    const sessions: Sessions = {
+      database: asked,
+      tokens,
+      people: known,
+      throttle: loginThrottle(asked),
+      checkPassword,
+      tickets,
+      log,
+      now,
+      access_seconds: settings.access_token_ttl,
+      refresh_seconds: settings.refresh_token_ttl,
     }
-    const known = people(asked)
+    routes = allRoutes({
+      ...parts,
+      ...{ database: asked, sessions, bus, presence, cancelRuns: cancelRunsOf, usesOfSecrets: readSecretUses },
+      erasers: ERASERS,
+      disclosers: DISCLOSERS,
+      jobKinds: () => new Map(allJobs(parts).map(({ kind }) => [kind.name, kind])),
+      features: () => API_INFO.tags.map(({ name }) => name),
+    })
+    if (settings.role !== 'api') startWork({ ...parts, toolsFor: toolsOfWork }, asking, wakers, closers)
     const listening = database.listen(
-      [
-        ...['millrace_jobs', 'millrace_runs', 'millrace_awaited', HEALTH_CHANNEL],
-        ...[PEOPLE_CHANNEL, ACCOUNTS_CHANNEL, PRESENCE_CHANNEL],
-      ],
+      [...new Set([...Object.keys(wakers), PEOPLE_CHANNEL, ACCOUNTS_CHANNEL, PRESENCE_CHANNEL])],
       (channel, payload) => {
         if (channel === PEOPLE_CHANNEL) known.forget(Number(payload))
         else if (channel === ACCOUNTS_CHANNEL) accounts.forget(payload)
@@ -137,6 +195,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       },
     )
     closers.push(() => listening.close())
+    const measured = measureState(asked, STATE_GAUGES, log)
+    if (settings.metrics_port !== undefined)
+      closers.push(await openMetricsDoor(measured, { host: settings.host, port: settings.metrics_port, log }))
     if (settings.role === 'worker') return { url: undefined, first: undefined, close }
 
     const first = await ensureFirstAdmin(database, {
@@ -144,34 +205,17 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       password: settings.admin_password,
     })
     if (first && settings.demo) await makeDemo(database, first.workspace_id, first.user_id)
-    const tokens = tokenSigner(deriveKey(masterKey, 'session tokens'))
-    const tickets = streamTickets(asked)
-    const sessions: Sessions = {
-      database: asked,
-      tokens,
-      people: known,
-      throttle: loginThrottle(asked),
-      checkPassword,
-      tickets,
-      log,
-      now,
-      access_seconds: settings.access_token_ttl,
-      refresh_seconds: settings.refresh_token_ttl,
-    }
     if (!settings.limits) log.warn('rate limits are off: LIMITS=off is for benchmarks only')
     const app = await buildServer({
       info: API_INFO,
-      routes: allRoutes({
-        ...{ database: asked, sessions, bus, presence, catalog, vault, callbacks, settings, now, ...means },
-        http: createTools({ client, pages, now: () => now().getTime() }).http,
-        publicUrl: settings.public_url,
-      }),
-      gatekeeper: createGatekeeper({ tokens, people: known, tickets, now }),
+      routes,
+      gatekeeper,
       log,
-      keys: idempotencyKeys(asked),
-      ...(settings.limits && { limiter: createLimiter(asked, settings.limit_overrides) }),
+      keys,
+      ...(limiter && { limiter }),
       trustedProxies: settings.trusted_proxies,
-      checkAnswers: parts.checkAnswers ?? false,
+      checkAnswers: service.checkAnswers ?? false,
+      measured: () => measured.text(),
       readiness: { database: () => asked.inSystem((tx) => tx.client.query('select 1')) },
       ...(folders.web && { webDirectory: folders.web }),
       ...(folders.docs && { docsDirectory: folders.docs }),
@@ -206,21 +250,13 @@ async function openMasterKey(settings: Settings, dataDir: string, database: Data
   return masterKey
 }
 
-function startWork(
-  { settings, log, catalog, now }: ServiceParts & { now: () => Date },
-  database: Database,
-  {
-    accounts,
-    toolsFor,
-    workshop,
-    callbacks,
-  }: Pick<Parameters<typeof createAsker>[0], 'accounts' | 'toolsFor'> & {
-    workshop: Workshop
-    callbacks: CallbackTokens
-  },
-  wakers: Record<string, () => void>,
+type Asking = ReturnType<typeof openAsking>
+
+/** What stands around every call of a lookup in this process. */
+function openAsking(
+  { database, log, accounts, toolsFor, now }: Pick<JobParts, 'database' | 'log' | 'accounts' | 'toolsFor' | 'now'>,
   closers: (() => Promise<unknown>)[],
-): void {
+) {
   const doors = createDoors(now, database, (error) =>
     log.warn({ err: error }, 'the pace of a provider is not on record'),
   )
@@ -229,17 +265,34 @@ function startWork(
     log.warn({ err: error }, 'the health of a provider is not on record'),
   )
   const cache = answerCache(database)
-  const ask = createAsker({ cache, toolsFor, accounts, doors, health, now })
-  const jobs = startJobs(database, log, jobKinds({ database, catalog, now }), 2)
-  closers.push(() => jobs.close())
-  const housekeeping = startHousekeeping(database, log, settings.audit_retention)
-  closers.push(() => housekeeping.close())
+  return { cache, doors, health, ask: createAsker({ cache, toolsFor, accounts, doors, health, now }) }
+}
+
+/** The long-lived parts of a process that works: runs, the queue with its schedules, and what the rooms bring. */
+function startWork(
+  parts: JobParts,
+  { cache, doors, health }: Asking,
+  wakers: Record<string, () => void>,
+  closers: (() => Promise<unknown>)[],
+): void {
+  const { settings, log, catalog, now, database, accounts, toolsFor, workshop, callbacks, ask } = parts
+  const queue = startQueueWorker({ database, log, now }, allJobs(parts))
+  closers.push(() => queue.close())
+  const scheduler = startScheduler({ database, log, now })
+  closers.push(() => scheduler.close())
+  for (const running of allWorkers(parts)) {
+    closers.push(() => running.close())
+    const { channel, wake } = running
+    if (channel !== undefined && wake) wakers[channel] = wake
+  }
+  const maintenance = startMaintenance(database, log, settings.audit_retention)
+  closers.push(() => maintenance.close())
   const { foresee } = cache
   const runs = startRunWorker({ database, log, catalog, workshop, ask, foresee, callbackUrl: callbacks.urlFor, now })
   closers.push(() => runs.close())
   const waiting = startWaitingWorker({ database, log, catalog, workshop, toolsFor, accounts, doors, now })
   closers.push(() => waiting.close())
-  wakers.millrace_jobs = () => jobs.wake()
+  wakers[QUEUE_CHANNEL] = () => queue.wake()
   wakers.millrace_runs = () => runs.wake()
   wakers.millrace_awaited = () => waiting.wake()
   wakers[HEALTH_CHANNEL] = () => health.wake()

@@ -20,7 +20,7 @@ it('tells everybody what there is, and how often it may be asked', async () => {
 it('tells administrators how the install stands', async () => {
   const workspace = await addWorkspace(service.database)
   await service.database.asOwner(
-    `insert into jobs (id, workspace_id, kind, payload, state, run_at) values
+    `insert into queue (id, workspace_id, kind, payload, state, run_at) values
        (gen_random_uuid(), $1, 'none', '{}', 'dead', now()), (gen_random_uuid(), $1, 'none', '{}', 'ready', now() + interval '1 day')`,
     [workspace],
   )

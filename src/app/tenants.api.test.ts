@@ -68,6 +68,9 @@ const VALUES: Record<string, string> = {
   date: 'current_date',
   'text[]': "'{}'",
   'uuid[]': "'{}'",
+  'bigint[]': "'{}'",
+  'integer[]': "'{}'",
+  'bytea[]': "'{}'",
 }
 
 test('every table is locked to the runtime role, or stands on a short list with its reason', () => {

@@ -35,6 +35,7 @@ const FAILURES: readonly FailureClass[] = [
 
 const SKIPS: readonly SkipReason[] = [
   'over_budget',
+  'row_limit',
   'auth',
   'quota',
   'circuit_open',

@@ -6,16 +6,16 @@ import { explainMismatch } from './explain.ts'
 import { type FactsOf, missingInputs, type Skip, unknownLookup } from './facts.ts'
 import { filterFields } from './filter-check.ts'
 import { DAY_MS, instantOf } from './instant.ts'
-import { withoutPractice } from './practice.ts'
 import { highestCharge } from './price.ts'
 import { boundReferences, renderTemplate } from './render.ts'
 import { type Cell, type CellStatus, cellOf, hasAnswer, type Row, referencedValue } from './row.ts'
 import type { AskedLookup, StepSpec } from './step.ts'
+import { isTestData, withoutTestData } from './test-data.ts'
 
 /**
  * Which cells a run touches. `missing`: those without an outcome, that is never run, interrupted, cancelled, skipped
- * or stopped by a budget. `failed`: errors and cells that were throttled or stopped by a budget. `stale`: answers past
- * their age limit. `all`: everything but what a person typed over and what a vendor is at work on.
+ * or stopped by a budget, and those made from inputs that changed since. `failed`: errors and cells that were throttled or
+ * stopped by a budget. `stale`: answers made from inputs or settings that changed since, or past their age limit. `all`: everything but what a person typed over and what a vendor is at work on.
  */
 export type RunMode = 'missing' | 'failed' | 'stale' | 'all'
 
@@ -91,7 +91,7 @@ const AGEING: ReadonlySet<CellStatus> = new Set(['complete', 'unverified', 'not_
 
 /** Decides about one cell. Total: odd rows and deleted columns lead to a skip with words, never to an error. */
 export function planCell(asked: CellRequest): CellDecision {
-  const request = asked.spec.practice ? asked : { ...asked, row: withoutPractice(asked.row) }
+  const request = asked.spec.test ? asked : { ...asked, row: withoutTestData(asked.row) }
   const { spec, row, unsettled } = request
   const because = request.force ? null : protection(cellOf(row, spec.column_id), request)
   if (because) return { kind: 'fresh', because }
@@ -147,13 +147,18 @@ function protection(cell: Cell | undefined, { mode, now, spec }: CellRequest): P
   if (spec.once && (cell?.status === 'complete' || cell?.error_class === 'uncertain')) return 'answered'
   // A vendor is at it: asking again would pay twice.
   if (cell?.status === 'waiting') return 'in_flight'
+  // A test never writes over what is real.
+  if (spec.test && cell && hasAnswer(cell) && !isTestData(cell.provider)) return 'answered'
   if (mode === 'all') return null
-  const open = cell === undefined || NO_OUTCOME.has(cell.status)
+  const open = cell === undefined || NO_OUTCOME.has(cell.status) || isOutdated(cell)
   if (mode === 'missing') return open ? null : 'answered'
   if (mode === 'failed') return cell && FAILED.has(cell.status) ? null : 'outside_mode'
-  if (open) return 'outside_mode'
+  if (open && !(cell && isOutdated(cell))) return 'outside_mode'
   return isStale(cell, spec.max_age_days, now) ? null : 'answered'
 }
+
+/** It answers about what the row said before: as good as none. */
+const isOutdated = ({ status, reason }: Cell): boolean => status === 'stale' && reason === 'input_changed'
 
 /** True for an answer (a miss too) older than the limit, in days; null is no limit. An unknown age is too old. */
 export function isStale(cell: Cell, maxAgeDays: number | null, now: number): boolean {
@@ -203,7 +208,8 @@ function planStep(step: StepSpec, { spec, row, factsOf }: CellRequest): PlannedS
   const facts = factsOf(provider, made)
   const { verifies, value_input, accept } = step
   const planned = {
-    ...{ id, provider, ...(made && { made }), inputs, most_micro: facts ? highestCharge(facts) : null },
+    ...{ id, provider, ...(made && { made }), inputs },
+    most_micro: facts ? (facts.for_inputs ? facts.for_inputs(inputs).most_micro : highestCharge(facts)) : null,
     ...(verifies !== undefined && { verifies }),
     ...(value_input !== undefined && { value_input }),
     ...(accept && { accept }),

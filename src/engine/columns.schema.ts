@@ -12,6 +12,7 @@ export const INPUT_TYPES = [
   'currency',
   'percent',
   'date',
+  'datetime',
   'checkbox',
   'select',
   'multi_select',

@@ -43,8 +43,8 @@ export interface CellPlanSpec {
   columns: { [columnId: string]: { name: string; enriched: boolean } }
   /** Columns that are read by way of computed ones: what is asked for there has to be settled first too. */
   behind?: string[]
-  /** Providers that need an account practise, and what they make up counts as values. */
-  practice?: true
+  /** A test run: recorded samples answer, and what they make up counts as values. */
+  test?: true
   /** It acts on the world: what was done, or may have been, is not done again unless someone asks for this very cell. */
   once?: boolean
 }
@@ -52,8 +52,8 @@ export interface CellPlanSpec {
 export interface PlanDefaults {
   /** The workspace's `max_providers`, for columns that do not say. */
   max_providers: number
-  /** The workspace practises. */
-  practice?: boolean
+  /** For a test run. */
+  test?: boolean
 }
 
 /** A column whose cells providers are asked for. */
@@ -164,7 +164,7 @@ export function planSpec(
     run_if: column.run_if ?? null,
     max_age_days: column.max_age_days ?? null,
     columns: Object.fromEntries(columns.map(({ id, name, type }) => [id, { name, enriched: type !== 'input' }])),
-    ...(defaults.practice && { practice: true }),
+    ...(defaults.test && { test: true }),
   }
 }
 

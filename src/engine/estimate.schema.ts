@@ -19,13 +19,13 @@ const Counts = {
 
 const Money = {
   low_usd: Usd(
-    'If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers. A model answers at once, a research without looking anything up.',
+    'The cost lies between low and high in 95 of 100 runs. Until hit rates are measured, low is what is sure to be billed.',
   ),
   expected_usd: Usd(
     'At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts.',
   ),
   high_usd: Usd(
-    'If every provider that may be asked is asked and bills, as far as a row may cost so much; a model with the longest of everything, a research with every step it may take.',
+    'See low. Until hit rates are measured: if every provider that may be asked is asked and bills, as far as a row may cost so much.',
   ),
 }
 
@@ -61,6 +61,11 @@ export const Estimate = Type.Object(
     unknown_prices: Type.Array(Type.String(), {
       description: 'Providers that would be asked at a price nobody has set. They are in none of the sums.',
     }),
+    reported_prices: Type.Array(Type.String(), {
+      description:
+        'Providers that say afterwards what a call cost. Should one report more than it declares, the run stops at once, and a cap can be passed by the calls under way by then.',
+    }),
+    under_way_most: Count('The most calls that can be under way at once to those of `reported_prices`.'),
     seconds_expected: Type.Number({ minimum: 0 }),
     binding_limit: Type.Union([Type.String(), Type.Null()], {
       description: 'What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is asked.',

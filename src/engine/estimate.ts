@@ -2,7 +2,7 @@
 import { usdFromMicro } from '../kernel/money.ts'
 import type { PlannedCell } from './cell.ts'
 import { type Estimate, FATES, type Fate } from './estimate.schema.ts'
-import { hitRate, type Walk, type WalkedCall, walkSteps } from './estimate-walk.ts'
+import { hitRate, type MeasuredStep, type Walk, type WalkedCall, walkSteps } from './estimate-walk.ts'
 import type { FactsOf, LookupFacts } from './facts.ts'
 import { type Demand, pace, type RunLimits } from './pace.ts'
 import { highestCharge, missCharge } from './price.ts'
@@ -12,12 +12,19 @@ export interface EstimatedCell extends PlannedCell {
   cached?: { readonly [stepId: string]: 'hit' | 'miss' }
   /** What a row of its column has cost here lately, where its lookup has no usual price of a call. */
   usual_micro?: number
+  /** What was counted of the steps of its column, by step id. */
+  measured?: ReadonlyMap<string, MeasuredStep>
 }
 
+/** What is the least and the most whatever happens, what is expected, and how far off that may be. */
 interface Money {
   low: number
   expected: number
   high: number
+  /** Of chance, cell by cell. */
+  variance: number
+  /** Of shares that were counted in few answers, and are off for all cells alike. */
+  doubt: number
 }
 
 type Counts = Record<Fate, number>
@@ -69,50 +76,58 @@ export function fateOf(cell: EstimatedCell, walk: Walk | undefined): Fate {
 }
 
 /** How its waterfall would go; undefined for a cell that is left alone or skipped. */
-export function walkOf({ spec, decision, cached }: EstimatedCell, factsOf: FactsOf): Walk | undefined {
-  if (decision.kind === 'wait') return walkSteps(spec.steps, spec, factsOf)
+export function walkOf({ spec, decision, cached, measured }: EstimatedCell, factsOf: FactsOf): Walk | undefined {
+  if (decision.kind === 'wait') return walkSteps(spec.steps, spec, factsOf, {}, measured)
   if (decision.kind !== 'ask') return undefined
   const steps = decision.plan.steps.filter(({ skip }) => skip === null)
-  return walkSteps(steps, spec, factsOf, cached)
+  return walkSteps(steps, spec, factsOf, cached, measured)
 }
 
 /** Adds one call; the most that it adds to what the row costs, within what is left to it. */
 function addCall(
   fold: EstimateFold,
   column: Money,
-  { provider, facts, reached, first }: WalkedCall,
+  { provider, facts, reached, reached_error, first, hit, hit_error, usual_micro, is_measured, most_micro }: WalkedCall,
   likely: number,
   { left, usual }: { left: number; usual: number | undefined },
 ): number {
   let tally = fold.providers.get(provider)
   if (!tally) {
-    tally = { calls: 0, low: 0, expected: 0, high: 0, facts, measured: true }
+    tally = { calls: 0, ...nothing(), facts, measured: true }
     fold.providers.set(provider, tally)
   }
   const share = reached * likely
   tally.calls += share
-  tally.measured &&= facts.usual ? usual !== undefined : facts.measured_hit_rate !== null
-  const onHit = highestCharge(facts)
+  tally.measured &&= facts.usual ? usual !== undefined || usual_micro !== null : is_measured
+  const onHit = most_micro
   if (onHit === null) return 0
-  const each = facts.usual
-    ? Math.min(usual ?? facts.usual.expected_micro, onHit)
-    : hitRate(facts) * onHit + (1 - hitRate(facts)) * (missCharge(facts) ?? 0)
+  // One that a vendor reports has no price but what it usually cost.
+  const onMiss = Math.min(missCharge(facts) ?? 0, onHit)
+  const known = usual_micro ?? (facts.usual ? (usual ?? facts.usual.expected_micro) : null)
+  const each = Math.min(known ?? hit * Math.min(facts.price_micro ?? 0, onHit) + (1 - hit) * onMiss, onHit)
+  const isSure = known !== null && (usual_micro !== null || usual !== undefined)
   const expected = share * each
-  const low = share * Math.min(facts.usual?.low_micro ?? each, each)
-  // A call that would go past what the row may cost is not made.
-  const high = Math.max(expected, onHit <= left ? onHit : 0)
+  // Calls of a row that would go past what it may cost are not made.
+  const high = Math.min(onHit, Math.max(0, left))
+  const least = facts.usual?.low_micro ?? (facts.rule === 'per_call' ? onMiss : 0)
+  const byHits = (onHit - (facts.rule === 'on_hit' ? 0 : onMiss)) * hit_error
+  const swing = facts.rule === 'per_call' ? 0 : isSure ? Math.max(0.15 * each, facts.usual ? 0 : byHits) : byHits
   for (const money of [tally, column]) {
-    if (first) money.low += low
+    if (first && reached === 1) money.low += Math.min(share * least, expected)
     money.expected += expected
     money.high += high
+    money.variance += Math.max(0, share * each * onHit - expected ** 2)
+    money.doubt += share * swing + likely * each * reached_error
   }
   return high
 }
 
+const nothing = (): Money => ({ low: 0, expected: 0, high: 0, variance: 0, doubt: 0 })
+
 function tallyOf(fold: EstimateFold, columnId: string, name: string): ColumnTally {
   let tally = fold.columns.get(columnId)
   if (!tally) {
-    tally = { name, ...countsBy(() => 0), low: 0, expected: 0, high: 0 }
+    tally = { name, ...countsBy(() => 0), ...nothing() }
     fold.columns.set(columnId, tally)
   }
   return tally
@@ -120,10 +135,12 @@ function tallyOf(fold: EstimateFold, columnId: string, name: string): ColumnTall
 
 /** The totals times `factor`: rows in scope divided by rows looked at, when only a sample was folded. */
 export function scale(fold: EstimateFold, factor: number): EstimateFold {
-  const money = ({ low, expected, high }: Money) => ({
+  const money = ({ low, expected, high, variance, doubt }: Money) => ({
     low: low * factor,
     expected: expected * factor,
     high: high * factor,
+    variance: variance * factor,
+    doubt: doubt * factor,
   })
   const columns = [...fold.columns].map(([id, tally]) => {
     return [id, { ...tally, ...countsBy((fate) => tally[fate] * factor), ...money(tally) }] as const
@@ -158,12 +175,26 @@ export function finish(fold: EstimateFold, limits: RunLimits): Estimate {
     rows_in_scope: Math.round(fold.rows),
     cells_in_scope: sumOf(counts),
     ...counts,
-    ...usd({ low: sum('low'), expected: sum('expected'), high: sum('high') }),
+    ...usd({
+      ...{ low: sum('low'), expected: sum('expected'), high: sum('high') },
+      ...{ variance: sum('variance'), doubt: sum('doubt') },
+    }),
     basis: basisOf(tallies),
     by_column,
     by_provider: by_provider.sort((a, b) => b.expected_usd - a.expected_usd || b.calls_expected - a.calls_expected),
     unknown_prices: by_provider.filter(({ price_usd }) => price_usd === null).map(({ provider }) => provider),
+    ...reportedBy(fold, limits),
     ...pace(fold.providers, limits),
+  }
+}
+
+/** Who may cost more than is known before, and for how many calls at once. */
+function reportedBy({ providers }: EstimateFold, { provider_workers }: RunLimits) {
+  const reporting = [...providers].filter(([, { facts, calls }]) => facts.reports && calls > 0)
+  const atOnce = ({ facts }: ProviderTally) => Math.min(provider_workers, facts.concurrency ?? provider_workers)
+  return {
+    reported_prices: reporting.map(([provider]) => provider),
+    under_way_most: reporting.reduce((sum, [, tally]) => sum + atOnce(tally) * (tally.facts.many ?? 1), 0),
   }
 }
 
@@ -180,8 +211,17 @@ const countsBy = (count: (fate: Fate) => number) =>
 
 const sumOf = (counts: Counts) => FATES.reduce((sum, fate) => sum + counts[fate], 0)
 
-function usd({ low, expected, high }: Money) {
-  return { low_usd: usdFromMicro(low), expected_usd: usdFromMicro(expected), high_usd: usdFromMicro(high) }
+/** Of a hundred runs the cost of five may lie outside. */
+const SPREAD = 2.2
+
+function usd({ low, expected, high, variance, doubt }: Money) {
+  const spread = SPREAD * Math.sqrt(variance + doubt ** 2)
+  const likely = Math.min(expected, high)
+  return {
+    low_usd: usdFromMicro(Math.min(Math.max(low, likely - spread), likely)),
+    expected_usd: usdFromMicro(likely),
+    high_usd: usdFromMicro(Math.min(high, likely + spread)),
+  }
 }
 
 function priceUsd(facts: LookupFacts): number | null {

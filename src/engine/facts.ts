@@ -1,5 +1,6 @@
 // What the engine has to know about a lookup to plan, price and order calls; the worker gathers it from catalogue and ledger.
 
+import type { JsonObject } from '../kernel/json.ts'
 import type { BillingRule, SkipReason } from './outcome.ts'
 import type { Terms } from './price.ts'
 import type { Made } from './step.ts'
@@ -24,10 +25,20 @@ export interface LookupFacts {
   /** Micro-USD per billed call; null is unknown, never free. */
   price_micro: number | null
   rule: BillingRule
+  /** How many times its price one call can cost; 1 where it is absent. */
+  most_units?: number
+  /** The vendor says afterwards what a call cost, and may say more than it declares. */
+  reports?: true
+  /** How many questions go in one call; 1 where it is absent. */
+  many?: number
   /** Of a question whose highest charge says little, as to a model: what the least costs, and what is assumed until it is measured. */
   usual?: { low_micro: number; expected_micro: number }
+  /** The same for one question, where what it costs depends on its inputs. */
+  for_inputs?: (inputs: JsonObject) => { most_micro: number | null; low_micro?: number; expected_micro?: number }
   /** Share of answers accepted in this workspace, 0..1; null until enough calls were made to tell. */
   measured_hit_rate: number | null
+  /** Answers that the share was counted in; thirty where it is absent. */
+  measured_trials?: number
   /** Who set the price; the catalogue where it is absent. */
   price_basis?: Terms['basis']
   /** What to assume until then, 0..1. */

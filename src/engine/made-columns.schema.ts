@@ -161,7 +161,12 @@ export const HttpColumn = Type.Object(
       ),
     ),
     required: Required,
-    price_usd: Type.Optional(Type.Number({ minimum: 0, maximum: 1000, description: 'Of one request. Absent: free.' })),
+    price_usd: Type.Optional(
+      Type.Union([Type.Number({ minimum: 0, maximum: 1000 }), Type.Literal('unknown')], {
+        description:
+          'Of one request. Absent: free. `unknown`: it costs, and nobody knows how much; see `allow_unknown_prices` of budgets.',
+      }),
+    ),
     billing: choice(['on_hit', 'per_call'], 'per_call', 'Whether a miss costs too.'),
     per_second: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1000 })),
     concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),

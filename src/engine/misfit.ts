@@ -12,6 +12,7 @@ export type Typed = Pick<InputColumn, 'input_type' | 'options'>
 export const MISFITS = [
   'not_a_number',
   'not_a_date',
+  'not_a_datetime',
   'not_yes_or_no',
   'not_an_email',
   'not_a_url',
@@ -27,6 +28,7 @@ export const MISFIT_OF: { readonly [Type in Typed['input_type']]?: Misfit } = {
   currency: 'not_a_number',
   percent: 'not_a_number',
   date: 'not_a_date',
+  datetime: 'not_a_datetime',
   checkbox: 'not_yes_or_no',
   email: 'not_an_email',
   url: 'not_a_url',
@@ -45,6 +47,7 @@ const LEAP = '[0-9][0-9](?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579
 
 export const PATTERNS = {
   date: `^(?:[0-9][0-9][0-9][0-9]-(?:${DAYS})|(?:${LEAP})-02-29)(?:T|$)`,
+  datetime: `^(?:[0-9][0-9][0-9][0-9]-(?:${DAYS})|(?:${LEAP})-02-29)(?:T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:[.][0-9]+)?(?:Z|[+-][0-9][0-9]:[0-9][0-9])?)?$`,
   email: `^[^${BLANKS}@,;<>"]+@[^${BLANKS}@,;<>".]+(?:[.][^${BLANKS}@,;<>".]+)+$`,
   // With a scheme anything, else a name whose last part could be a top-level domain: 1.5 and n.a. are none.
   url: `^(?:[A-Za-z][A-Za-z0-9+.-]*://[^${BLANKS}]+|(?:${HOST}+[.])+[^${BLANKS}/@.?#:0-9]${HOST}+[.]?(?:[:/?#][^${BLANKS}]*)?)$`,
@@ -77,6 +80,7 @@ function fits(value: Json, { input_type, options }: Typed): boolean {
     case 'checkbox':
       return typeof value === 'boolean'
     case 'date':
+    case 'datetime':
     case 'email':
     case 'url':
       return isText && TESTS[input_type].test(value)

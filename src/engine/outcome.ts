@@ -37,6 +37,7 @@ export type SkipReason =
   | 'cooldown'
   | 'circuit_open'
   | 'over_budget'
+  | 'row_limit'
   | 'max_providers'
   | 'quota'
   | 'auth'

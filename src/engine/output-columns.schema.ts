@@ -26,7 +26,11 @@ export const OutputTarget = Type.Union(
   [
     Type.Object(
       { kind: Type.Literal('webhook'), url: Url, secret: SecretName, values: Properties },
-      { description: 'POST of JSON, signed after Standard Webhooks with the secret.' },
+      {
+        description:
+          'POST of JSON, signed after Standard Webhooks with the secret. What the receiver does not take at once stays in the ' +
+          'queue of its endpoint and is tried again for a day under the same `webhook-id`; the cell tells how it ended.',
+      },
     ),
     Type.Object(
       {
@@ -94,6 +98,26 @@ export const OutputTarget = Type.Union(
     ),
     Type.Object(
       {
+        kind: Type.Literal('sequence'),
+        sequence_id: Type.String({
+          format: 'uuid',
+          description: 'A sequence whose settings allow columns to enroll leads (`enroll_by_columns`).',
+        }),
+        consent_source: Type.String({
+          maxLength: 500,
+          default: '',
+          description: 'Where the right to write to these people comes from; kept with each enrollment.',
+        }),
+        values: Templates(
+          'Fields of the lead that the row is about, such as `email`. What the lead has already stays.',
+        ),
+      },
+      {
+        description: 'Saves the lead of the row and enrolls it in a sequence. A lead is in a sequence once.',
+      },
+    ),
+    Type.Object(
+      {
         kind: Type.Literal('sheet'),
         url: Url,
         format: choice(['csv', 'json'], 'json', 'One line of CSV with its header, or one JSON object.'),
@@ -128,7 +152,7 @@ export const OutputColumn = Type.Object(
     $id: 'OutputColumn',
     description:
       'A column that delivers its row elsewhere: after all other columns of the run, and once. A delivery that may have ' +
-      'arrived is never repeated by itself.',
+      'arrived is never repeated by itself, except to a webhook, which knows it again by its id.',
   },
 )
 

@@ -5,6 +5,10 @@ import type { BillingRule, Outcome } from './outcome.ts'
 export interface Price {
   rule: BillingRule
   price_micro: number | null
+  /** How many times its price one call can cost, by what its vendor declares; 1 where it is absent. */
+  most_units?: number
+  /** What the vendor calls a price, in micro-USD, where the workspace pays another: what it reports is told in that. */
+  unit_micro?: number
 }
 
 /** The price that holds in a workspace, and who set it: the catalogue, or the workspace for what it really pays. */
@@ -13,8 +17,9 @@ export interface Terms extends Price {
 }
 
 /** The most a call can cost: what to reserve before it. Null when the price is unknown. */
-export function highestCharge({ rule, price_micro }: Price): number | null {
-  return rule === 'free' ? 0 : price_micro
+export function highestCharge({ rule, price_micro, most_units = 1 }: Price): number | null {
+  if (rule === 'free') return 0
+  return price_micro === null ? null : Math.ceil(price_micro * most_units)
 }
 
 /** What a call costs that finds nothing. Null when it is charged at an unknown price. */
@@ -23,11 +28,12 @@ export function missCharge({ rule, price_micro }: Price): number | null {
 }
 
 /**
- * What a call cost, in micro-USD. What the vendor reported wins over the catalogue. Null is unknown: an unknown price,
- * or a call that may have been billed without our knowing.
+ * What a call cost, in micro-USD. What the vendor reported wins over the catalogue, at the price that the workspace pays. Null is
+ * unknown: an unknown price, or a call that may have been billed without our knowing.
  */
 export function chargeFor(price: Price, outcome: Outcome, reportedMicro?: number): number | null {
-  if (reportedMicro !== undefined) return reportedMicro
+  // What was reported came before the part of the call whose end nobody knows.
+  if (reportedMicro !== undefined && !isUncertain(outcome)) return atPrice(price, reportedMicro)
   if (price.rule === 'free') return 0
   switch (outcome.kind) {
     case 'found':
@@ -44,3 +50,10 @@ export function chargeFor(price: Price, outcome: Outcome, reportedMicro?: number
       return 0
   }
 }
+
+/** What was reported in units of the vendor's own price, at the price that holds. */
+function atPrice({ price_micro, unit_micro }: Price, reportedMicro: number): number {
+  return unit_micro && price_micro !== null ? Math.round((reportedMicro * price_micro) / unit_micro) : reportedMicro
+}
+
+const isUncertain = (outcome: Outcome) => outcome.kind === 'failed' && outcome.class === 'uncertain'

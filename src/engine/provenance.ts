@@ -3,6 +3,7 @@ import { DAY_MS, rfc3339 } from './instant.ts'
 import type { Source } from './judge.ts'
 import type { Origin } from './outcome.ts'
 import type { Provenance } from './provenance.schema.ts'
+import { isTestData } from './test-data.ts'
 
 export interface Fetched {
   provider: string
@@ -35,6 +36,7 @@ export function provenanceOf(
     fetched_at: rfc3339(fetched_at),
     expires_at: cache_days > 0 ? rfc3339(fetched_at + cache_days * DAY_MS) : null,
     run_id,
+    ...(isTestData(provider) && { test: true }),
     ...(why && { why }),
     ...(others.length > 0 && { others }),
     ...(by_field && { fields: by_field }),

@@ -108,7 +108,8 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   const best = bestOf(plan, state.answers)
   if (best?.complete) return { ...blank, ...kept(best), status: 'complete', detail: gaps(plan, state.answers) }
   if (best) return { ...blank, ...kept(best), status: 'unverified', ...why }
-  if (skip?.reason === 'over_budget') return { ...blank, status: 'budget_stopped', ...why }
+  if (skip?.reason === 'over_budget' || skip?.reason === 'row_limit')
+    return { ...blank, status: 'budget_stopped', ...why }
   const failure = tellingFailure(attempts)
   if (failure) return { ...blank, ...failedBy(failure) }
   // Whoever may be asked again soon, or refuses us, is told of before anybody who was passed over for good.

@@ -1,5 +1,6 @@
 // A row as the engine sees it: what the user brought, and one cell per enriched column.
 import type { Json, JsonObject } from '../kernel/json.ts'
+import type { StaleReason } from './freshness.ts'
 import type { FailureClass, License, SkipReason } from './outcome.ts'
 
 export type CellStatus =
@@ -39,7 +40,7 @@ export const CELL_STATUSES: readonly CellStatus[] = [
 export interface Cell {
   value: Json
   status: CellStatus
-  reason: SkipReason | FailureClass | null
+  reason: SkipReason | FailureClass | StaleReason | null
   error_class: FailureClass | null
   provider: string | null
   /** 0..1 */

@@ -169,7 +169,7 @@ describe('what a row may cost and take', () => {
     ]
     const { ids, result } = play(planOf(steps, { max_micro: 2500 }), {})
     expect(ids).toEqual(['a', 'd'])
-    expect(result).toMatchObject({ status: 'budget_stopped', reason: 'over_budget' })
+    expect(result).toMatchObject({ status: 'budget_stopped', reason: 'row_limit' })
     expect(result.attempts.filter(({ outcome }) => outcome === 'skipped').map(({ step_id }) => step_id)).toEqual([
       'b',
       'c',

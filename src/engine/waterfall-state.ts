@@ -56,10 +56,10 @@ export function limitSkip(plan: CellPlan, state: WaterfallState, step: PlannedSt
   if (max_micro !== undefined && step.most_micro !== 0) {
     const spent = sum(state.attempts.map(({ cost_micro }) => cost_micro ?? 0))
     if (step.most_micro === null || step.most_micro === undefined)
-      return { reason: 'over_budget', detail: 'A row may cost so much and no more, and the price of this is not known' }
+      return { reason: 'row_limit', detail: 'A row may cost so much and no more, and the price of this is not known' }
     if (spent + step.most_micro > max_micro)
       return {
-        reason: 'over_budget',
+        reason: 'row_limit',
         detail: `A row may cost $${max_micro / 1e6}, and less is left than this may cost`,
       }
   }

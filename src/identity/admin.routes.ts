@@ -19,6 +19,7 @@ export function adminRoutes(sessions: Sessions): Route[] {
       id: 'admin_list_users',
       tag: 'Admin',
       summary: 'Every account, oldest first',
+      description: 'Over all workspaces, for platform administrators; `q` finds part of a username.',
       access: 'admin',
       query: Type.Object({
         ...PageQuery,
@@ -46,6 +47,7 @@ export function adminRoutes(sessions: Sessions): Route[] {
       id: 'admin_get_user',
       tag: 'Admin',
       summary: 'One account',
+      description: 'For platform administrators, whichever workspaces the account belongs to.',
       access: 'admin',
       params: OneUser,
       response: { 200: UserResponse },

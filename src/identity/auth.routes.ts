@@ -2,8 +2,9 @@
 import { refuse } from '../kernel/errors.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'
 import { LoginForm, RefreshRequest, Token, UserResponse } from './auth.schema.ts'
+import { clientOf } from './families.writes.ts'
+import { SecondStep } from './second-factors/second-factors.schema.ts'
 import { login, logout, refreshSession, type Sessions } from './sessions.commands.ts'
-import { readUser } from './users.reads.ts'
 
 export function authRoutes(sessions: Sessions): Route[] {
   return [
@@ -15,22 +16,18 @@ export function authRoutes(sessions: Sessions): Route[] {
       summary: 'Log in with username and password',
       description:
         'Form fields as in the OAuth 2 password flow; further fields of OAuth clients are ignored. Too many wrong passwords ' +
-        'for an account or from a network get 429; an owner still gets in from where the account is known.',
+        'for an account or from a network get 429; an owner still gets in from where the account is known. 403 for people whose ' +
+        'workspace requires single sign-on. 202 asks for a second factor: POST /auth/second-factor ends the login.',
       access: 'public',
       form: true,
       body: LoginForm,
-      errors: [401, 429],
-      response: { 200: Token },
+      errors: [401, 403, 429],
+      response: { 200: Token, 202: SecondStep },
       async handler(ctx, { body }, reply) {
         reply.header('cache-control', 'no-store')
-        const agent = ctx.raw.headers['user-agent']
-        return login(sessions, {
-          username: body.username,
-          password: body.password,
-          ip: ctx.ip,
-          request_id: ctx.request_id,
-          ...(agent && { user_agent: agent }),
-        })
+        const entered = await login(sessions, { username: body.username, password: body.password, ...clientOf(ctx) })
+        if ('challenge' in entered) reply.code(202)
+        return entered
       },
     }),
     defineRoute({
@@ -55,6 +52,8 @@ export function authRoutes(sessions: Sessions): Route[] {
       id: 'logout',
       tag: 'Auth',
       summary: 'End this session',
+      description:
+        'Its access and refresh tokens are good for nothing from now on; other sessions of the person go on.',
       access: 'user',
       response: { 204: null },
       async handler({ actor, principal }) {
@@ -68,13 +67,13 @@ export function authRoutes(sessions: Sessions): Route[] {
       id: 'get_me',
       tag: 'Auth',
       summary: 'The person behind the token',
+      description: 'Also for clients that want to know whether a token is still good: 401 when it is not.',
       access: 'user',
       response: { 200: UserResponse },
       async handler({ principal }) {
-        return (
-          (await sessions.database.inControl((tx) => readUser(tx, principal.user_id))) ??
-          refuse('not_found', 'User not found')
-        )
+        const { user_id, family } = principal
+        const person = await sessions.people.find(user_id, family, sessions.now())
+        return person?.user ?? refuse('not_found', 'User not found')
       },
     }),
   ]

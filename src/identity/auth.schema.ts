@@ -45,6 +45,7 @@ export const Session = Type.Object(
     expires_at: Type.String({ format: 'date-time', description: 'When it ends unless it is refreshed.' }),
     user_agent: Type.Union([Type.String(), Type.Null()]),
     ip: Type.Union([Type.String(), Type.Null()]),
+    method: Type.String({ description: '`password`, `sso` or `passkey`: how it was begun.' }),
     current: Type.Boolean({ description: 'Whether this request came with it.' }),
   },
   { $id: 'Session' },
@@ -67,6 +68,9 @@ export const UserResponse = Type.Object(
     created_at: Moment('When the account was made.'),
     last_login: Moment('The last successful login.'),
     profile_image: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    has_second_factor: Type.Optional(
+      Type.Boolean({ description: 'Whether logging in with the password takes a second step.' }),
+    ),
   },
   { $id: 'UserResponse' },
 )

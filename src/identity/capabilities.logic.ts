@@ -9,9 +9,33 @@ const VIEWER = [
   'runs.view',
   'events.view',
   'settings.view',
+  'jobs.view',
+  'entities.view',
+  'signals.view',
+  'automations.view',
+  'outreach.view',
+  'functions.view',
 ] as const
-const EDITOR = ['workbooks.edit', 'leads.edit', 'runs.execute'] as const
-const ADMIN = ['settings.edit', 'workspace.edit', 'members.edit', 'audit.view'] as const
+const EDITOR = [
+  'workbooks.edit',
+  'leads.edit',
+  'runs.execute',
+  'jobs.edit',
+  'sources.edit',
+  'providers.edit',
+  'entities.edit',
+  'signals.edit',
+  'functions.edit',
+] as const
+const ADMIN = [
+  'settings.edit',
+  'workspace.edit',
+  'members.edit',
+  'audit.view',
+  'automations.edit',
+  'outreach.edit',
+  'tokens.edit',
+] as const
 const OWNER = ['workspace.delete', 'workspace.transfer'] as const
 
 export type Capability = (typeof VIEWER | typeof EDITOR | typeof ADMIN | typeof OWNER)[number]

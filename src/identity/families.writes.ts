@@ -1,7 +1,6 @@
-// The rows behind logins: a family is begun by a password and ended by its owner, an administrator, theft or time.
+// The rows behind logins: a family is begun by a password, a passkey or single sign-on, and ended by its owner, an administrator, theft or time.
 import { newId } from '../kernel/ids.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { forgetPerson } from './people.reads.ts'
 import type { TokenSigner } from './tokens.logic.ts'
 
 /** Even a session in daily use asks for a new login after this long. */
@@ -13,11 +12,28 @@ export interface TokenSettings {
   refresh_seconds: number
 }
 
+/** How somebody showed who they are. */
+export interface Means {
+  method: 'password' | 'sso' | 'passkey'
+  provider_id?: string
+  second_factor?: 'totp' | 'recovery_code'
+}
+
 /** Where a login comes from. */
 export interface Client {
   ip: string
   user_agent?: string
   request_id: string
+}
+
+/** Where the request comes from. */
+export function clientOf(from: {
+  ip: string
+  request_id: string
+  raw: { headers: { 'user-agent'?: string | undefined } }
+}): Client {
+  const agent = from.raw.headers['user-agent']
+  return { ip: from.ip, request_id: from.request_id, ...(agent && { user_agent: agent }) }
 }
 
 export interface TokenPair {
@@ -42,6 +58,7 @@ export async function startFamily(
   user: { id: number; token_version: number },
   client: Client,
   now: Date,
+  { method, provider_id }: Means = { method: 'password' },
 ): Promise<LiveFamily> {
   const family = newId()
   const endsAt = new Date(now.getTime() + ABSOLUTE_DAYS * 86_400_000)
@@ -56,9 +73,10 @@ export async function startFamily(
       ends_at: endsAt,
       user_agent: client.user_agent?.slice(0, 300) ?? null,
       ip: client.ip,
+      method,
+      provider_id: provider_id ?? null,
     })
     .execute()
-  await forgetPerson(tx, user.id)
   return { user_id: user.id, version: user.token_version, family, generation: 0, rotated_at: now, now }
 }
 
@@ -69,7 +87,6 @@ export async function endFamilies(tx: Tx, userId: number, reason: string, now: D
      where user_id = $1 and revoked_at is null and expires_at > $3 and ($2::text is null or id::text = $2)`,
     [userId, only ?? null, now, reason],
   )
-  await forgetPerson(tx, userId)
   return rowCount ?? 0
 }
 

@@ -2,7 +2,8 @@
 import { randomInt } from 'node:crypto'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Database } from '../platform/db/database.ts'
-import { hashPassword } from './passwords.logic.ts'
+import { StartError } from '../platform/start-error.ts'
+import { hashPassword, isCommonPassword } from './passwords.logic.ts'
 import { addWorkspace } from './workspaces.commands.ts'
 
 export interface FirstStart {
@@ -20,6 +21,8 @@ export async function ensureFirstAdmin(
   const anyone = await database.inControl((tx) => tx.db.selectFrom('users').select('id').limit(1).executeTakeFirst())
   if (anyone) return undefined
   const generated = wanted.password === undefined ? readablePassword() : undefined
+  if (wanted.password !== undefined && isCommonPassword(wanted.password))
+    throw new StartError('ADMIN_PASSWORD is one of the 10,000 passwords that are tried first; choose another.')
   const hash = await hashPassword(wanted.password ?? (generated as string))
   return database.inControl(async (tx) => {
     await tx.client.query('lock table users in exclusive mode')

@@ -8,8 +8,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { hashOfToken, newBearerToken } from '../platform/secrets/bearer-token.ts'
 import { lockAs, mayManage } from './members.commands.ts'
 import { readInvitation } from './members.reads.ts'
-import { hashPassword } from './passwords.logic.ts'
-import { forgetPerson } from './people.reads.ts'
+import { hashPassword, refuseCommonPassword } from './passwords.logic.ts'
 import type { Sessions } from './sessions.commands.ts'
 import { readUsername } from './usernames.logic.ts'
 import { addUser } from './users.commands.ts'
@@ -98,6 +97,7 @@ export async function acceptInvitation(
   const name = readUsername(username)
   // Hashing costs time and memory: only for those who hold a link.
   await previewInvitation(s, token)
+  refuseCommonPassword(password, ['password'])
   const hash = await hashPassword(password)
   const newcomer: Actor = { kind: 'user', user_id: null, name, token_id: null, ip, request_id }
   return join(s, token, newcomer, (tx) => addUser(tx, { username: name, role: 'user', is_active: true }, hash))
@@ -126,7 +126,6 @@ async function join(
       workspace_id,
       userId,
     ])
-    await forgetPerson(tx, userId)
     const user = (await readUser(tx, userId)) as User
     await auditIn({ ...tx, actor: { ...by, user_id: userId } }, workspace_id, {
       act: 'invitation.accepted',

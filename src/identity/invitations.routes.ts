@@ -28,6 +28,7 @@ export function invitationRoutes(sessions: Sessions, publicUrl: string | undefin
       path: '/api/workspaces/:ws_id/invitations',
       id: 'list_invitations',
       summary: 'Invitations that can still be accepted, newest first',
+      description: 'Without their links, which are shown once, when they are made.',
       params: Workspace,
       query: Type.Object(PageQuery),
       response: { 200: InvitationList },
@@ -56,6 +57,7 @@ export function invitationRoutes(sessions: Sessions, publicUrl: string | undefin
       path: '/api/workspaces/:ws_id/invitations/:invitation_id',
       id: 'delete_invitation',
       summary: 'Withdraw an invitation',
+      description: 'Its link lets nobody in from now on; who came by it before stays.',
       params: Type.Object({ ws_id: Type.String(), invitation_id: Type.String() }),
       response: { 204: null },
       async handler({ scope }, { params }) {

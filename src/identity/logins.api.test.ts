@@ -66,6 +66,36 @@ test('logging out everywhere holds in every process, although they remember who 
   await vi.waitFor(async () => expect((await there('GET', '/auth/me')).status).toBe(401), { interval: 5 })
 })
 
+test('what is changed past the service, in the database itself, holds in every process at once', async () => {
+  const { user_id, access_token } = await addPerson(one, workspace, 'viewer')
+  const both = [callAs(one, access_token), callAs(two, access_token)]
+  const seen = async (path: string, in_workspace = {}) =>
+    Promise.all(both.map((call) => call('GET', path, undefined, in_workspace)))
+  const here = { 'x-workspace-id': workspace }
+  const become = (text: string) => one.database.asOwner(text, [user_id])
+  expect((await seen('/auth/me')).map(({ body }) => body.profile_image)).toEqual([null, null])
+  expect((await seen('/api/workbooks', here)).map(({ status }) => status)).toEqual([200, 200])
+
+  await become(`update users set profile_image = 'https://example.com/new.png' where id = $1`)
+  const image = 'https://example.com/new.png'
+  await soon(async () => (await seen('/auth/me')).map(({ body }) => body.profile_image), [image, image])
+
+  await become('delete from memberships where user_id = $1')
+  await soon(async () => (await seen('/api/workbooks', here)).map(({ status }) => status), [404, 404])
+
+  await become('update users set is_active = false where id = $1')
+  await soon(async () => (await seen('/auth/me')).map(({ status }) => status), [401, 401])
+  await become('update users set is_active = true where id = $1')
+  await soon(async () => (await seen('/auth/me')).map(({ status }) => status), [200, 200])
+
+  await become('update session_families set revoked_at = now() where user_id = $1')
+  await soon(async () => (await seen('/auth/me')).map(({ status }) => status), [401, 401])
+})
+
+/** Notices take milliseconds. */
+const soon = (ask: () => Promise<unknown>, wanted: unknown) =>
+  vi.waitFor(async () => expect(await ask()).toEqual(wanted), { interval: 5, timeout: 10_000 })
+
 test('a process that cannot hear of changes believes nothing it remembers', async () => {
   const person = await addPerson(one)
   const call = callAs(two, person.access_token)
@@ -77,7 +107,7 @@ test('a process that cannot hear of changes believes nothing it remembers', asyn
     )
   await deaf()
   await one.database.asOwner('update session_families set revoked_at = now() where user_id = $1', [person.user_id])
-  // No notice was sent at all: only a process that asks the database can know.
+  // The notice of this came to nobody: only a process that asks the database can know.
   await vi.waitFor(async () => expect((await call('GET', '/auth/me')).status).toBe(401), { interval: 5 })
 })
 

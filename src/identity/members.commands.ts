@@ -1,12 +1,12 @@
 // Who belongs to a workspace and as what. Every change holds the lock of the workspace, so that it never loses its last owner.
 import { refuse } from '../kernel/errors.ts'
 import { auditIn } from '../platform/audit/audit.ts'
-import type { AuditLine } from '../platform/audit/audit-line.ts'
 import type { Scope, WorkspaceRole } from '../platform/ctx.ts'
+import type { AuditLine } from '../platform/db/audit-line.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { roleCovers } from './capabilities.logic.ts'
 import { readMember } from './members.reads.ts'
-import { forgetPerson, type People } from './people.reads.ts'
+import type { People } from './people.reads.ts'
 import { keepAnAdminWithout } from './users.commands.ts'
 
 export interface MemberParts {
@@ -72,7 +72,6 @@ export async function removeMember(parts: MemberParts, scope: Scope, userId: num
       userId,
     ])
     await dropInvitations(tx, scope.workspace_id, userId)
-    await forgetPerson(tx, userId)
     const act = userId === scope.principal.user_id ? 'member.left' : 'member.removed'
     await auditIn(tx, scope.workspace_id, { act, object: objectOf(member), before: { role } })
   }, scope.actor)
@@ -88,8 +87,6 @@ export async function transferOwnership(parts: MemberParts, scope: Scope, userId
     if (userId === own) return
     await writeRole(tx, scope.workspace_id, userId, 'owner')
     await writeRole(tx, scope.workspace_id, own, 'admin')
-    await forgetPerson(tx, userId)
-    await forgetPerson(tx, own)
     await auditIn(tx, scope.workspace_id, {
       act: 'workspace.transferred',
       object: objectOf(member),
@@ -110,7 +107,6 @@ async function changeMember(
     const caller = await lockAs(tx, scope)
     mayManage(caller)
     const { user: userId, ...line } = await work(tx, caller)
-    await forgetPerson(tx, userId)
     const changed = (await readMember(tx, scope.workspace_id, userId)) as Member
     await auditIn(tx, scope.workspace_id, { ...line, object: objectOf(changed) })
     return changed

@@ -23,6 +23,7 @@ export function memberRoutes(sessions: Sessions): Route[] {
       path: '/api/workspaces/:ws_id/members',
       id: 'list_members',
       summary: 'Who belongs to the workspace',
+      description: 'With the role of each and whether the account is locked.',
       needs: 'members.view',
       params: Workspace,
       query: Type.Object(PageQuery),

@@ -1,10 +1,27 @@
 // Passwords: argon2id with the parameters OWASP names first (19 MiB, 2 passes, 1 lane), Unicode normalised once.
 import { hash, verify } from '@node-rs/argon2'
+import { refuseField } from '../kernel/errors.ts'
+import { COMMON_PASSWORDS } from './frequent-passwords.ts'
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
+
+/** Among the 10,000 that people choose most, in whatever case: a stranger tries those first. */
+export function isCommonPassword(password: string): boolean {
+  return COMMON_PASSWORDS.has(password.normalize('NFC').trim().toLowerCase())
+}
+
+/** @throws Refusal `invalid` for one that strangers try first */
+export function refuseCommonPassword(password: string, loc: (string | number)[]): void {
+  if (isCommonPassword(password))
+    refuseField(
+      loc,
+      'value_error',
+      'Value error, this is one of the 10,000 passwords that are tried first; choose another',
+    )
+}
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), PARAMETERS)

@@ -1,8 +1,14 @@
 // What the guard must know about a person, kept for moments and forgotten as soon as it changes anywhere.
-import { sql } from 'kysely'
+//
+// Whoever changes a user, a membership or a login, by whatever way, tells all processes in the same transaction (migration 206). So
+// what was revoked is refused in the process that did it from its answer on, and in others from when the notice has come,
+// which takes milliseconds. A process that is cut off from notices asks the database each time; a notice that is lost without a
+// trace is made up for within `KEEP_MS`.
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { WorkspaceRole } from '../platform/ctx.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { inOrder } from '../platform/db/look-up.ts'
+import { readUser, type User } from './users.reads.ts'
 
 export interface Person {
   id: number
@@ -14,15 +20,17 @@ export interface Person {
   memberships: Map<WorkspaceId, WorkspaceRole>
   /** Logins that are neither ended nor revoked. */
   families: Set<string>
+  /** As people see themselves. */
+  user: User
 }
 
 export const PEOPLE_CHANNEL = 'millrace_people'
 // Notices come within milliseconds; this only bounds what one that was lost without a trace can cost.
 const KEEP_MS = 5_000
 
-/** Tells every process that what it knows about this user is old, when the transaction commits. */
-export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
-  await sql`select pg_notify(${PEOPLE_CHANNEL}, ${String(userId)})`.execute(tx.db)
+/** For what of a person stands in tables whose changes the database does not tell of. */
+export async function tellOfPerson(tx: Tx, userId: number): Promise<void> {
+  await tx.client.query('select pg_notify($1, $2)', [PEOPLE_CHANNEL, String(userId)])
 }
 
 export interface People {
@@ -86,14 +94,16 @@ export function people(database: Database): People {
 }
 
 async function readPerson(tx: Tx, userId: number): Promise<Person | undefined> {
-  const { rows } = await tx.client.query({
+  const looked = tx.client.query({
     name: 'person',
     text: `select u.id, u.username, u.role = 'admin' as is_admin, u.is_active, u.token_version, u.active_workspace_id,
-        (select coalesce(json_agg(json_build_array(m.workspace_id, m.role) order by m.created_at), '[]') from memberships m join workspaces w on w.id = m.workspace_id and w.deleted_at is null where m.user_id = u.id) as memberships,
+        (select coalesce(json_agg(json_build_array(m.workspace_id, m.role) order by m.created_at), '[]') from (select * from memberships where ${inOrder('user_id', 'u.id')} offset 0) m join workspaces w on w.id = m.workspace_id and w.deleted_at is null) as memberships,
         (select coalesce(json_agg(f.id), '[]') from session_families f where f.user_id = u.id and f.revoked_at is null and f.expires_at > now()) as families
       from users u where u.id = $1`,
     values: [userId],
   })
+  // In one message.
+  const [{ rows }, user] = await Promise.all([looked, readUser(tx, userId)])
   const row = rows[0]
-  return row && { ...row, memberships: new Map(row.memberships), families: new Set(row.families) }
+  return row && user && { ...row, user, memberships: new Map(row.memberships), families: new Set(row.families) }
 }

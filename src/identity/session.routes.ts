@@ -15,6 +15,8 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       id: 'logout_all',
       tag: 'Auth',
       summary: 'End every session of the caller, this one too',
+      description:
+        'On every device at once: all access and refresh tokens of the person end, also the one that this is asked with.',
       access: 'user',
       response: { 204: null },
       async handler({ actor, principal }) {
@@ -28,6 +30,8 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       id: 'list_sessions',
       tag: 'Auth',
       summary: "The caller's live sessions, newest first",
+      description:
+        'Each with the device it was begun on and when it was used last, so that one that is not known can be ended.',
       access: 'user',
       query: Type.Object(PageQuery),
       response: { 200: SessionList },
@@ -39,6 +43,7 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       id: 'end_session',
       tag: 'Auth',
       summary: "End one of the caller's sessions",
+      description: 'Its tokens are good for nothing from now on; ending the one that this is asked with is a logout.',
       access: 'user',
       params: Type.Object({ session_id: Type.String() }),
       response: { 204: null },

@@ -2,21 +2,16 @@
 import { sql } from 'kysely'
 import { refuse } from '../kernel/errors.ts'
 import { auditInstall } from '../platform/audit/audit.ts'
-import type { AuditActor } from '../platform/audit/audit-line.ts'
 import type { Actor, Principal } from '../platform/ctx.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
-import {
-  type Client,
-  earlier,
-  endFamilies,
-  startFamily,
-  type TokenPair,
-  type TokenSettings,
-  tokensOf,
-} from './families.writes.ts'
+import { enterAs, recordFailure, stranger } from './entry.commands.ts'
+import { type Client, earlier, endFamilies, type TokenPair, type TokenSettings, tokensOf } from './families.writes.ts'
 import type { checkPassword } from './passwords.logic.ts'
 import type { People } from './people.reads.ts'
+import { type Challenge, challenge } from './second-factors/challenges.writes.ts'
+import { hasTotp } from './second-factors/second-factors.reads.ts'
+import { readEnforcement } from './sso/enforcement.reads.ts'
 import type { LoginThrottle } from './throttle.commands.ts'
 import type { StreamTickets } from './tickets.commands.ts'
 
@@ -37,49 +32,43 @@ const WRONG = 'Incorrect username or password'
 
 /**
  * Starts a family for the right name and password; the same refusal, after the same work, for everything else.
- * 429 after too many failures, see throttle.commands.ts.
+ * 429 after too many failures, see throttle.commands.ts. Answers a challenge in place of tokens where a second factor is asked for.
  */
-export async function login(s: Sessions, input: { username: string; password: string } & Client): Promise<TokenPair> {
+export async function login(
+  s: Sessions,
+  input: { username: string; password: string } & Client,
+): Promise<TokenPair | Challenge> {
   const now = s.now()
-  const started = await s.throttle.guard({ account: input.username, ...input }, now, async () => {
+  const entered = await s.throttle.guard({ account: input.username, ...input }, now, async () => {
     const user = await findByName(s.database, input.username)
     // Outside the transaction: hashing takes 20 ms and would hold a connection.
     const matches = await s.checkPassword(user?.password_hash, input.password)
-    if (!user || !matches || !user.is_active) {
+    if (!user || !matches) {
       await s.database.inControl((tx) => recordFailure(tx, input, user))
       return undefined
     }
     return s.database.inControl(async (tx) => {
-      // Only if nobody changed the password or locked the account while it was being checked.
-      const still = await tx.db
-        .updateTable('users')
-        .set({ last_login: now })
-        .where('id', '=', user.id)
-        .where('password_hash', '=', user.password_hash)
-        .where('is_active', '=', true)
-        .returning(['id', 'username', 'token_version'])
-        .executeTakeFirst()
-      if (!still) {
-        await recordFailure(tx, input, user)
-        return undefined
+      // Told only to whoever knows the password.
+      const domain = await readEnforcement(tx, user.id)
+      if (domain !== undefined) {
+        await recordFailure(tx, input, user, { method: 'password', reason: 'single sign-on is required' })
+        return { domain }
       }
-      const family = await startFamily(s, tx, still, input, now)
-      const object = { type: 'user', id: still.id, name: still.username }
-      const after = { session_id: family.family }
-      await auditInstall(
-        tx,
-        { act: 'login.succeeded', object, after },
-        { ...stranger(input), kind: 'user', user_id: still.id, name: still.username },
-      )
+      if (await hasTotp(tx, user.id)) return { step: await challenge(tx, user, now) }
+      // Only if nobody changed the password or locked the account while it was being checked.
+      const family = await enterAs(s, tx, user, input, now, { method: 'password' })
+      if (!family) await recordFailure(tx, input, user)
       return family
     })
   })
-  if (!started) {
+  if (!entered) {
     s.log.info({ ip: input.ip }, 'a login was refused')
-    refuse('unauthenticated', WRONG)
+    return refuse('unauthenticated', WRONG)
   }
-  s.people.forget(started.user_id)
-  return tokensOf(s, started)
+  if ('domain' in entered) return refuse('forbidden', `People of ${entered.domain} log in by single sign-on`)
+  if ('step' in entered) return entered.step
+  s.people.forget(entered.user_id)
+  return tokensOf(s, entered)
 }
 
 /**
@@ -160,17 +149,6 @@ export async function endSession(s: Sessions, by: Actor, userId: number, family:
   s.people.forget(userId)
 }
 
-/** Who has not shown yet who they are. */
-function stranger({ ip, request_id }: Pick<Client, 'ip' | 'request_id'>): AuditActor & { name: string } {
-  return { kind: 'stranger', user_id: null, name: 'stranger', token_id: null, ip, request_id }
-}
-
-/** A name that nobody has is left out: people type passwords into the field for the name. */
-async function recordFailure(tx: Tx, client: Client, user: { id: number; username: string } | undefined) {
-  const object = { type: 'user', id: user?.id ?? null, name: user?.username ?? null }
-  await auditInstall(tx, { act: 'login.failed', object }, stranger(client))
-}
-
 async function lockFamily(tx: Tx, id: string) {
   return tx.db
     .selectFrom('session_families as f')
@@ -195,7 +173,7 @@ function findByName(database: Database, username: string) {
   return database.inControl((tx) =>
     tx.db
       .selectFrom('users')
-      .select(['id', 'username', 'password_hash', 'is_active'])
+      .select(['id', 'username', 'password_hash'])
       .where(sql<string>`lower(username)`, '=', sql<string>`lower(${username.normalize('NFC').trim()})`)
       // An account that a directory made is its to close: without a workspace nobody can log in with it.
       .where(({ or, eb, exists, selectFrom }) =>

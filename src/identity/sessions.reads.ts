@@ -14,7 +14,7 @@ export async function readSessions(
   const after = decodeCursor(LIST, cursor ?? undefined)
   const { rows } = await database.inControl((tx) =>
     tx.client.query(
-      `select id, created_at, rotated_at, expires_at, user_agent, ip from session_families
+      `select id, created_at, rotated_at, expires_at, user_agent, ip, method from session_families
        where user_id = $1 and revoked_at is null and expires_at > $2 and ($3::uuid is null or id < $3)
        order by id desc limit $4`,
       [user_id, now, after?.[0] ?? null, limit + 1],
@@ -28,6 +28,7 @@ export async function readSessions(
     expires_at: row.expires_at.toISOString() as string,
     user_agent: row.user_agent as string | null,
     ip: row.ip as string | null,
+    method: row.method as string,
     current: row.id === family,
   }))
   return { ...page, items }

@@ -26,6 +26,8 @@ export interface Knocker {
   account: string
   ip: string
   request_id: string
+  /** What is guessed at, where it is not the password: counted apart, so that a right password wins no guesses. */
+  door?: string
 }
 
 export interface LoginThrottle {
@@ -74,12 +76,12 @@ export function loginThrottle(database: Database): LoginThrottle {
   }
 
   return {
-    async guard({ account, ip, request_id }, now, check) {
+    async guard({ account, ip, request_id, door = '' }, now, check) {
       const network = networkOf(ip)
       const name = account.normalize('NFC').toLowerCase()
-      return inLane(`${name}\0${network}`, async () => {
+      return inLane(`${name}\0${network}\0${door}`, async () => {
         const taken = await database
-          .inControl((tx) => take(tx, name, network, now))
+          .inControl((tx) => take(tx, name, network, now, door))
           .catch(async (error) => {
             if (error instanceof Locked) await recordLock(error, { name, network, ip, request_id }, now)
             throw error
@@ -119,11 +121,11 @@ interface Taken {
   rule: Rule
 }
 
-async function take(tx: Tx, account: string, network: string, now: Date): Promise<Taken[]> {
+async function take(tx: Tx, account: string, network: string, now: Date, door: string): Promise<Taken[]> {
   const taken: Taken[] = []
   const pour = async (rule: Rule, ...parts: string[]) => {
     const key = createHash('sha256')
-      .update([rule.name, ...parts].join('\0'))
+      .update([rule.name, ...parts, ...(door && rule !== NETWORK ? [door] : [])].join('\0'))
       .digest()
     const wait = await pourInto(tx, key, rule, now)
     if (wait === 0) taken.push({ key, rule })

@@ -5,8 +5,7 @@ import { auditInstall } from '../platform/audit/audit.ts'
 import type { Actor, Principal } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { type Client, endFamilies, startFamily, type TokenPair, tokensOf } from './families.writes.ts'
-import { hashPassword } from './passwords.logic.ts'
-import { forgetPerson } from './people.reads.ts'
+import { hashPassword, refuseCommonPassword } from './passwords.logic.ts'
 import type { Sessions } from './sessions.commands.ts'
 import { readProfileImage, readUsername } from './usernames.logic.ts'
 import { readUser, type User } from './users.reads.ts'
@@ -24,7 +23,7 @@ export interface UserChange {
  * Runs work on one account and puts it on record; afterwards every process looks at it anew. Answers the account, 404
  * when there is none.
  */
-async function onUser(
+export async function onUser(
   s: Accounts,
   by: Actor,
   userId: number,
@@ -35,7 +34,6 @@ async function onUser(
     await tx.client.query('select 1 from users where id = $1 for update', [userId])
     const before = (await readUser(tx, userId)) ?? refuse('not_found', 'User not found')
     await work(tx)
-    await forgetPerson(tx, userId)
     const after = (await readUser(tx, userId)) as User
     await auditInstall(tx, { act, object: objectOf(after), ...difference(before, after) })
     return after
@@ -64,6 +62,22 @@ export async function updateUser(s: Accounts, by: Actor, userId: number, change:
   })
 }
 
+/** Asks somebody who is logged in for their password again; the hash that it fits. 400 for a wrong one, which counts as a failed login. */
+export async function mustKnowPassword(
+  s: Sessions,
+  principal: Principal,
+  password: string,
+  client: Client,
+): Promise<{ password_hash: string }> {
+  const right = await s.throttle.guard({ account: principal.username, ...client }, s.now(), async () => {
+    const row = await s.database.inControl((tx) =>
+      tx.db.selectFrom('users').select('password_hash').where('id', '=', principal.user_id).executeTakeFirst(),
+    )
+    return (await s.checkPassword(row?.password_hash, password)) ? row : undefined
+  })
+  return right ?? refuse('bad_request', 'The current password is not right')
+}
+
 /** Ends every session with the old password and begins one with the new. 400 when the current one is wrong. */
 export async function changePassword(
   s: Sessions,
@@ -73,13 +87,8 @@ export async function changePassword(
   client: Client,
 ): Promise<User & TokenPair> {
   const now = s.now()
-  const right = await s.throttle.guard({ account: principal.username, ...client }, now, async () => {
-    const row = await s.database.inControl((tx) =>
-      tx.db.selectFrom('users').select('password_hash').where('id', '=', principal.user_id).executeTakeFirst(),
-    )
-    return (await s.checkPassword(row?.password_hash, input.current_password)) ? row : undefined
-  })
-  if (!right) refuse('bad_request', 'The current password is not right')
+  const right = await mustKnowPassword(s, principal, input.current_password, client)
+  refuseCommonPassword(input.new_password, ['new_password'])
   const hash = await hashPassword(input.new_password)
   const { user, family } = await s.database.inControl(async (tx) => {
     const changed = await tx.client.query(
@@ -100,6 +109,7 @@ export async function changePassword(
 
 /** Sets a password as an administrator; every session of the user ends. */
 export async function setPassword(s: Accounts, by: Actor, userId: number, password: string): Promise<User> {
+  refuseCommonPassword(password, ['password'])
   const hash = await hashPassword(password)
   return onUser(s, by, userId, 'password.set', async (tx) => {
     await tx.client.query('update users set password_hash = $2, token_version = token_version + 1 where id = $1', [
@@ -128,6 +138,7 @@ export interface NewUser {
 /** Makes an account that belongs to no workspace yet: it can make one of its own, or be let into others. */
 export async function createUser(s: Accounts, by: Actor, input: NewUser): Promise<User> {
   const username = readUsername(input.username)
+  refuseCommonPassword(input.password, ['password'])
   const hash = await hashPassword(input.password)
   return s.database.inControl(
     async (tx) => (await readUser(tx, await addUser(tx, { ...input, username }, hash))) as User,
@@ -154,7 +165,6 @@ export async function deleteUser(s: Sessions, by: Actor, userId: number): Promis
     const { username, role } = (await readUser(tx, userId)) ?? refuse('not_found', 'User not found')
     await keepAnAdmin(tx, userId)
     await keepOwners(tx, userId)
-    await forgetPerson(tx, userId)
     await tx.db.deleteFrom('users').where('id', '=', userId).execute()
     await auditInstall(tx, {
       act: 'user.deleted',
@@ -171,9 +181,10 @@ function objectOf({ id, username }: { id: number; username: string }) {
 
 /** What of an account is another after an act; of a picture only that. */
 function difference(before: User, after: User): { before: JsonObject; after: JsonObject } {
-  const shown = ({ username, is_active, role, profile_image }: User): JsonObject => ({
+  const shown = ({ username, is_active, role, profile_image, has_second_factor }: User): JsonObject => ({
     username,
     is_active,
+    has_second_factor: has_second_factor ?? false,
     role: role ?? 'user',
     profile_image: profile_image ? `${profile_image.slice(0, 60)}…` : null,
   })

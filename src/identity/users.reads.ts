@@ -14,6 +14,7 @@ interface UserRow {
   created_at: Date
   last_login: Date | null
   profile_image: string | null
+  has_second_factor: boolean
 }
 
 export interface Page {
@@ -22,12 +23,12 @@ export interface Page {
 }
 
 export async function readUser(tx: Tx, id: number): Promise<User | undefined> {
-  const row = await tx.db
-    .selectFrom('users')
-    .select(['id', 'username', 'is_active', 'role', 'created_at', 'last_login', 'profile_image'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && wireUser(row)
+  const { rows } = await tx.client.query<UserRow>({
+    name: 'user',
+    text: `select ${COLUMNS} from users u where u.id = $1`,
+    values: [id],
+  })
+  return rows[0] && wireUser(rows[0])
 }
 
 /** The account of that name, in whatever spelling of it logs in too. */
@@ -38,7 +39,8 @@ export async function readUserNamed(tx: Tx, username: string): Promise<User | un
   return rows[0] && readUser(tx, rows[0].id)
 }
 
-const COLUMNS = 'u.id, u.username, u.is_active, u.role, u.created_at, u.last_login, u.profile_image'
+const COLUMNS = `u.id, u.username, u.is_active, u.role, u.created_at, u.last_login, u.profile_image,
+  exists (select from user_totp t where t.user_id = u.id and t.confirmed_at is not null) as has_second_factor`
 const BY_ID = 'users by id'
 
 /** Everybody, in the order they came; with `q` only names that hold it. */

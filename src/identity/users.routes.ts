@@ -2,9 +2,9 @@
 import { Type } from 'typebox'
 import { refuse } from '../kernel/errors.ts'
 import { PageQuery } from '../platform/http/paging.ts'
-import { defineRoute, type Route, type RouteContext } from '../platform/http/route.ts'
+import { defineRoute, type Route } from '../platform/http/route.ts'
 import { UserResponse } from './auth.schema.ts'
-import type { Client } from './families.writes.ts'
+import { clientOf } from './families.writes.ts'
 import type { Sessions } from './sessions.commands.ts'
 import { changePassword, updateUser } from './users.commands.ts'
 import { readMemberUsers, readUser } from './users.reads.ts'
@@ -18,6 +18,8 @@ export function userRoutes(sessions: Sessions): Route[] {
       id: 'list_users',
       tag: 'Users',
       summary: 'The people of the workspace',
+      description:
+        'Those who belong to the workspace of the request, with the account of each; people of other workspaces are not told.',
       access: 'user',
       needs: 'members.view',
       query: Type.Object(PageQuery),
@@ -30,6 +32,7 @@ export function userRoutes(sessions: Sessions): Route[] {
       id: 'get_own_user',
       tag: 'Users',
       summary: 'The own account',
+      description: 'The account is one over all workspaces; what somebody may do is told by each workspace.',
       access: 'user',
       response: { 200: UserResponse },
       async handler({ principal }) {
@@ -43,6 +46,7 @@ export function userRoutes(sessions: Sessions): Route[] {
       id: 'update_own_user',
       tag: 'Users',
       summary: 'Change the own name or picture',
+      description: 'Members that are absent stay. A username is unique over the install, whatever its case.',
       access: 'user',
       body: ProfileUpdate,
       errors: [409],
@@ -68,9 +72,4 @@ export function userRoutes(sessions: Sessions): Route[] {
       },
     }),
   ]
-}
-
-function clientOf({ ip, raw, request_id }: Pick<RouteContext, 'ip' | 'raw' | 'request_id'>): Client {
-  const agent = raw.headers['user-agent']
-  return { ip, request_id, ...(agent && { user_agent: agent }) }
 }

@@ -1,7 +1,9 @@
 // A deleted workspace: unknown at once, and in the end without a trace.
+
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addTenant, type Tenant } from '../../test/tenant.ts'
 import { addPerson, callAs, startTestService, type TestService } from '../../test/whole.ts'
+import { testRun } from '../platform/queue/run.fixture.ts'
 import { WORKSPACE_PURGE, workspaceJobs } from './workspaces.jobs.ts'
 
 let service: TestService
@@ -58,7 +60,7 @@ test('its ids are unknown at once, and a job takes all that was in it, however o
 
   const [kind] = workspaceJobs(service.database, ['run_chunks', 'runs'], () => new Date())
   const work = (sweep: number, signal = new AbortController().signal) =>
-    kind?.work({ workspace_id: ws_id, sweep } as never, { id: ws_id, workspace_id: null, signal })
+    kind?.work({ workspace_id: ws_id, sweep } as never, testRun({ id: ws_id, workspace_id: null, signal }))
   await expect(work(1, AbortSignal.abort())).rejects.toThrow()
   await work(1)
   expect(await rowsOf(ws_id)).toEqual({})
@@ -80,8 +82,8 @@ test('the worker picks the job up by itself', async () => {
   const worker = await startTestService({ ROLE: 'worker' }, { database: service.database })
   const left = () =>
     service.database.asOwner<{ sweep: number }>(
-      `select (payload->>'sweep')::int as sweep from jobs where kind = $1 and payload->>'workspace_id' = $2`,
-      [WORKSPACE_PURGE, ws_id],
+      `select (payload->>'sweep')::int as sweep from queue where kind = $1 and payload->>'workspace_id' = $2`,
+      [WORKSPACE_PURGE.name, ws_id],
     )
   await vi.waitFor(async () => expect(await left()).toEqual([{ sweep: 2 }]), { timeout: 20_000 })
   await worker.close()

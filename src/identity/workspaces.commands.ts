@@ -6,7 +6,7 @@ import { auditIn, auditInstall } from '../platform/audit/audit.ts'
 import type { Actor, Place } from '../platform/ctx.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/queue/queue.ts'
-import { forgetPerson, type People } from './people.reads.ts'
+import type { People } from './people.reads.ts'
 import { keepAnAdminWithout } from './users.commands.ts'
 import { WORKSPACE_PURGE } from './workspaces.jobs.ts'
 
@@ -45,7 +45,6 @@ export async function addWorkspace(
   const line = { act: 'workspace.created', object: { type: 'workspace', id, name: input.name } }
   await auditIn(tx, id, line)
   await auditInstall(tx, line)
-  await forgetPerson(tx, userId)
   return id
 }
 
@@ -103,8 +102,7 @@ export async function deleteWorkspace(
       tx,
       gone.rows.map(({ user_id }) => user_id),
     )
-    for (const { user_id } of gone.rows) await forgetPerson(tx, user_id)
-    await enqueue(tx, { kind: WORKSPACE_PURGE, payload: { workspace_id: id, sweep: 1 }, max_attempts: 20 })
+    await enqueue(tx, WORKSPACE_PURGE, { workspace_id: id, sweep: 1 })
     // The workspace's own log goes with it.
     const object = { type: 'workspace', id, name: rows[0].name as string }
     await auditInstall(tx, { act: 'workspace.deleted', object, before: { members: gone.rows.length } })
@@ -133,7 +131,6 @@ export async function switchWorkspace(
       .set({ active_workspace_id: member.workspace_id })
       .where('id', '=', userId)
       .execute()
-    await forgetPerson(tx, userId)
   })
   people.forget(userId)
 }

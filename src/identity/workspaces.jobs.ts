@@ -1,20 +1,27 @@
 // What a deleted workspace leaves behind goes in small transactions, from every table that has tenants.
+
 import { setImmediate as pause } from 'node:timers/promises'
+import { Type } from 'typebox'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Database } from '../platform/db/database.ts'
-import { enqueue, type JobKind } from '../platform/queue/queue.ts'
+import { defineJob, type JobHandler } from '../platform/queue/job.ts'
+import { enqueue } from '../platform/queue/queue.ts'
 
-export const WORKSPACE_PURGE = 'workspace.purge'
+export const WORKSPACE_PURGE = defineJob({
+  name: 'workspace.purge',
+  payload: Type.Object({ workspace_id: Type.String(), sweep: Type.Integer() }),
+  attempts: 20,
+  lane: 'long',
+})
 
 const BATCH = 5_000
 /** A worker that was in the middle of something may still write after the first sweep. */
 const SECOND_SWEEP_MS = 60_000
 
 /** `first` are the tables whose rows make others work for the workspace: gone first, they stop it. */
-export function workspaceJobs(database: Database, first: readonly string[], now: () => Date): JobKind<never>[] {
-  const purge: JobKind<{ workspace_id: string; sweep: number }> = {
-    name: WORKSPACE_PURGE,
-    max_attempts: 20,
+export function workspaceJobs(database: Database, first: readonly string[], now: () => Date): JobHandler[] {
+  const purge: JobHandler<typeof WORKSPACE_PURGE.payload> = {
+    kind: WORKSPACE_PURGE,
     async work({ workspace_id, sweep }, { id, signal }) {
       const workspaceId = workspace_id as WorkspaceId
       if (!(await isDeleted(database, workspaceId))) return
@@ -26,12 +33,12 @@ export function workspaceJobs(database: Database, first: readonly string[], now:
           await tx.client.query('delete from workspaces where id = $1 and deleted_at is not null', [workspace_id])
         else {
           const run_at = new Date(now().getTime() + SECOND_SWEEP_MS)
-          await enqueue(tx, { kind: WORKSPACE_PURGE, payload: { workspace_id, sweep: 2 }, max_attempts: 20, run_at })
+          await enqueue(tx, WORKSPACE_PURGE, { workspace_id, sweep: 2 }, { run_at })
         }
       })
     },
   }
-  return [purge as JobKind<never>]
+  return [purge]
 }
 
 async function isDeleted(database: Database, id: WorkspaceId): Promise<boolean> {

@@ -39,6 +39,11 @@ export async function readWorkspace(database: Database, userId: number, id: stri
   return found ?? refuse('not_found', 'Workspace not found')
 }
 
+export async function readWorkspaceSlug(tx: Tx, id: string): Promise<string> {
+  const { rows } = await tx.client.query<{ slug: string }>('select slug from workspaces where id = $1', [id])
+  return rows[0]?.slug ?? ''
+}
+
 const SELECT = `select w.id, w.name, w.slug, w.description, w.icon, w.is_default, w.created_at, m.role,
     w.id = coalesce(u.active_workspace_id, (select f.workspace_id from memberships f where f.user_id = u.id order by f.created_at limit 1)) as is_active,
     (select count(*)::int from memberships c where c.workspace_id = w.id) as member_count
@@ -50,7 +55,7 @@ async function withCounts(tx: Tx, rows: WorkspaceRow[]): Promise<Workspace[]> {
   if (rows.length === 0) return []
   const text = rows.map(
     ({ id }) => `select set_config('app.workspace_id', '${id}', true);
-      select (select count(*)::int from workbooks where workspace_id = '${id}' and deleted_at is null) as workbooks,
+      select (select count(*)::int from workbooks where workspace_id = '${id}' and deleted_at is null and source_type <> 'function') as workbooks,
         coalesce((select leads::int from lead_counts where workspace_id = '${id}'), 0) as leads`,
   )
   const results = (await tx.client.query(text.join(';'))) as unknown as { rows: Counts[] }[]

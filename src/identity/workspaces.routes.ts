@@ -18,6 +18,8 @@ export function workspaceRoutes({ database, people }: MemberParts): Route[] {
       id: 'list_workspaces',
       tag: 'Workspaces',
       summary: 'The workspaces the caller belongs to',
+      description:
+        'Each with the role of the caller there; `is_active` marks the one that requests without `x-workspace-id` act in.',
       access: 'user',
       query: Type.Object(PageQuery),
       response: { 200: WorkspaceList },
@@ -45,6 +47,7 @@ export function workspaceRoutes({ database, people }: MemberParts): Route[] {
       path: '/api/workspaces/:ws_id',
       id: 'get_workspace',
       summary: 'One workspace',
+      description: 'Also one that is not the active one. A workspace that the caller does not belong to is not found.',
       needs: 'workspace.view',
       response: { 200: WorkspaceResponse },
       handler: ({ principal, scope }) => readWorkspace(database, principal.user_id, scope.workspace_id),
@@ -55,6 +58,7 @@ export function workspaceRoutes({ database, people }: MemberParts): Route[] {
       path: '/api/workspaces/:ws_id',
       id: 'update_workspace',
       summary: 'Change name, description or icon',
+      description: 'Members that are absent stay; the slug, which addresses and directories use, never changes.',
       needs: 'workspace.edit',
       body: WorkspaceUpdate,
       response: { 200: WorkspaceResponse },
@@ -85,6 +89,8 @@ export function workspaceRoutes({ database, people }: MemberParts): Route[] {
       path: '/api/workspaces/:ws_id/switch',
       id: 'switch_workspace',
       summary: 'Act in this workspace from now on',
+      description:
+        'Requests that name no workspace in `x-workspace-id` act in it from now on, in every session of the person.',
       needs: 'workspace.view',
       response: { 200: WorkspaceResponse },
       async handler({ principal, scope }) {

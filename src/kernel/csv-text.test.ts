@@ -1,24 +1,14 @@
 // Text that spreadsheets open and do not run.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvLine, displayText, guardFormula, unguardFormula } from './csv-text.ts'
 
 describe('CSV text', () => {
   it('is safe to open in a spreadsheet, and leaves numbers and phone numbers alone', () => {
-    for (const formula of [
-      '=1+1',
-      '+1+cmd|x',
-      '-2+3',
-      '@SUM(A1)',
-      '\t=1',
-      '\r=1',
-      '\n=1',
-      '=',
-      '-',
-      '＝1',
-      '+49 30 1+1',
-      '-5a',
-    ])
+    for (const formula of ['=1+1', '+1+cmd|x', '-2+3', '@SUM(A1)', '=', '-', '＝1', '+49 30 1+1', '-5a'])
       expect(guardFormula(formula)).toBe(`'${formula}`)
+    // Some strip what stands before, others cut there.
+    for (const end of ['\t', '\r', '\n']) expect(guardFormula(`${end}=1`)).toBe(`'${end}'=1`)
     for (const plain of [
       '-5',
       '+4930123456',
@@ -42,6 +32,22 @@ describe('CSV text', () => {
     )
     for (const text of texts) expect(unguardFormula(guardFormula(text))).toBe(text)
     expect(guardFormula("'=1")).toBe("''=1")
+  })
+
+  it('guards what another separator would cut out of a value, and gives every value back as it was', () => {
+    expect(guardFormula('Acme;=cmd()')).toBe("Acme;'=cmd()")
+    expect(guardFormula('a\t@SUM(1)\nb; "=x')).toBe("a\t'@SUM(1)\nb; \"'=x")
+    expect(guardFormula('a;-5;+49 30 1;b')).toBe('a;-5;+49 30 1;b')
+    const text = fc.string({ unit: fc.constantFrom(...`=+-@'";,\t\n 5ax`), maxLength: 12 })
+    fc.assert(
+      fc.property(text, (value) => {
+        const guarded = guardFormula(value)
+        expect(unguardFormula(guarded)).toBe(value)
+        for (const piece of guarded.split(/[;\t\r\n]/).slice(1))
+          expect(/^[ "]*[=+\-@]/.test(piece) && !/^[ "]*[-+][\d+][\d.,() -]*%?[ "]*$/.test(piece)).toBe(false)
+      }),
+      { numRuns: 5000 },
+    )
   })
 
   it('quotes only what needs it and never writes a line that is none', () => {

@@ -14,6 +14,12 @@ export interface Principal {
   expires_at: Date
 }
 
+/** The run of an automation rule that made something happen, and how many rules in a row it took to get there. */
+export interface Cause {
+  run_id: string
+  depth: number
+}
+
 /** Who does something, as changes, history and the audit log keep it. */
 export interface Actor {
   kind: 'user' | 'token' | 'machine'
@@ -25,6 +31,8 @@ export interface Actor {
   /** Through trusted proxies only; null for a job. */
   ip: string | null
   request_id: string | null
+  /** Set when an automation rule does it: events of the transaction carry it, so that rules do not start each other for ever. */
+  cause?: Cause
 }
 
 /** A workspace and who acts there: enough to open a transaction. */

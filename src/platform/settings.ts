@@ -101,6 +101,13 @@ export const SETTINGS = {
     'Addresses or CIDR ranges of proxies whose X-Forwarded headers are believed, separated by commas.',
     list,
   ),
+  metrics_port: setting(
+    'Serving',
+    'METRICS_PORT',
+    'none',
+    'A port of its own for `/metrics`, on HOST: for workers, which listen on no other, and where the public one is not to have it.',
+    (value) => (value === undefined ? undefined : whole(0, 0, 65_535)(value)),
+  ),
   role: setting(
     'Serving',
     'ROLE',
@@ -183,6 +190,13 @@ export const SETTINGS = {
     'Other quotas than the usual ones, `name=calls/seconds`, separated by commas; for example `workbook-run=100/60`. Of event streams open at once in a process `name=count`: `streams-of-person=200`, `streams-of-workspace=5000`.',
     parseOverrides,
   ),
+  mcp_origins: setting(
+    'Security',
+    'MCP_ORIGINS',
+    'none',
+    'Origins of web pages that may connect to `/mcp` besides that of PUBLIC_URL, separated by commas: `https://client.example`.',
+    list,
+  ),
   audit_retention: setting(
     'Security',
     'AUDIT_RETENTION',
@@ -214,6 +228,20 @@ export const SETTINGS = {
         throw new Error('must be a host name with a domain, such as mail-check.example.com')
       return text?.toLowerCase()
     },
+  ),
+  smtp_url: setting(
+    'Operation',
+    'SMTP_URL',
+    'none',
+    'The mail server for notices of the service, `smtp://user:password@host:587` or `smtps://…:465`. A workspace may use its own instead.',
+    url(['smtp:', 'smtps:']),
+  ),
+  smtp_from: setting(
+    'Operation',
+    'SMTP_FROM',
+    'none',
+    'The sender of that mail, such as `Millrace <notices@example.com>`.',
+    optional,
   ),
   log_level: setting(
     'Operation',

@@ -3,6 +3,7 @@ import type { Outcome } from '../engine/outcome.ts'
 import { onAbort } from '../kernel/alarms.ts'
 import type { JsonObject } from '../kernel/json.ts'
 import { checkAnswer } from './answer-check.ts'
+import { within } from './exchange.ts'
 import {
   buildRequest,
   judgeFailure,
@@ -28,6 +29,7 @@ import {
 import { createTokens, type Tokens } from './oauth-tokens.ts'
 import type { HttpReply, NetFailure, Tools } from './outside.ts'
 import { MAX_INPUT_LENGTH, missingInputs, normaliseInputs } from './requirements.ts'
+import { allowedHosts, boundNowhere, hostRefusal } from './secret-hosts.ts'
 import { maskReply, maskRequest, type RequestTrace, type ResponseTrace, secretsOf, withoutSecrets } from './trace.ts'
 
 export interface CallResult {
@@ -48,12 +50,16 @@ export interface CallOptions {
   account?: Account
   /** Milliseconds; wins over the declaration's timeout. */
   timeout_ms?: number
+  /** Of a made lookup, which may take several: milliseconds for one exchange. */
+  exchange_ms?: number
   /** Where the answer to this very question may be brought, masked like a secret. */
   callback_url?: string
   /** Where minted tokens are kept; without it one is minted for this call alone. */
   tokens?: Tokens
   /** Of a made lookup: the attempt, where it is on record. */
   attempt_id?: string
+  /** Of a made lookup: the column that asks. */
+  asked_by?: { workbook_id: string; column_id: string }
 }
 
 /** One answer of one lookup. Never rejects; `signal` stops it and gives `failed{timeout}` or, if it may have been billed, `failed{uncertain}`. */
@@ -69,7 +75,7 @@ export async function callLookup(
   if (refusal) return { outcome: checkAnswer(lookup, refusal) }
   return inTime(lookup, lookup.repeat_free, signal, options, (stop, trace) =>
     'act' in lookup
-      ? act(lookup, values, tools, stop, options, trace)
+      ? act(lookup, lookup.listed ? inputs : values, tools, stop, options, trace)
       : ask(lookup, inputs, tools, stop, options, trace),
   )
 }
@@ -249,13 +255,17 @@ async function act(
   trace: CallResult,
 ): Promise<Answer> {
   const { account: form, keyless } = lookup
-  const { account = {}, attempt_id } = options
+  const { account = {}, attempt_id, asked_by, exchange_ms } = options
   const lacking = keyless ? undefined : lackingAccount(form, account)
   if (lacking) return lacking
+  const unbound = boundNowhere(form, account)
+  if (unbound !== undefined) return failed('auth', unbound)
+  const hosts = allowedHosts(form, account)
   return lookup.act(values, {
     ...visitTools(lookup, tools, signal, account, trace),
     account,
     ...(attempt_id !== undefined && { attempt_id }),
+    ...(asked_by && { asked_by }),
     spend: (usd) => {
       trace.charged_usd = (trace.charged_usd ?? 0) + usd
     },
@@ -264,8 +274,12 @@ async function act(
     },
     http: async (request, secrets = {}) => {
       const hidden = { ...secretsOf(form, account), ...secrets }
+      const refused = hostRefusal(form, account, request.url)
+      if (refused !== undefined) return { ok: false, reason: 'blocked', message: refused, sent: false }
       trace.request = maskRequest(request, hidden)
-      const reply = await tools.http(request, signal)
+      const reply = await within(exchange_ms, signal, (stop) =>
+        tools.http(hosts ? { ...request, hosts } : request, stop),
+      )
       if (!reply.ok) return reply
       trace.response = maskReply(reply, hidden)
       return withoutSecrets(reply, hidden)

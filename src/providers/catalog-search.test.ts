@@ -1,7 +1,7 @@
 // The promises of the catalogue search.
 import { describe, expect, it } from 'vitest'
 import { catalog } from './catalog.ts'
-import { searchCatalog } from './catalog-search.ts'
+import { searchCatalog, searchFields } from './catalog-search.ts'
 
 const first = (text: string) => searchCatalog(catalog, text)[0]?.id
 
@@ -40,5 +40,45 @@ describe('the search', () => {
 
   it.each(['xyzzy', '???', 'phone xyzzy', '(.*)+$'])('for "%s" shows nothing rather than anything', (text) => {
     expect(searchCatalog(catalog, text)).toEqual([])
+  })
+})
+
+describe('what can be found', () => {
+  it.each([
+    ['work email', 'work_email'],
+    ['email', 'work_email'],
+    ['emial', 'work_email'],
+    ['e-mail', 'work_email'],
+    ['headcount', 'employee_count'],
+    ['head count', 'employee_count'],
+    ['number of employees', 'employee_count'],
+    ['tech stack', 'technologies'],
+    ['technology', 'technologies'],
+    ['CEO', 'chief_executive'],
+    ['is hiring', 'open_jobs'],
+    ['hiring', 'open_jobs'],
+    ['telephone', 'phone'],
+    ['mobile number', 'mobile_phone'],
+    ['linkedin', 'linkedin_url'],
+    ['linkdin', 'linkedin_url'],
+    ['revenue', 'revenue'],
+    ['domain', 'company_domain'],
+    ['website', 'website'],
+    ['employe count', 'employee_count'],
+    ['country', 'country'],
+    ['fundng', 'funding_usd'],
+    ['vat', 'vat_id'],
+    ['hunter email', 'work_email'],
+  ])('for "%s" is %s first', (text, field) => {
+    expect(searchFields(catalog, text)[0]).toBe(field)
+  })
+
+  it('by the name of who is asked is what they are asked for', () => {
+    expect(searchFields(catalog, 'gleif')).toContain('lei')
+    expect(searchFields(catalog, 'leadmagic').length).toBeGreaterThan(2)
+  })
+
+  it.each(['', '  ', 'xyzzy', '???', 'favourite colour of the founder'])('for "%s" is nothing', (text) => {
+    expect(searchFields(catalog, text)).toEqual([])
   })
 })

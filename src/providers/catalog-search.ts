@@ -1,6 +1,8 @@
-// Finds lookups by the outcome a person wants ("work email", "phne", "domain"), best first, forgiving typing slips.
-import { FIELDS } from './fields.ts'
-import type { Lookup } from './kit.ts'
+// Finds lookups, and the fields they fill, by the outcome a person wants ("work email", "phne", "domain"), best first, forgiving typing slips.
+import { FIELDS, type FieldName, isFieldName } from './fields.ts'
+import type { Lookup, MadeLookup } from './kit.ts'
+
+type Listed = Lookup | MadeLookup
 
 /** A phrase a lookup can be found by, and how much finding it there says. */
 interface Phrase {
@@ -18,25 +20,54 @@ const FILLER = new Set(
 )
 
 /** The lookups that answer a search, best first; all of them, in catalogue order, for blank text. Every meaningful word must be found. */
-export function searchCatalog(catalog: readonly Lookup[], text: string): Lookup[] {
-  const asked = wordsOf(text.slice(0, 200))
-  const meaningful = asked.filter((word) => !FILLER.has(word))
-  const words = meaningful.length > 0 ? meaningful : asked
+export function searchCatalog<L extends Listed>(catalog: readonly L[], text: string): L[] {
+  const words = askedWords(text)
   if (words.length === 0) return text.trim() === '' ? [...catalog] : []
   return catalog
-    .map((lookup, place) => ({ lookup, place, score: scoreOf(lookup, words) }))
+    .map((lookup, place) => ({ lookup, place, score: scoreOf(allPhrases(lookup), words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.place - b.place)
     .map(({ lookup }) => lookup)
 }
 
-function scoreOf(lookup: Lookup, words: readonly string[]): number {
-  const phrases = phrasesOf(lookup)
+/**
+ * The fields that answer a search, best first; none for blank text. A field answers by its own names; who fills it may be named
+ * beside them ("hunter email"). A search that names nothing but who or how is answered by what those lookups are for.
+ */
+export function searchFields(catalog: readonly Lookup[], text: string): FieldName[] {
+  const words = askedWords(text)
+  if (words.length === 0) return []
+  const [named, meant] = [new Map<FieldName, number>(), new Map<FieldName, number>()]
+  const note = (scores: Map<FieldName, number>, field: FieldName, score: number) => {
+    if (score > (scores.get(field) ?? 0)) scores.set(field, score)
+  }
+  for (const lookup of catalog) {
+    const { about, outputs } = phrasesOf(lookup)
+    lookup.outputs.forEach((output, place) => {
+      const own = outputs[place] ?? []
+      if (words.some((word) => bestOf(own, word) > 0)) note(named, output.field, scoreOf([...own, ...about], words))
+      else if (place < 3) note(meant, output.field, scoreOf(about, words) * (1 - place * 0.1))
+    })
+  }
+  return [...(named.size > 0 ? named : meant)].sort(([, a], [, b]) => b - a).map(([field]) => field)
+}
+
+function askedWords(text: string): string[] {
+  const asked = wordsOf(text.slice(0, 200))
+  const meaningful = asked.filter((word) => !FILLER.has(word))
+  return meaningful.length > 0 ? meaningful : asked
+}
+
+const bestOf = (phrases: readonly Phrase[], word: string) =>
+  Math.max(
+    0,
+    ...phrases.map((phrase) => phrase.weight * Math.max(0, ...phrase.words.map((known) => likeness(word, known)))),
+  )
+
+function scoreOf(phrases: readonly Phrase[], words: readonly string[]): number {
   let score = 0
   for (const word of words) {
-    const best = Math.max(
-      ...phrases.map((phrase) => phrase.weight * Math.max(0, ...phrase.words.map((known) => likeness(word, known)))),
-    )
+    const best = bestOf(phrases, word)
     if (best <= 0) return 0
     score += best
   }
@@ -48,21 +79,52 @@ function scoreOf(lookup: Lookup, words: readonly string[]): number {
   return score / words.length + Math.max(...whole)
 }
 
-function phrasesOf(lookup: Lookup): Phrase[] {
-  const phrases: [string, number][] = [
-    [lookup.label, WEIGHT.label],
-    [lookup.provider, WEIGHT.provider],
-    [lookup.description, WEIGHT.description],
-    ...lookup.inputs.map((input): [string, number] => [input.label, WEIGHT.input]),
-  ]
-  lookup.outputs.forEach(({ field, label }, place) => {
-    // The first outputs are what the lookup is for; the rest come along.
-    const share = place < 3 ? 1 - place * 0.1 : 0.6
-    phrases.push([label ?? FIELDS[field].label, WEIGHT.output * share], [FIELDS[field].label, WEIGHT.output * share])
-    for (const synonym of FIELDS[field].synonyms) phrases.push([synonym, WEIGHT.synonym * share])
-  })
-  return phrases.map(([text, weight]) => ({ words: wordsOf(text), weight })).filter(({ words }) => words.length > 0)
+type Said = [text: string, weight: number]
+
+interface Phrases {
+  about: Phrase[]
+  /** In the order of the outputs. */
+  outputs: Phrase[][]
 }
+
+/** Declarations never change, so that their words are cut once. */
+const known = new WeakMap<Listed, Phrases>()
+
+function phrasesOf(lookup: Listed): Phrases {
+  let phrases = known.get(lookup)
+  if (!phrases) {
+    const outputs = lookup.outputs.map((output, place) => wordedPhrases(phrasesOfOutput(output, place)))
+    phrases = { about: wordedPhrases(phrasesAbout(lookup)), outputs }
+    known.set(lookup, phrases)
+  }
+  return phrases
+}
+
+function allPhrases(lookup: Listed): Phrase[] {
+  const { about, outputs } = phrasesOf(lookup)
+  return [...about, ...outputs.flat()]
+}
+
+/** Who is asked, and how. */
+function phrasesAbout({ label, provider, description, inputs }: Listed): Said[] {
+  return [
+    [label, WEIGHT.label],
+    [provider, WEIGHT.provider],
+    [description, WEIGHT.description],
+    ...inputs.map((input): Said => [input.label, WEIGHT.input]),
+  ]
+}
+
+function phrasesOfOutput({ field, label }: Listed['outputs'][number], place: number): Said[] {
+  // The first outputs are what the lookup is for; the rest come along.
+  const share = place < 3 ? 1 - place * 0.1 : 0.6
+  const named = isFieldName(field) ? FIELDS[field] : { label: field.replaceAll('_', ' '), synonyms: [] }
+  const names = [label ?? named.label, named.label].map((name): Said => [name, WEIGHT.output * share])
+  return [...names, ...named.synonyms.map((synonym): Said => [synonym, WEIGHT.synonym * share])]
+}
+
+const wordedPhrases = (said: readonly Said[]): Phrase[] =>
+  said.map(([text, weight]) => ({ words: wordsOf(text), weight })).filter(({ words }) => words.length > 0)
 
 function wordsOf(text: string): string[] {
   return text

@@ -6,13 +6,14 @@ import { domainNormaliser } from './domain-normaliser.ts'
 import { emailPattern } from './email-pattern.ts'
 import { emailVerifier } from './email-verifier.ts'
 import { feedReader } from './feed-reader.ts'
-import { FIELDS } from './fields.ts'
+import { FIELDS, type FieldType } from './fields.ts'
 import {
   type AccountForm,
   accountFormOf,
   type Integration,
   integrationOf,
   type Lookup,
+  type MadeLookup,
   type PlannedLookup,
 } from './kit.ts'
 import { mailHost } from './mail-host.ts'
@@ -148,8 +149,11 @@ export function isReady(lookup: PlannedLookup, isEntered: (form: AccountForm) =>
   return lookup.keyless || (form !== undefined && isEntered(form))
 }
 
+/** A lookup of the built-in catalogue, or a provider that a workspace defined. */
+export type ListedLookup = Lookup | MadeLookup
+
 /** The catalogue record of a lookup. `ready` says whether it can be asked now: keyless, or with an account that has its key. */
-export function catalogEntry(lookup: Lookup, ready: boolean = isReady(lookup, () => false)) {
+export function catalogEntry(lookup: ListedLookup, ready: boolean = isReady(lookup, () => false)) {
   return {
     id: lookup.id,
     provider: lookup.provider,
@@ -158,23 +162,29 @@ export function catalogEntry(lookup: Lookup, ready: boolean = isReady(lookup, ()
     docs_url: lookup.docs_url,
     inputs: lookup.inputs.map((input) => ({ ...input, aliases: [...input.aliases] })),
     one_of: (lookup.one_of ?? []).map((group) => [...group]),
-    outputs: lookup.outputs.map(({ field, label }) => ({
-      field,
-      label: label ?? FIELDS[field].label,
-      type: FIELDS[field].type,
-    })),
+    outputs: outputsOf(lookup),
     price_usd: lookup.price.usd,
     billing_rule: lookup.price.rule,
     license: lookup.license,
     method: lookup.method,
     keyless: lookup.keyless,
-    integration_id: integrationOf(lookup)?.id ?? null,
-    state: stateOf(lookup),
+    own: 'act' in lookup,
+    integration_id: 'act' in lookup ? null : (integrationOf(lookup)?.id ?? null),
+    state: 'act' in lookup ? 'own' : stateOf(lookup),
     verified_on: VERIFIED[lookup.id] ?? null,
     ready,
     cache_days: lookup.cache_days,
     example: { inputs: { ...lookup.sample.inputs }, outputs: lookup.sample.values },
   }
+}
+
+function outputsOf(lookup: ListedLookup): { field: string; label: string; type: FieldType }[] {
+  if ('act' in lookup) return lookup.outputs.map(({ field, label, type }) => ({ field, label, type }))
+  return lookup.outputs.map(({ field, label }) => ({
+    field,
+    label: label ?? FIELDS[field].label,
+    type: FIELDS[field].type,
+  }))
 }
 
 export type CatalogEntry = ReturnType<typeof catalogEntry>

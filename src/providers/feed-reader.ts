@@ -1,22 +1,24 @@
 // Feed reader: finds the feed of a website and gives its latest posts.
-import { parseFeed } from 'htmlparser2'
 import { readWebDomain } from './domain.ts'
+import { plainTitle, readFeed } from './feed-document.ts'
 import { failed, found, notFound, type VisitLookup, type VisitTools } from './kit.ts'
 import { webAddress } from './reply-values.ts'
 import { WEBSITE } from './vendor-inputs.ts'
 import { openApi } from './vendor-terms.ts'
 
-const ACCEPT = [
+export const FEED_TYPES = [
   'application/rss+xml',
   'application/atom+xml',
   'application/rdf+xml',
   'application/xml',
   'text/xml',
+  'application/feed+json',
+  'application/json',
   'text/html',
   'text/plain',
 ]
 /** Where sites have their feed when the home page does not say. */
-const GUESSES = ['/feed', '/rss.xml', '/blog/feed', '/feed.xml']
+export const FEED_GUESSES = ['/feed', '/rss.xml', '/blog/feed', '/feed.xml']
 const MOST_ITEMS = 10
 
 export const feedReader: VisitLookup = {
@@ -47,13 +49,13 @@ export const feedReader: VisitLookup = {
         ? `https://${reading.host}/`
         : undefined
     if (!home) return failed('bad_input', 'Not a website.')
-    const first = await tools.fetchPage(home, { accept: ACCEPT })
+    const first = await tools.fetchPage(home, { accept: FEED_TYPES })
     if (!first.ok) return notFound(`The website was not read: ${first.message}`)
     if (first.status >= 300) return notFound(`The website answered with status ${first.status}`)
     const direct = feedIn(first.body, first.url)
     if (direct) return direct
-    const named = linkIn(first.body, first.url)
-    for (const url of named ? [named] : GUESSES.map((path) => new URL(path, first.url).href)) {
+    const named = feedLinkIn(first.body, first.url)
+    for (const url of named ? [named] : FEED_GUESSES.map((path) => new URL(path, first.url).href)) {
       const seen = await feedAt(url, tools)
       if (seen) return seen
     }
@@ -62,27 +64,24 @@ export const feedReader: VisitLookup = {
 }
 
 async function feedAt(url: string, tools: VisitTools) {
-  const page = await tools.fetchPage(url, { accept: ACCEPT })
+  const page = await tools.fetchPage(url, { accept: FEED_TYPES })
   return page.ok && page.status < 300 ? feedIn(page.body, page.url) : undefined
 }
 
-function linkIn(html: string, from: string): string | undefined {
+/** The feed that a page names. */
+export function feedLinkIn(html: string, from: string): string | undefined {
   const link = [...html.matchAll(/<link\b[^>]*>/gi)].find(
-    ([tag]) => /rel\s*=\s*["']?[^"'>]*alternate/i.test(tag) && /application\/(?:rss|atom)\+xml/i.test(tag),
+    ([tag]) =>
+      /rel\s*=\s*["']?[^"'>]*alternate/i.test(tag) && /application\/(?:rss\+xml|atom\+xml|feed\+json)/i.test(tag),
   )?.[0]
   const href = /href\s*=\s*["']([^"']+)["']/i.exec(link ?? '')?.[1]?.replaceAll('&amp;', '&')
   return href && URL.canParse(href, from) ? new URL(href, from).href : undefined
 }
 
 function feedIn(body: string, url: string) {
-  if (!/<(?:rss|feed|rdf:RDF)\b/i.test(body.slice(0, 2_000))) return undefined
-  const feed = parseFeed(body)
-  const items = (feed?.items ?? []).flatMap(({ title, link, pubDate }) => {
-    const address = link && URL.canParse(link, url) ? new URL(link, url).href : undefined
-    const isDated = pubDate !== undefined && !Number.isNaN(pubDate.getTime())
-    return address && title
-      ? [{ title: title.trim(), url: address, posted_on: isDated ? pubDate.toISOString().slice(0, 10) : '' }]
-      : []
+  const items = (readFeed(body, url)?.items ?? []).flatMap((item) => {
+    const title = plainTitle(item)
+    return item.link && title ? [{ title, url: item.link, posted_on: item.published.slice(0, 10) }] : []
   })
   if (items.length === 0) return undefined
   items.sort((a, b) => b.posted_on.localeCompare(a.posted_on))

@@ -25,7 +25,7 @@ export const FIELDS = {
   company_domain: {
     label: 'Company domain',
     type: 'text',
-    synonyms: ['domain', 'root domain', 'registrable domain', 'hostname'],
+    synonyms: ['domain', 'root domain', 'registrable domain', 'hostname', 'website', 'web address'],
   },
   website: { label: 'Website', type: 'url', synonyms: ['url', 'homepage', 'web site', 'site', 'web address'] },
   description: {
@@ -36,16 +36,32 @@ export const FIELDS = {
   page_title: { label: 'Page title', type: 'text', synonyms: ['title tag', 'site title', 'html title'] },
   language: { label: 'Language', type: 'text', synonyms: ['site language', 'locale'] },
   logo_url: { label: 'Logo', type: 'url', synonyms: ['company logo', 'icon', 'image'] },
-  industry: { label: 'Industry', type: 'text', synonyms: ['sector', 'vertical', 'category'] },
+  industry: {
+    label: 'Industry',
+    type: 'text',
+    synonyms: ['sector', 'vertical', 'category', 'branch', 'line of business'],
+  },
   employee_count: {
     label: 'Employees',
     type: 'number',
-    synonyms: ['headcount', 'company size', 'staff', 'number of employees'],
+    synonyms: [
+      'headcount',
+      'head count',
+      'company size',
+      'team size',
+      'staff',
+      'number of employees',
+      'how many people',
+    ],
   },
   founded_year: { label: 'Founded', type: 'number', synonyms: ['year founded', 'founding date', 'age'] },
   employee_range: { label: 'Size', type: 'text', synonyms: ['employee range', 'company size', 'headcount band'] },
-  revenue: { label: 'Revenue', type: 'text', synonyms: ['annual revenue', 'turnover', 'sales'] },
-  funding_usd: { label: 'Funding (USD)', type: 'number', synonyms: ['total funding', 'raised', 'investment'] },
+  revenue: { label: 'Revenue', type: 'text', synonyms: ['annual revenue', 'turnover', 'sales', 'arr'] },
+  funding_usd: {
+    label: 'Funding (USD)',
+    type: 'number',
+    synonyms: ['total funding', 'raised', 'investment', 'investors', 'money raised'],
+  },
   funding_stage: { label: 'Funding stage', type: 'text', synonyms: ['seed', 'series a', 'latest round'] },
   keywords: { label: 'Keywords', type: 'json', synonyms: ['tags', 'topics', 'specialties'] },
   company_type: { label: 'Company type', type: 'text', synonyms: ['public or private', 'ownership'] },
@@ -56,7 +72,11 @@ export const FIELDS = {
   sec_cik: { label: 'SEC number (CIK)', type: 'text', synonyms: ['edgar', 'central index key'] },
   sic_code: { label: 'SIC code', type: 'text', synonyms: ['industry code', 'standard industrial classification'] },
   filings: { label: 'Latest filings', type: 'json', synonyms: ['10-k', 'annual report', 'edgar filings'] },
-  chief_executive: { label: 'Chief executive', type: 'text', synonyms: ['ceo', 'managing director', 'boss'] },
+  chief_executive: {
+    label: 'Chief executive',
+    type: 'text',
+    synonyms: ['ceo', 'chief executive officer', 'managing director', 'boss', 'head of the company'],
+  },
   rating: { label: 'Rating', type: 'number', synonyms: ['stars', 'review score'] },
   rating_count: { label: 'Ratings', type: 'number', synonyms: ['number of reviews', 'reviews'] },
   maps_url: { label: 'Map', type: 'url', synonyms: ['google maps', 'directions'] },
@@ -64,7 +84,11 @@ export const FIELDS = {
 
   careers_url: { label: 'Careers page', type: 'url', synonyms: ['jobs page', 'job board', 'openings'] },
   job_board: { label: 'Job board', type: 'text', synonyms: ['ats', 'applicant tracking', 'greenhouse', 'lever'] },
-  open_jobs: { label: 'Open jobs', type: 'json', synonyms: ['vacancies', 'job postings', 'hiring', 'openings'] },
+  open_jobs: {
+    label: 'Open jobs',
+    type: 'json',
+    synonyms: ['vacancies', 'job postings', 'hiring', 'openings', 'open roles', 'open positions', 'job ads'],
+  },
   open_job_count: { label: 'Number of open jobs', type: 'number', synonyms: ['hiring', 'vacancies', 'job openings'] },
 
   mail_provider: {
@@ -99,7 +123,11 @@ export const FIELDS = {
   },
   company_status: { label: 'Company status', type: 'text', synonyms: ['active or dissolved', 'trading status'] },
   search_results: { label: 'Search results', type: 'json', synonyms: ['web search', 'google search', 'serp', 'links'] },
-  technologies: { label: 'Technologies', type: 'json', synonyms: ['tech stack', 'tools used', 'software'] },
+  technologies: {
+    label: 'Technologies',
+    type: 'json',
+    synonyms: ['tech stack', 'stack', 'technographics', 'tools used', 'software'],
+  },
 
   full_name: { label: 'Full name', type: 'text', synonyms: ['person name', 'contact name', 'name'] },
   first_name: { label: 'First name', type: 'text', synonyms: ['given name', 'forename', 'christian name'] },
@@ -108,7 +136,11 @@ export const FIELDS = {
   nickname: { label: 'Nickname', type: 'text', synonyms: ['known as', 'short name'] },
   name_prefix: { label: 'Name prefix', type: 'text', synonyms: ['salutation', 'mr', 'mrs', 'dr', 'honorific'] },
   name_suffix: { label: 'Name suffix', type: 'text', synonyms: ['jr', 'phd', 'credentials', 'post-nominal'] },
-  job_title: { label: 'Job title', type: 'text', synonyms: ['position', 'role', 'occupation'] },
+  job_title: {
+    label: 'Job title',
+    type: 'text',
+    synonyms: ['position', 'role', 'occupation', 'title', 'what they do'],
+  },
   seniority: { label: 'Seniority', type: 'text', synonyms: ['level', 'management level', 'rank'] },
   department: { label: 'Department', type: 'text', synonyms: ['job function', 'team'] },
   location: { label: 'Location', type: 'text', synonyms: ['where they live', 'based in'] },

@@ -1,7 +1,8 @@
 // The provider kit: what a lookup declares about itself, and the ways one may answer (locally, by one call, by visiting pages, by steps).
-import type { BillingRule, FailureClass, License, Method, Origin, Outcome, Pending } from '../engine/outcome.ts'
+import type { FailureClass, License, Method, Origin, Outcome, Pending } from '../engine/outcome.ts'
 import type { Json, JsonObject } from '../kernel/json.ts'
 import type { FieldName, FieldType } from './fields.ts'
+import type { LookupPrice } from './lookup-price.ts'
 import type {
   DnsReply,
   DnsType,
@@ -65,14 +66,11 @@ export interface Integration {
   test: { ask: (account: Account) => HttpAsk; statuses?: StatusMap; read: (reply: Reply) => TestAnswer }
 }
 
-/** What is entered for an account: enough to find it and to say what it lacks. */
-export type AccountForm = Pick<Integration, 'id' | 'name' | 'fields'>
+/** What is entered for an account: enough to find it and to say what it lacks. `bound`: it goes only to hosts that the account names. */
+export type AccountForm = Pick<Integration, 'id' | 'name' | 'fields'> & { bound?: boolean }
 
 /** What a test call says to a person, for example `12 of 50 searches used`. */
-export interface TestAnswer {
-  ok: boolean
-  words: string
-}
+export type TestAnswer = { ok: boolean; words: string }
 
 /** Where the account's value goes in the request; the kit puts it there, `ask` never sees to it. A blank value is not sent. */
 export type Auth =
@@ -170,8 +168,7 @@ interface Declaration<Output = LookupOutput> {
   /** Of each group at least one input must have a value. */
   one_of?: readonly (readonly string[])[]
   outputs: readonly Output[]
-  /** US dollars per billed call; null is unknown, never free. */
-  price: { usd: number | null; rule: BillingRule; usual?: { low_usd: number; expected_usd: number } }
+  price: LookupPrice
   license: License
   method: Method
   /** True when it works on a fresh install without any account. With an integration too, a key only lifts limits. */
@@ -245,19 +242,24 @@ export interface ActTools extends VisitTools {
   account: Account
   /** The attempt, where it is on record: names what must not happen twice. */
   attempt_id?: string
+  asked_by?: { workbook_id: string; column_id: string }
   /** Adds what a call has cost, in US dollars: counts whatever becomes of the answer. */
   spend: (usd: number) => void
   /** Adds to what the trace tells of the answer, such as the tokens used. */
   note: (facts: JsonObject) => void
 }
 
-/** A lookup that is not in the catalogue: a column makes it of its own settings. It may take several calls. */
+/** A lookup that is not in the built-in catalogue: settings of a column, or of a workspace, make it. It may take several calls. */
 export interface MadeLookup extends Declaration<MadeOutput> {
   act: (values: JsonObject, tools: ActTools) => Promise<Answer>
   /** What has to be entered before it can be asked: the account of a vendor, or secrets that the column names. */
   account?: AccountForm
   /** Settings that change the answer: with the values they are the key of the cache. */
   fingerprint: string
+  /** What these inputs cost, where that depends on them; `price` is for the longest there can be. */
+  price_for?: (values: JsonObject) => LookupPrice
+  /** In the catalogue of a workspace: asked, counted and paused like built-in lookups; never paused with `any_host`. */
+  listed?: 'one_host' | 'any_host'
   /** It acts for one row: never answered from the cache, nor together with another row that says the same. */
   alone?: boolean
   /** UTF-16 units of one input. */
@@ -300,9 +302,7 @@ export interface SteppedLookup extends Omit<MadeLookup, 'act'> {
   work: (values: JsonObject, tools: StepTools) => Promise<Worked>
 }
 
-/** The lookups of the catalogue. */
 export type Lookup = LocalLookup | HttpLookup | VisitLookup
-/** Whatever can be asked by one call. */
 export type AnyLookup = Lookup | MadeLookup
 /** Whatever a step of a plan can name. */
 export type PlannedLookup = AnyLookup | SteppedLookup

@@ -6,6 +6,12 @@ export interface HttpRequest {
   url: string
   headers: Record<string, string>
   body?: string
+  /** Where it may be redirected to; absent is anywhere. See `isAllowedHost`. */
+  hosts?: readonly string[]
+  /** `manual`: a redirect is handed back as it is. Absent: up to three are followed. */
+  redirects?: 'manual'
+  /** Absent: as long as the call has. */
+  timeout_ms?: number
 }
 
 export interface HttpReply {

@@ -1,19 +1,55 @@
 // Turns cell values into the inputs of one call, the same way every time, and says what is missing before anything is spent.
 import { canonicalJson, type Json, type JsonObject } from '../kernel/json.ts'
+import { askedAs, kindOf, knownAs } from './input-kinds.ts'
 import type { Inputs, PlannedLookup } from './kit.ts'
+import type { LookupPrice } from './lookup-price.ts'
 
 /** Longest input a lookup is asked with, in UTF-16 units: longer text is a pasted document, not a name or an address. */
 export const MAX_INPUT_LENGTH = 4000
 
-/** Cell values as one call wants them: text, NFC, trimmed, undeclared and blank ones left out. Equal meaning gives equal text, so it can key a cache. */
+/**
+ * Cell values as one call wants them: text, NFC, trimmed, undeclared and blank ones left out. What others are asked about is spelled
+ * one way by its kind; what is computed here sees it as it was typed.
+ */
 export function normaliseInputs(lookup: PlannedLookup, values: JsonObject): Inputs {
   const inputs: Record<string, string> = {}
-  for (const { name } of lookup.inputs) {
+  const isLocal = 'answer' in lookup || (('act' in lookup || 'work' in lookup) && lookup.listed === undefined)
+  for (const input of lookup.inputs) {
+    const { name } = input
     if (!Object.hasOwn(values, name)) continue
     const text = asText(values[name] ?? null)
-    if (text !== '') inputs[name] = text
+    if (text !== '') inputs[name] = isLocal ? text : askedAs(kindOf(input), text)
   }
   return inputs
+}
+
+/** What equal questions have in common, in whatever spelling they are asked: the key of the cache. */
+export function questionOf(lookup: PlannedLookup, values: JsonObject): Inputs {
+  const inputs: Record<string, string> = { ...normaliseInputs(lookup, values) }
+  for (const input of lookup.inputs) {
+    const text = inputs[input.name]
+    if (text !== undefined) inputs[input.name] = knownAs(kindOf(input), text)
+  }
+  const { first_name, last_name, full_name, ...others } = inputs
+  const whole = [first_name, last_name].filter(Boolean).join(' ')
+  // A name in one piece or in two is one name; two that differ are two questions.
+  const isOne = first_name && last_name && (full_name === undefined || full_name === whole)
+  return isOne && lookup.inputs.some(({ name }) => name === 'full_name') ? { ...others, full_name: whole } : inputs
+}
+
+/** The same for values that a column puts into its own question. */
+export function trimmedValues(values: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value !== 'string') return [name, value]
+      const kind = /^(company )?domain$/i.test(name)
+        ? 'domain'
+        : /^(work )?e-?mail( address)?$/i.test(name)
+          ? 'email'
+          : null
+      return [name, kind ? askedAs(kind, value.trim()) : value.trim()]
+    }),
+  )
 }
 
 /** Names of required inputs without a value; of an unmet one-of group, its members joined by "|". Empty means the call can be made. */
@@ -35,4 +71,9 @@ function asText(value: Json): string {
 /** Text that PostgreSQL can store: without NUL, and with lone surrogates replaced. */
 export function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed()
+}
+
+/** What a call with these inputs costs. */
+export function priceFor(lookup: PlannedLookup, inputs: JsonObject): LookupPrice {
+  return ('price_for' in lookup && lookup.price_for?.(inputs)) || lookup.price
 }

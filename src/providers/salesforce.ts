@@ -5,7 +5,7 @@ import { list, record, text, texts } from './reply-values.ts'
 import { serviceAddress, UNREADABLE, works } from './vendor-terms.ts'
 
 const VERSION = 'v60.0'
-const dataAt = ({ base_url }: Account) => `${base_url}/services/data/${VERSION}`
+export const dataAt = ({ base_url }: Account) => `${base_url}/services/data/${VERSION}`
 
 export const salesforce: Integration = {
   id: 'salesforce',

@@ -34,15 +34,20 @@ export const technologyDetector: VisitLookup = {
     if (!page.ok && records.length === 0) return notFound(`The website was not read: ${page.message}`)
     const body = page.ok ? page.body : ''
     const headers = page.ok ? Object.entries(page.headers).map(([name, value]) => `${name}: ${value}`) : []
-    const technologies = TECHNOLOGIES.flatMap(({ name, kind, page: inPage, header, dns }) => {
-      const sign =
-        firstSign('page', inPage, [body]) ?? firstSign('header', header, headers) ?? firstSign('DNS', dns, records)
-      return sign ? [{ name, kind, sign }] : []
-    })
+    const technologies = technologiesOf(body, headers, records)
     if (technologies.length === 0) return notFound('Nothing that is known here shows itself')
     const source = page.ok ? { origin: { source_url: page.url } } : {}
     return found({ technologies }, page.ok ? 0.9 : 0.7, source)
   },
+}
+
+/** What a page, its headers (`name: value`) and the records of its domain (`TYPE value`) show. */
+export function technologiesOf(body: string, headers: readonly string[], records: readonly string[]) {
+  return TECHNOLOGIES.flatMap(({ name, kind, page, header, dns }) => {
+    const sign =
+      firstSign('page', page, [body]) ?? firstSign('header', header, headers) ?? firstSign('DNS', dns, records)
+    return sign ? [{ name, kind, sign }] : []
+  })
 }
 
 function firstSign(where: string, sign: RegExp | undefined, texts: readonly string[]): string | undefined {

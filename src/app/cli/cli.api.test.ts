@@ -28,7 +28,7 @@ describe('the command line', () => {
   it('explains itself, all of it and each command', async () => {
     const all = await run(['--help'])
     expect(all).toMatchObject({ code: 0, err: '' })
-    const names = [...all.out.matchAll(/^ {2}([a-z]+(?: [a-z]+)*)/gm)].map(([, name]) => name as string)
+    const names = [...all.out.matchAll(/^ {2}([a-z-]+(?: [a-z-]+)*)/gm)].map(([, name]) => name as string)
     expect(names).toEqual(expect.arrayContaining(['serve', 'user create', 'user sessions end', 'backup', 'restore']))
     for (const name of names)
       expect(await run([...name.split(' '), '--help']), name).toMatchObject({

@@ -1,7 +1,13 @@
 // What the doctor looks at in the database: whether it answers, how old it is, who we are there, and whether its secrets open.
 import { existsSync } from 'node:fs'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
-import { appliedMigrations, RUNTIME_ROLE, readMigrations, refuseForeignHistory } from '../../platform/db/migrate.ts'
+import {
+  appliedMigrations,
+  RUNTIME_ROLE,
+  readMigrations,
+  readRoleProblem,
+  refuseForeignHistory,
+} from '../../platform/db/migrate.ts'
 import { readMasterState, refuseWrongMaster, wrappingKey } from '../../platform/secrets/master.ts'
 import { loadMasterKey } from '../../platform/secrets/master-key.ts'
 import { rotationState } from '../../platform/secrets/rotation.commands.ts'
@@ -9,6 +15,11 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 import type { Install } from './install.ts'
 
 export async function database(install: Install, migrationsFolder: string): Promise<Finding[]> {
+  const problem = await readRoleProblem(install.connection)
+  if (problem !== undefined) {
+    const [what = problem, todo = ''] = problem.split(/(?<=\.) (?=Run once)/)
+    return [ok('database', 'it answers'), fail('role', what, todo)]
+  }
   const applied = await appliedMigrations(install.connection)
   const opened = openDatabase({ connection: install.connection, role: RUNTIME_ROLE, poolSize: 2, log: install.log })
   try {

@@ -1,4 +1,5 @@
 // The command that runs the service: says when it is ready, and ends cleanly when asked to.
+import { readFileSync } from 'node:fs'
 import { readSettings } from '../../platform/config.ts'
 import { createLog } from '../../platform/log.ts'
 import { catalog } from '../../providers/catalog.ts'
@@ -29,6 +30,7 @@ export const serve: Command = {
           () => process.exit(1),
         )
     }
+    endWithLauncher(environment, () => end('launcher gone'))
     process.on('SIGINT', () => end('SIGINT'))
     process.on('SIGTERM', () => end('SIGTERM'))
     const service = await starting
@@ -38,6 +40,36 @@ export const serve: Command = {
     stdout.write(service.url ? `ready ${service.url}\n` : 'ready worker\n')
     return undefined
   },
+}
+
+const LOOK_MS = 500
+
+/**
+ * npm and the shell that it starts end at a signal without passing it on: the server they started would go on alone, and so would its
+ * database. A process whose parent is gone is handed to another, which is how it knows.
+ */
+function endWithLauncher(environment: Record<string, string | undefined>, end: () => void): void {
+  if (environment.npm_lifecycle_event === undefined || process.platform === 'win32') return
+  const started = launchers()
+  const timer = setInterval(() => {
+    if (launchers() === started) return
+    clearInterval(timer)
+    end()
+  }, LOOK_MS)
+  timer.unref()
+}
+
+/** The parent; and above a shell, which may outlive npm, the one that started that. */
+function launchers(): string {
+  const parent = process.ppid
+  try {
+    // "pid (name) state parent …": the name may hold anything.
+    const [, name = '', above = ''] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? []
+    return /^(?:ba|da)?sh$/.test(name) ? `${parent} ${above}` : String(parent)
+  } catch {
+    // Another system has no such file.
+    return String(parent)
+  }
 }
 
 function firstPassword(username: string, password: string): string {

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { readablePassword } from '../../identity/first-admin.commands.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../identity/passwords.logic.ts'
 import { people } from '../../identity/people.reads.ts'
+import { resetSecondFactors } from '../../identity/second-factors/enrolment.commands.ts'
 import { logoutAll } from '../../identity/sessions.commands.ts'
 import { type Accounts, createUser, setPassword, setPlatformRole, updateUser } from '../../identity/users.commands.ts'
 import { readUserNamed, readUsers, type User } from '../../identity/users.reads.ts'
@@ -110,6 +111,12 @@ export const userCommands: readonly Command[] = [
   list,
   create,
   password,
+  simple(
+    'user reset-factors',
+    'Take the second factors of an account away and end its sessions.',
+    'logs in with its password alone; its sessions have ended',
+    (accounts, id) => resetSecondFactors(accounts, OPERATOR, id),
+  ),
   simple('user promote', 'Make an account an administrator.', 'is an administrator', (accounts, id) =>
     setPlatformRole(accounts, OPERATOR, id, 'admin'),
   ),

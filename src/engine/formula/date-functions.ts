@@ -182,7 +182,7 @@ export const DATE_FUNCTIONS: readonly FormulaFunction[] = [
     group: 'Date',
     params: [DATE, { name: 'format', type: 'text' }],
     returns: 'text',
-    says: 'A date as text, by the letters YYYY YY MMMM MMM MM M DD D dddd ddd HH mm ss Q.',
+    says: 'A date as text, by the codes of Excel: yyyy yy mmmm mmm mm m dddd ddd dd d hh h mm ss AM/PM, in capitals too; Q is the quarter. Beside hours or seconds, mm are minutes.',
     examples: [['FORMATDATE("2026-01-31", "D MMMM YYYY")', '31 January 2026']],
     run: ([date, format]) => formatDate(textOf(date), textOf(format)),
   },

@@ -2,7 +2,7 @@
 import type { Json } from '../../kernel/json.ts'
 import { foldCase, textOf } from '../value.ts'
 import { FormulaFault, MAX_TEXT } from './budget.ts'
-import { formatDate, formatNumber } from './format.ts'
+import { formatDate, formatNumber, isDateFormat, serialOf } from './format.ts'
 import type { Call, FormulaFunction, Parameter } from './functions.ts'
 import { isDateText, listOf, numberOf } from './values.ts'
 
@@ -251,15 +251,18 @@ export const TEXT_FUNCTIONS: readonly FormulaFunction[] = [
     group: 'Text',
     params: [VALUES, { name: 'format', type: 'text', optional: true }],
     returns: 'text',
-    says: 'A number or date as text in a format such as "#,##0.00", "0%" or "YYYY-MM-DD".',
+    says: 'A number or date as text in a format of Excel, such as "#,##0.00", "0%", "yyyy-mm-dd" or "h:mm AM/PM".',
     examples: [
+      ['TEXT("2026-01-31", "yyyy-mm-dd")', '2026-01-31'],
       ['TEXT(1234.5, "#,##0.00")', '1,234.50'],
       ['TEXT(0.256, "0.0%")', '25.6%'],
     ],
     run([value, format]) {
       if (format === null) return textOf(value)
-      if (isDateText(value ?? null)) return formatDate(textOf(value), textOf(format))
-      const read = numberOf(value ?? null)
+      const isDate = isDateText(value ?? null)
+      if (isDate && !/[#0?]/.test(textOf(format))) return formatDate(textOf(value), textOf(format))
+      if (isDate && isDateFormat(textOf(format))) return formatDate(textOf(value), textOf(format))
+      const read = isDate ? serialOf(textOf(value)) : numberOf(value ?? null)
       return typeof read === 'number' ? formatNumber(read, textOf(format)) : textOf(value)
     },
   },

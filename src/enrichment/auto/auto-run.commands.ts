@@ -7,10 +7,10 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { AUTO_RUN } from '../../records/workbooks/auto-run.commands.ts'
-import { setFollow } from '../../records/workbooks/follow.ts'
-import { changeStructure } from '../../records/workbooks/structure.lock.ts'
-import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import { changeStructure } from '../../records/opening/structure.lock.ts'
+import { AUTO_RUN } from '../../records/store/auto-run.commands.ts'
+import { setFollow } from '../../records/store/follow.ts'
+import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import type { Runs } from '../runs/run.commands.ts'
 import { prepareRun } from '../runs/run.scope.ts'
 import { readArmed, readWhyDisarmed, spentToday } from './auto-run.reads.ts'
@@ -62,7 +62,7 @@ export async function armColumn(tx: WorkspaceTx, path: Path, maxUsdPerDay: numbe
   await follow(tx, workbook)
   await tell(tx, workbook, path.column_id, { armed: true, max_usd_per_day: maxUsdPerDay })
   // What waited for more money may go on.
-  await enqueue(tx, { kind: AUTO_RUN, payload: { workbook_id: workbook } })
+  await enqueue(tx, AUTO_RUN, { workbook_id: workbook })
 }
 
 /** The column runs only when somebody says so. Disarming twice changes nothing. */

@@ -1,4 +1,5 @@
 // Starts the runs of columns that run by themselves: takes what writers have left, one run of a column at a time.
+
 import { roleCovers } from '../../identity/capabilities.logic.ts'
 import { readMember } from '../../identity/members.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
@@ -6,11 +7,12 @@ import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
 import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
-import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
-import { AUTO_RUN, leaveRows, type RowsLeft } from '../../records/workbooks/auto-run.commands.ts'
-import { justAbove } from '../../records/workbooks/rows.reads.ts'
-import { openForWriting } from '../../records/workbooks/structure.lock.ts'
-import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import type { JobHandler } from '../../platform/queue/job.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { openForWriting } from '../../records/opening/structure.lock.ts'
+import { AUTO_RUN, leaveRows, type RowsLeft } from '../../records/store/auto-run.commands.ts'
+import { justAbove } from '../../records/store/rows.reads.ts'
+import { readColumns } from '../../records/store/workbooks.reads.ts'
 import type { Runs } from '../runs/run.commands.ts'
 import { prepareRun } from '../runs/run.scope.ts'
 import { startAutoRun } from '../runs/start-run.commands.ts'
@@ -23,10 +25,9 @@ const MOST_ROWS = 20_000
 const AGAIN_MS = 3_000
 const DAY_MS = 86_400_000
 
-export function autoRunJobs(runs: Runs): JobKind<never>[] {
-  const job: JobKind<{ workbook_id: string }> = {
-    name: AUTO_RUN,
-    max_attempts: 20,
+export function autoRunJobs(runs: Runs): JobHandler[] {
+  const job: JobHandler<typeof AUTO_RUN.payload> = {
+    kind: AUTO_RUN,
     async work({ workbook_id }, { workspace_id }) {
       if (workspace_id === null) throw new Error('a workbook belongs to a workspace')
       const { armed, columns } = await runs.database.inWorkspace(workspace_id, async (tx) => ({
@@ -53,7 +54,7 @@ export function autoRunJobs(runs: Runs): JobKind<never>[] {
         await forgetOthers(tx, workbook_id, living)
         if (waits.length === 0) return
         const run_at = new Date(runs.now().getTime() + Math.min(...waits))
-        await enqueue(tx, { kind: AUTO_RUN, payload: { workbook_id }, run_at })
+        await enqueue(tx, AUTO_RUN, { workbook_id }, { run_at })
       })
     },
   }

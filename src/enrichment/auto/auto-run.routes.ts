@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
+import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import type { Runs } from '../runs/run.commands.ts'
 import { armColumn, disarmColumn, readAutoRun } from './auto-run.commands.ts'
 import { AutoRun, AutoRunUpdate, EverythingStopped } from './auto-run.schema.ts'
@@ -26,6 +26,8 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
       method: 'GET',
       id: 'get_auto_run',
       summary: 'Whether a column runs by itself, and what that would cost',
+      description:
+        'Whether new and changed rows are run at once, under which limit a day, what of it is used, and what a row costs.',
       needs: 'runs.view',
       handler: ({ scope }, { params }) => database.inWorkspace(scope, (tx) => readAutoRun(runs, tx, params)),
     }),
@@ -50,6 +52,7 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
       method: 'DELETE',
       id: 'disarm_auto_run',
       summary: 'Let a column run only when somebody says so',
+      description: 'Nothing is asked by itself any more; runs under way go on.',
       needs: 'runs.execute',
       handler: ({ scope }, { params }) =>
         database.inWorkspace(scope, async (tx) => {

@@ -1,10 +1,12 @@
 // The promises of columns that run by themselves: on what came or changed, once, within what they may spend in a day.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { found } from '../../providers/kit.ts'
 import { makeIngestToken } from '../../records/ingest/ingest-token.commands.ts'
-import { createRows } from '../../records/workbooks/new-rows.commands.ts'
-import { setCell } from '../../records/workbooks/overrides.commands.ts'
+import { createRows } from '../../records/rows/new-rows.commands.ts'
+import { setCell } from '../../records/rows/overrides.commands.ts'
 import { setBudgets } from '../money/budgets.commands.ts'
 import { readBudgets } from '../money/budgets.reads.ts'
 import { readSpending } from '../money/spending.reads.ts'
@@ -86,7 +88,7 @@ async function letRun(book: Book): Promise<number> {
   const before = (await autoRuns()).length
   for (let seen = before; ; ) {
     const signal = new AbortController().signal
-    await job?.work({ workbook_id: book.id } as never, { id: '', workspace_id: book.workspace_id, signal })
+    await job?.work({ workbook_id: book.id } as never, testRun({ id: '', workspace_id: book.workspace_id, signal }))
     const all = await autoRuns()
     if (all.length === seen) return seen - before
     for (const run of all.slice(seen)) await stage.end(book, run as Started)

@@ -6,11 +6,11 @@ import { usdFromMicro } from '../../kernel/money.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { catalogEntry, isReady } from '../../providers/catalog.ts'
-import { searchCatalog } from '../../providers/catalog-search.ts'
-import type { Lookup } from '../../providers/kit.ts'
+import { searchCatalog, searchFields } from '../../providers/catalog-search.ts'
+import type { Lookup, MadeLookup } from '../../providers/kit.ts'
 import { accountNameOf, readClosed } from '../lookups/health.ts'
+import type { Askable } from '../money/facts.ts'
 import { readTerms } from '../money/prices.reads.ts'
-import { readPractice } from '../practice/practice.commands.ts'
 
 const Named = { label: Type.String(), type: Type.String() }
 
@@ -43,13 +43,14 @@ const ProviderEntry = Type.Object(
     integration_id: Type.Union([Type.String(), Type.Null()], {
       description: 'The integration whose key it takes; null for none. With `keyless`, a key only lifts limits.',
     }),
+    own: Type.Boolean({ description: 'A provider that the workspace defined itself.' }),
     state: Type.String({
       description:
-        'documented: written after the documentation of the vendor and not yet tried with an account; verified: tried, or our own; ended: cannot be asked any more.',
+        'documented: written after the documentation of the vendor and not yet tried with an account; verified: tried, or our own; own: defined by ' +
+        'the workspace; ended: cannot be asked any more.',
     }),
     verified_on: Type.Union([Type.String(), Type.Null()], { description: 'The day the live vendor was last tried.' }),
     ready: Type.Boolean({ description: 'Can be asked now in this workspace.' }),
-    practises: Type.Boolean({ description: 'Would answer from samples, because the workspace practises.' }),
     closed: Type.Union(
       [
         Type.Object({
@@ -76,11 +77,19 @@ const ProviderEntry = Type.Object(
 )
 
 const ProviderList = Type.Object(
-  { items: Type.Array(ProviderEntry), next_cursor: Type.Union([Type.String(), Type.Null()]), total: Type.Integer() },
+  {
+    items: Type.Array(ProviderEntry),
+    fields: Type.Array(Type.String(), {
+      description:
+        'The output fields that answer `q`, by any of their names and forgiving slips, best first; none without `q`.',
+    }),
+    next_cursor: Type.Union([Type.String(), Type.Null()]),
+    total: Type.Integer(),
+  },
   { $id: 'ProviderList' },
 )
 
-export function catalogRoutes(database: Database, catalog: readonly Lookup[]): Route[] {
+export function catalogRoutes({ database, catalog, workshop }: Askable & { database: Database }): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -88,39 +97,40 @@ export function catalogRoutes(database: Database, catalog: readonly Lookup[]): R
       id: 'list_providers',
       tag: 'Settings',
       summary: 'The catalogue of lookups',
-      description: 'Search by outcome, for example `work email`, `company domain`, `phone` or `country`.',
+      description:
+        "Search by outcome, for example `work email`, `company domain`, `phone` or `country`. The workspace's own providers come first.",
       access: 'user',
       needs: 'settings.view',
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
       response: { 200: ProviderList },
       async handler({ scope }, { query }) {
-        const { entered, termsOf, practice, closed } = await database.inWorkspace(scope.workspace_id, async (tx) => ({
+        const { entered, termsOf, closed, own } = await database.inWorkspace(scope.workspace_id, async (tx) => ({
           entered: await readEntered(tx),
           termsOf: await readTerms(tx),
-          practice: await readPractice(tx),
           closed: await readClosed(tx),
+          own: (await workshop?.own(tx)) ?? [],
         }))
-        const items = searchCatalog(catalog, query.q ?? '').map((lookup) => {
+        const items = searchCatalog<Lookup | MadeLookup>([...own, ...catalog], query.q ?? '').map((lookup) => {
           const { price_micro, rule, basis } = termsOf(lookup)
+          // What a workspace's provider costs is counted here, call by call.
+          const billing_rule = 'act' in lookup && rule === 'vendor_reports' ? 'per_call' : rule
           const price_usd = price_micro === null ? null : usdFromMicro(price_micro)
-          const entry = catalogEntry(lookup, practice.on || isReady(lookup, entered))
-          const practises = practice.on && !lookup.keyless
+          const entry = catalogEntry(lookup, isReady(lookup, entered))
           return {
             ...entry,
-            practises,
             closed: closedOf(lookup, closed),
             price_usd,
-            billing_rule: rule,
+            billing_rule,
             price_source: basis,
           } as Static<typeof ProviderEntry>
         })
-        return { items, next_cursor: null, total: items.length }
+        return { items, fields: searchFields(catalog, query.q ?? ''), next_cursor: null, total: items.length }
       },
     }),
   ]
 }
 
-function closedOf(lookup: Lookup, closed: Awaited<ReturnType<typeof readClosed>>) {
+function closedOf(lookup: Lookup | MadeLookup, closed: Awaited<ReturnType<typeof readClosed>>) {
   const found = closed.get(accountNameOf(lookup) ?? '')
   if (!found) return null
   const { kind, reason, detail, until } = found

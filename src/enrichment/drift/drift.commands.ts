@@ -4,7 +4,7 @@ import { isUuid, newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadCell } from '../../records/history/cell-history.reads.ts'
-import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
+import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import { readReportOf } from './drift.reads.ts'
 import type { DriftReport, DriftReportRequest } from './drift.schema.ts'
 

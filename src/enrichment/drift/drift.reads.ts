@@ -6,11 +6,16 @@ import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { lookupById } from '../../providers/catalog.ts'
 import type { DriftQuery, DriftReport, DriftSample } from './drift.schema.ts'
 
-type Row = Omit<DriftReport, 'label' | 'reported_at' | 'asked_at'> & { reported_at: Date; asked_at: Date }
+type Row = Omit<DriftReport, 'label' | 'reported_at' | 'asked_at'> & {
+  reported_at: Date
+  asked_at: Date
+  own_name: string | null
+}
 
 const REPORT = `select d.id, d.provider, d.workbook_id, d.row_id, d.column_id, u.username as reported_by, d.reported_at, d.note,
-    d.asked_at, d.outcome, d.reason, d.detail
-  from drift_reports d left join users u on u.id = d.reported_by where d.workspace_id = $1`
+    d.asked_at, d.outcome, d.reason, d.detail, o.name as own_name
+  from drift_reports d left join users u on u.id = d.reported_by
+    left join own_providers o on o.workspace_id = $1 and o.id = d.provider where d.workspace_id = $1`
 const LIST = 'drift reports by newest'
 
 export async function readReports(tx: WorkspaceTx, { provider, limit, cursor }: DriftQuery) {
@@ -40,10 +45,10 @@ export async function readSample(tx: WorkspaceTx, id: string): Promise<DriftSamp
   return { ...sample, asked_at: sample.asked_at.toISOString() }
 }
 
-function wire({ reported_at, asked_at, ...row }: Row): DriftReport {
+function wire({ reported_at, asked_at, own_name, ...row }: Row): DriftReport {
   return {
     ...row,
-    label: lookupById(row.provider)?.label ?? row.provider,
+    label: own_name ?? lookupById(row.provider)?.label ?? row.provider,
     reported_at: reported_at.toISOString(),
     asked_at: asked_at.toISOString(),
   }

@@ -36,6 +36,8 @@ export function driftRoutes(database: Database): Route[] {
       method: 'GET',
       id: 'list_drift_reports',
       summary: 'Answers that were reported as odd, newest first',
+      description:
+        'An answer that looked as if the vendor had changed its form; each has the sample that a person kept when reporting it.',
       needs: 'settings.view',
       query: DriftQuery,
       response: { 200: DriftReportList },
@@ -47,6 +49,8 @@ export function driftRoutes(database: Database): Route[] {
       method: 'GET',
       id: 'get_drift_sample',
       summary: 'A reported answer as a sample for whoever mends the provider',
+      description:
+        'Request and response with keys masked. It says what was asked about, so look before you give it away.',
       needs: 'settings.view',
       params: ReportPath,
       response: { 200: DriftSample },
@@ -58,6 +62,7 @@ export function driftRoutes(database: Database): Route[] {
       method: 'DELETE',
       id: 'delete_drift_report',
       summary: 'Delete a report with its sample',
+      description: 'The sample is gone with it; the cell it was made from stays.',
       needs: 'settings.edit',
       params: ReportPath,
       response: { 204: null },

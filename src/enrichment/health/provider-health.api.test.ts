@@ -52,7 +52,7 @@ const close = (workspaceId: WorkspaceId, account: string, kind = 'circuit_open')
 
 const PATH = '/api/settings/providers/health'
 
-test('calls of one account are added up, and told by lookup; what was not asked or only practised does not count', async () => {
+test('calls of one account are added up, and told by lookup; what was not asked or only made up does not count', async () => {
   const here = await addWorkspace(database)
   await addAttempts(here, [
     { ms: 100 },
@@ -62,7 +62,7 @@ test('calls of one account are added up, and told by lookup; what was not asked 
     { cached: true, ms: 0 },
     { outcome: 'skipped' },
     { state: 'reserved', outcome: 'found' },
-    { provider: 'practice:hunter-email-finder' },
+    { provider: 'test:hunter-email-finder' },
     { provider: 'hunter-email-verifier', ms: 200 },
   ])
   const { body } = await callerOf(app, here, 'viewer').get(PATH)

@@ -2,6 +2,7 @@
 import { firstIdOf } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { accountFormOf, integrationOf, type Lookup } from '../../providers/kit.ts'
+import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
 import { accountNameOf, type ClosedSince, readClosed } from '../lookups/health.ts'
 import type { ProviderHealth, ProviderHealthList } from './provider-health.schema.ts'
 
@@ -9,14 +10,14 @@ import type { ProviderHealth, ProviderHealthList } from './provider-health.schem
 const LOOK_AT_MOST = 20_000
 
 // Ids of attempts begin with their time, so the primary key has them in order. What was not asked says nothing of a provider,
-// and neither does what was practised.
+// and neither does what test runs made up.
 const FIGURES = `with newest as materialized (
     select id, provider, state, outcome, reason, detail, cached, duration_ms, started_at from attempts
     where workspace_id = $1 and id >= $2 order by id desc limit $3 + 1
   ), looked as (select * from newest order by id desc limit $3), asked as (
     select l.*, coalesce(m.account, l.provider) as account from looked l
       left join unnest($4::text[], $5::text[]) m (lookup, account) on m.lookup = l.provider
-    where l.state <> 'reserved' and l.outcome is distinct from 'skipped' and l.provider not like 'practice:%'
+    where l.state <> 'reserved' and l.outcome is distinct from 'skipped' and l.provider not like 'test:%'
   )
   select (select count(*) from newest) > $3 as is_cut, (select min(started_at) from looked) as "from",
     coalesce((select json_agg(f) from (
@@ -56,6 +57,7 @@ export async function readProviderHealth(
   since: Date,
 ): Promise<ProviderHealthList> {
   const accounts = catalog.map(accountOf)
+  const own = new Map((await readOwnProviders(tx)).map(({ id, name }) => [id, name]))
   const { rows } = await tx.client.query<{ is_cut: boolean; from: Date | null; figures: Figures[] }>(FIGURES, [
     ...[tx.workspace_id, firstIdOf(since), LOOK_AT_MOST],
     ...[catalog.map(({ id }) => id), accounts],
@@ -63,21 +65,20 @@ export async function readProviderHealth(
   const { is_cut = false, from = null, figures = [] } = rows[0] ?? {}
   const closed = await readClosed(tx)
   const names = [...new Set([...closed.keys(), ...figures.map(({ account }) => account)])]
+  const labelOf = (id: string) => own.get(id) ?? catalog.find((lookup) => lookup.id === id)?.label ?? id
   const items = names.map((account): ProviderHealth => {
     const lookup = catalog[accounts.indexOf(account)]
     const shut = closed.get(account)
     const mine = figures.filter((one) => one.account === account)
     return {
       account,
-      label: (lookup && (accountFormOf(lookup)?.name ?? lookup.label)) ?? account,
+      label: (lookup && (accountFormOf(lookup)?.name ?? lookup.label)) ?? own.get(account) ?? account,
       integration_id: (lookup && integrationOf(lookup)?.id) ?? null,
       state: shut?.kind ?? 'well',
       closed: shut ? closedForm(shut) : null,
       ...wire(mine.find((one) => one.lookup === null)),
       lookups: mine.flatMap((one) =>
-        one.lookup === null
-          ? []
-          : [{ id: one.lookup, label: catalog.find(({ id }) => id === one.lookup)?.label ?? one.lookup, ...wire(one) }],
+        one.lookup === null ? [] : [{ id: one.lookup, label: labelOf(one.lookup), ...wire(one) }],
       ),
     }
   })

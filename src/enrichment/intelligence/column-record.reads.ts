@@ -9,12 +9,11 @@ import type { StepSpec } from '../../engine/step.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { accountFormOf } from '../../providers/kit.ts'
-import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
-import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import { readRowsForRun } from '../../records/store/rows.reads.ts'
+import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
+import { readTries } from '../attempts/sample.reads.ts'
+import { type Askable, type Lookups, readLookups } from '../money/facts.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
-import { practised, readPractice } from '../practice/practice.commands.ts'
-import { type Askable, type Lookups, readLookups } from '../runs/facts.ts'
-import { readTries } from './sample.reads.ts'
 import { type Segmentation, segmentations, tellingSegmentation } from './segments.logic.ts'
 import { type Try, triesOf } from './tries.logic.ts'
 
@@ -30,8 +29,6 @@ export interface Step {
 
 export interface ColumnRecord {
   spec: CellPlanSpec
-  /** The figures are of practice: nobody was really asked. */
-  practice: boolean
   steps: Step[]
   /** By row id, the row that was asked for last first. */
   tries: ReadonlyMap<string, { readonly [stepId: string]: Try }>
@@ -64,10 +61,9 @@ export async function readRecord(
   const columns = await readColumns(tx, workbookId)
   const column = columns.find(({ id }) => id === asked.column_id)
   if (!column) return refuse('not_found', 'Column not found')
-  const practice = (await readPractice(tx)).on
-  const spec = planSpec(column, columns, { ...(await readPerformance(tx)), practice })
+  const spec = planSpec(column, columns, await readPerformance(tx))
   if (!spec) return refuse('conflict', `"${column.name}" asks nobody, so there is nothing to compare`)
-  const lookups = await readLookups(tx, practice ? practised(askable) : askable)
+  const lookups = await readLookups(tx, askable)
   const { factsOf } = lookups
   const stored = await readTries(tx, workbookId, spec, asked.rows)
   const tries = new Map<string, { readonly [stepId: string]: Try }>()
@@ -87,7 +83,7 @@ export async function readRecord(
   const all = segmentations(columns, known, spec.column_id)
   const segmentation = chosen(asked, all, tries, columns)
   return {
-    ...{ spec, practice, tries },
+    ...{ spec, tries },
     steps: stepsOf(spec, lookups),
     rows: known.map((row) => {
       const recorded = tries.get(row.row_id) ?? {}

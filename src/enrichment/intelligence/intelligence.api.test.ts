@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { failed, found, type Lookup, notFound } from '../../providers/kit.ts'
-import { setPractice } from '../practice/practice.commands.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { type Book, setStage } from '../runs/run-stage.fixture.ts'
 import { addWorkbook } from '../runs/workbook.fixture.ts'
@@ -96,7 +95,7 @@ describe('how providers of a column did', () => {
     await stage.end(at_, await stage.start(at_))
     const { status, body } = await as.get(`${at}/performance`)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ column_id: 'c3', field: 'description', rows: 40, practice: false })
+    expect(body).toMatchObject({ column_id: 'c3', field: 'description', rows: 40 })
     const [first, second] = body.steps
     expect(first).toMatchObject({
       provider: 'dear',
@@ -284,17 +283,10 @@ describe('an order', () => {
   })
 })
 
-it('figures of practice are told as such, and never mixed with real ones', async () => {
+it('figures are of real calls: what test runs made up is in none', async () => {
   const { as, at, ...at_ } = await book([ask('keyed'), ask('cheap')])
-  const practise = (on: boolean) => database.inWorkspace(stage.placeOf(at_), (tx) => setPractice(tx, { on }))
-  await practise(true)
-  await stage.end(at_, await stage.start(at_))
-  const practised = (await as.get(`${at}/performance`)).body
-  expect(practised).toMatchObject({ practice: true, rows: 40 })
-  expect(practised.steps[0]).toMatchObject({ asked: 40, cost_usd: 0 })
-  await practise(false)
+  await stage.end(at_, await stage.start(at_, { test: true }))
   const real = (await as.get(`${at}/performance`)).body
-  expect(real.practice).toBe(false)
   expect(real.steps[0]).toMatchObject({ provider: 'keyed', asked: 0 })
   expect(keyed.asked).toEqual([])
 })

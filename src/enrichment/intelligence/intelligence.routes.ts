@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { at, ColumnPath, openDoor } from '../../records/workbooks/door.ts'
-import type { Askable } from '../runs/facts.ts'
+import type { Askable } from '../money/facts.ts'
 import { type RecordAsked, readRecord } from './column-record.reads.ts'
 import { figuresOf, triesAt } from './figures.logic.ts'
 import {
@@ -41,9 +41,9 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
       response: { 200: ColumnPerformance },
       async handler(ctx, { params, query }) {
         const record = await read(ctx, { ...params, ...query, where: 'query' })
-        const { spec, practice, steps, segmentation } = record
+        const { spec, steps, segmentation } = record
         return {
-          ...{ column_id: spec.column_id, field: spec.output, practice, rows: record.rows.length },
+          ...{ column_id: spec.column_id, field: spec.output, rows: record.rows.length },
           segmentation: shown(segmentation),
           segmentations: record.segmentations.flatMap((one) => shown(one) ?? []),
           steps: steps.map(({ spec: { id, provider }, label }) => ({
@@ -88,7 +88,7 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
       async handler(ctx, { params, body }) {
         const record = await read(ctx, { ...params, ...body, where: 'body' })
         return {
-          ...{ column_id: record.spec.column_id, practice: record.practice },
+          ...{ column_id: record.spec.column_id },
           segmentation: shown(record.segmentation),
           recorded: recordedOf(record),
           simulation: simulate(record, body.order),

@@ -46,7 +46,6 @@ const Segmentation = Type.Object(
 const SegmentationOrNull = Type.Union([Segmentation, Type.Null()], {
   description: 'How rows are told apart: by the column in whose parts the steps differ most, unless told otherwise.',
 })
-const Practice = Type.Boolean({ description: 'The workspace practises: these are figures of made-up answers.' })
 
 const RowsWanted = Type.Integer({
   minimum: 1,
@@ -67,7 +66,6 @@ export const ColumnPerformance = Type.Object(
       description: 'What the steps are asked for; null is all they have.',
     }),
     rows: Count('Rows that the figures are of.'),
-    practice: Practice,
     segmentation: SegmentationOrNull,
     segmentations: Type.Array(Segmentation, { description: 'Other ways to tell the rows apart.' }),
     steps: Type.Array(
@@ -131,7 +129,6 @@ export type SimulateRequest = Static<typeof SimulateRequest>
 export const SimulateResponse = Type.Object(
   {
     column_id: Type.String(),
-    practice: Practice,
     segmentation: SegmentationOrNull,
     recorded: Part('What is on record of these rows, whoever was asked in whatever order.'),
     simulation: Simulation,
@@ -149,7 +146,6 @@ export type SuggestRequest = Static<typeof SuggestRequest>
 export const Suggestion = Type.Object(
   {
     column_id: Type.String(),
-    practice: Practice,
     rows: Count('Rows that it follows from.'),
     changed: Type.Boolean({ description: 'Whether the order differs from the one of the column.' }),
     better: Type.Boolean({

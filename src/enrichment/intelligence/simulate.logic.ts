@@ -106,9 +106,8 @@ function wordsOf({ rows, found, cost_micro, replayed, expected }: Replay, record
       : replayed.rows === 0
         ? 'all of it is expected from what these steps did elsewhere'
         : `${much(replayed.rows)} of them are on record, ${much(expected.rows)} are expected`
-  const made = record.practice ? ' These are made-up answers of practice.' : ''
   const which = rows === 1 ? 'the last row' : `the last ${much(rows)} rows`
-  return `On ${which} this order would find ${share(`${Math.round((found / rows) * 100)} %`)} ${cost}: ${basis}.${made}`
+  return `On ${which} this order would find ${share(`${Math.round((found / rows) * 100)} %`)} ${cost}: ${basis}.`
 }
 
 /** Two digits that count: $0.013, $1.20. */

@@ -17,7 +17,7 @@ export function suggest(record: ColumnRecord): Suggestion {
   const suggested = simulate(record, order)
   const changed = order.some((id, index) => id !== before[index])
   return {
-    ...{ column_id: record.spec.column_id, practice: record.practice, rows: record.rows.length, changed },
+    ...{ column_id: record.spec.column_id, rows: record.rows.length, changed },
     ...gainOf(record, now, suggested, changed),
     steps: ranked.flatMap((one) => {
       const place = before.indexOf(one.step_id)
@@ -32,7 +32,7 @@ export function suggest(record: ColumnRecord): Suggestion {
           cost_per_call_usd: one.cost_per_call_micro === null ? null : usdFromMicro(one.cost_per_call_micro),
           cost_per_accepted_usd:
             one.careful_micro === null || !Number.isFinite(one.careful_micro) ? null : usdFromMicro(one.careful_micro),
-          why: whyOf(one, record.practice),
+          why: whyOf(one),
         },
       ]
     }),
@@ -69,7 +69,7 @@ function gainOf(
   return { better, words: better ? gain : `${gain} That is hardly worth a change.` }
 }
 
-function whyOf(one: Ranked, practice: boolean): string {
+function whyOf(one: Ranked): string {
   const { closed, asked, accepted, cost_per_call_micro, careful_micro, accepts, keyless } = one
   if (closed !== null) return `${closed}, so it waits at the end`
   const seen =
@@ -78,7 +78,7 @@ function whyOf(one: Ranked, practice: boolean): string {
       : `${accepted.toLocaleString('en-US')} of ${asked.toLocaleString('en-US')} answers were accepted`
   if (careful_micro === null || cost_per_call_micro === null)
     return `Nobody has set its price, so nobody knows what an answer costs: ${seen}`
-  if (careful_micro === 0) return `Free${practice ? ' while practising' : keyless ? ' and without a key' : ''}: ${seen}`
+  if (careful_micro === 0) return `Free${keyless ? ' and without a key' : ''}: ${seen}`
   const price = Number.isFinite(careful_micro)
     ? `${dollars(cost_per_call_micro / Math.max(accepts, 1e-9))} for each accepted answer`
     : 'Hardly anything of it was accepted'

@@ -4,13 +4,13 @@ import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { FactsOf } from '../../engine/facts.ts'
 import { agreementKey, isAccepted, verdictIn } from '../../engine/judge.ts'
 import type { Outcome } from '../../engine/outcome.ts'
-import { isPractice, realId } from '../../engine/practice.ts'
 import { chargeFor, highestCharge } from '../../engine/price.ts'
 import type { Recorded } from '../../engine/replay.ts'
 import type { Cell } from '../../engine/row.ts'
 import type { StepSpec } from '../../engine/step.ts'
+import { isTestData, realId } from '../../engine/test-data.ts'
 import { isEmpty } from '../../kernel/json.ts'
-import type { StoredTry } from './sample.reads.ts'
+import type { StoredTry } from '../attempts/sample.reads.ts'
 
 /** A step's asking on a row, its verifier's included. */
 export interface Try extends Recorded {
@@ -32,7 +32,7 @@ export interface Judging {
 /** By step id; steps that were never asked on the row have none. The newest asking of a step counts of which it is known what became of it. */
 export function triesOf(stored: readonly StoredTry[], judging: Judging): { [stepId: string]: Try } {
   const { spec } = judging
-  const real = stored.filter(({ provider }) => spec.practice || !isPractice(provider))
+  const real = stored.filter(({ provider }) => !isTestData(provider))
   const newestFirst = [...real].sort((a, b) => (a.id < b.id ? 1 : -1))
   const tries: { [stepId: string]: Try } = {}
   for (const step of spec.steps) {

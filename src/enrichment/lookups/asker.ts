@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '../../engine/instant.ts'
 import type { Outcome, Pending } from '../../engine/outcome.ts'
-import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
+import type { Accounts } from '../../identity/accounts/accounts.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
 import type { Tools } from '../../providers/outside.ts'

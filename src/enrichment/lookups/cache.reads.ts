@@ -6,7 +6,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { canonicalJson, type JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { AnyLookup, PlannedLookup } from '../../providers/kit.ts'
-import { normaliseInputs } from '../../providers/requirements.ts'
+import { questionOf, trimmedValues } from '../../providers/requirements.ts'
 
 /** Outcomes worth keeping: what went wrong yesterday says nothing about today. */
 export type KeptOutcome = Extract<Outcome, { kind: 'found' | 'not_found' }>
@@ -44,7 +44,9 @@ export interface CacheEntry {
 /** Hex SHA-256 over the lookup and its normalised inputs: equal questions have equal keys. */
 export function cacheKey(lookup: AnyLookup, values: JsonObject): string {
   const question =
-    'act' in lookup ? [lookup.id, lookup.fingerprint, values] : [lookup.id, normaliseInputs(lookup, values)]
+    'act' in lookup
+      ? [lookup.id, lookup.fingerprint, lookup.listed ? questionOf(lookup, values) : trimmedValues(values)]
+      : [lookup.id, questionOf(lookup, values)]
   return hash('sha256', canonicalJson(question))
 }
 

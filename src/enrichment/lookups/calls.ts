@@ -2,7 +2,8 @@
 // many questions at once, those that come within a moment go together, each reserved and answered by itself.
 import type { Skip } from '../../engine/facts.ts'
 import type { Outcome } from '../../engine/outcome.ts'
-import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
+import type { Accounts } from '../../identity/accounts/accounts.reads.ts'
+import type { ColumnPlace } from '../../identity/secrets/secrets.reads.ts'
 import { onAbort } from '../../kernel/alarms.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
@@ -15,8 +16,10 @@ import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
 import { type Performance, patienceFor } from '../performance/performance.schema.ts'
 import { type CacheEntry, isAnswer } from './cache.reads.ts'
 import type { Claim } from './cache.writes.ts'
+import { meter } from './call-meter.ts'
 import type { Doors, Visitor } from './doors.ts'
 import type { Health } from './health.ts'
+import { SHORT_WAIT_MS, waitBeforeRetry } from './retries.logic.ts'
 import { sleep } from './sleep.ts'
 
 export interface Asked {
@@ -52,13 +55,17 @@ export interface Question {
   callback_url?: string
   /** Of an attempt that is on record: names what must not happen twice. */
   attempt_id?: string
+  /** The column that asks: a secret may be for some columns only. */
+  asked_by?: ColumnPlace
   /**
    * Resolves once it is on record that a call that may be billed is about to be made, and the claim with it. Rejects with `Taken`
    * when somebody else has that.
    */
   reserve: (claim?: Claim) => Promise<void>
-  /** Hears that the call is being made; what is stopped before was never asked. */
-  begun?: () => void
+  /** Hears that the call is about to be made; what is stopped before was never asked. Rejects where it must not be made any more. */
+  begun?: () => void | Promise<void>
+  /** Hears the answer before the next call takes its place. */
+  heard?: (asked: Asked) => void
   /** Milliseconds that `reserve` takes, as of late: as many calls as that are got ready in advance. */
   record_ms?: number
 }
@@ -73,7 +80,6 @@ export interface Calls {
   once(question: Question, started: Date): Promise<Asked>
 }
 
-const SHORT_WAIT_MS = 20_000
 /** Questions that come within this go together. */
 const GATHER_MS = 20
 
@@ -205,12 +211,22 @@ export function createCalls(parts: {
       leavePlace = await doors.enter(visitor)
       await moment.come().finally(leave)
       if (members.size === 0) return undefined
-      for (const { question } of members) question.begun?.()
+      await Promise.all([...members].map(beginMember))
+      if (members.size === 0) return undefined
       return await askAll([...members], visitor.signal)
     } finally {
       leave()
       leavePlace()
       isOver()
+    }
+  }
+
+  async function beginMember({ question, fail }: Member): Promise<void> {
+    try {
+      const begun = question.begun?.()
+      if (begun) await begun
+    } catch (error) {
+      fail(error)
     }
   }
 
@@ -229,7 +245,7 @@ export function createCalls(parts: {
     let longest = 0
     for (const [member, each] of asked) {
       const { lookup, performance, signal } = member.question
-      const wait = waitBeforeRetry(each.outcome, lookup, attempt, performance.retry_passes)
+      const wait = waitBeforeRetry(each, lookup, attempt, performance.retry_passes, Math.random())
       if (wait === undefined || signal.aborted) member.settle(each)
       else longest = Math.max(longest, wait)
     }
@@ -241,10 +257,17 @@ export function createCalls(parts: {
     const [first] = questions
     if (!first) return new Map()
     const asked = questions.length === 1 ? [await once(first, now())] : await together(questions, signal)
-    // Of one call the account is told once, an answer before a failure.
+    // Of one call the account is told once, an answer before a failure; never what was refused before anything was sent.
     const told = asked.find(({ outcome }) => isAnswer(outcome)) ?? asked[0]
-    if (told) health.heard(first, told.outcome)
-    return new Map(members.map((member, index) => [member, asked[index] as Asked]))
+    if (told && (told.request || !('act' in first.lookup))) health.heard(first, told.outcome)
+    return new Map(
+      members.map((member, index) => {
+        const each = asked[index] as Asked
+        member.question.heard?.(each)
+        meter(member.question.lookup, each)
+        return [member, each]
+      }),
+    )
   }
 
   /** What stands instead of a call to an account that is closed; a short pause is waited for. */
@@ -288,23 +311,25 @@ export function createCalls(parts: {
   }
 
   async function once(question: Question, started: Date): Promise<Asked> {
-    const { lookup, values, performance, signal, workspace_id, callback_url, attempt_id } = question
-    // A made lookup may take several calls, and says itself how long that is worth.
+    const { lookup, values, performance, signal, workspace_id, callback_url, attempt_id, asked_by } = question
+    // A made lookup may take several calls, and says itself how long that is worth; each has the time of one.
     const timeout_ms = 'act' in lookup ? lookup.timeout_ms : patienceFor(lookup, performance)
-    const account = await accountOf(lookup, workspace_id)
+    const account = await accountOf(lookup, workspace_id, asked_by)
     const result = await callLookup(lookup, values, toolsFor(workspace_id, { fresh: isForced(question) }), signal, {
       timeout_ms,
+      exchange_ms: patienceFor(lookup, performance),
       tokens,
       ...(account && { account }),
       ...(callback_url !== undefined && { callback_url }),
       ...(attempt_id !== undefined && { attempt_id }),
+      ...(asked_by && { asked_by }),
     })
     return askedOf(result, started)
   }
 
-  async function accountOf(lookup: AnyLookup, workspaceId: WorkspaceId) {
+  async function accountOf(lookup: AnyLookup, workspaceId: WorkspaceId, askedBy?: ColumnPlace) {
     const form = accountFormOf(lookup)
-    return form && accounts.find(workspaceId, form)
+    return form && accounts.find(workspaceId, form, askedBy)
   }
 
   function askedOf({ outcome, charged_usd, request, response, notes }: CallResult, started: Date): Asked {
@@ -322,20 +347,4 @@ export function createCalls(parts: {
   return { call, once }
 }
 
-function mostOf(lookup: AnyLookup): number {
-  return 'ask' in lookup ? (lookup.many?.most ?? 1) : 1
-}
-
-/** Milliseconds until the next try, or undefined when this outcome stands. */
-function waitBeforeRetry(outcome: Outcome, lookup: AnyLookup, attempt: number, passes: number): number | undefined {
-  if (attempt >= passes) return undefined
-  const jitter = 0.5 + Math.random() / 2
-  if (outcome.kind === 'later')
-    return outcome.retry_in_ms <= SHORT_WAIT_MS ? Math.max(outcome.retry_in_ms, 200) : undefined
-  if (outcome.kind !== 'failed') return undefined
-  // A cut or garbled answer may come whole the next time; where each costs, one is enough.
-  if (!outcome.retryable && !(outcome.class === 'unmapped' && lookup.repeat_free)) return undefined
-  // What may have been billed is asked again only where asking twice costs nothing.
-  if (!lookup.repeat_free && outcome.class !== 'vendor_error') return undefined
-  return 500 * 2 ** attempt * jitter
-}
+const mostOf = (lookup: AnyLookup): number => ('ask' in lookup ? (lookup.many?.most ?? 1) : 1)

@@ -1,9 +1,11 @@
 // The health of provider accounts: who is not asked for the time being, known to all processes, and tried out by one of them.
 import type { Outcome } from '../../engine/outcome.ts'
+import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
-import { type AnyLookup, integrationOf } from '../../providers/kit.ts'
+import { type AnyLookup, accountFormOf, integrationOf } from '../../providers/kit.ts'
+import { OWN_PREFIX } from '../../records/own-providers/own-provider.logic.ts'
 import { afterCall, type Circuit, type Closed, WELL } from './circuit.logic.ts'
 
 /** Whom a call is made to, for whom. */
@@ -30,6 +32,7 @@ const WORTH_TELLING_MS = 300
 
 /** The account that a lookup is asked with; undefined where each call goes to somebody else, as pages of the web do. */
 export function accountNameOf(lookup: AnyLookup): string | undefined {
+  if ('act' in lookup) return lookup.listed === 'one_host' ? lookup.provider : undefined
   return 'ask' in lookup ? (integrationOf(lookup)?.id ?? lookup.provider) : undefined
 }
 
@@ -127,7 +130,7 @@ export function createHealth(
       const at = place(workspace_id, account)
       const before = circuits.get(at) ?? WELL
       // Keyless calls have no key that could be refused: a page may be.
-      const hasKey = 'ask' in lookup && integrationOf(lookup) !== undefined
+      const hasKey = accountFormOf(lookup) !== undefined
       if (outcome.kind === 'failed' && outcome.class === 'auth' && !hasKey) return
       const time = now().getTime()
       const after = afterCall(before, outcome, time)
@@ -194,8 +197,10 @@ export async function readClosed(tx: WorkspaceTx): Promise<Map<string, ClosedSin
   const { rows } = await tx.client.query(
     `select h.account, h.kind, h.reason, h.detail, h.until, h.trials, h.opened_at from provider_health h
       where h.workspace_id = $1 and (h.kind = 'circuit_open' or h.until > now()) and not exists (select 1 from integration_values v
-        where v.workspace_id = $1 and v.integration_id = h.account and v.updated_at > h.opened_at)`,
-    [tx.workspace_id],
+        where v.workspace_id = $1 and v.updated_at > h.opened_at
+          and v.integration_id = case when h.account like $2 then $3 else h.account end)`,
+    // A provider of the workspace takes a secret of it.
+    [tx.workspace_id, `${OWN_PREFIX}%`, SECRETS],
   )
   return new Map(
     rows.map(({ account, kind, reason, detail, until, trials, opened_at }) => [

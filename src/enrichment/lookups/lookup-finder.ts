@@ -1,7 +1,7 @@
-// Finds the lookup that a step asks: the catalogue's, or the one that its column makes of its own settings.
+// Finds the lookup that a step asks: the catalogue's, the workspace's own, or the one that its column makes of its settings.
 
-import { realId } from '../../engine/practice.ts'
 import type { AskedLookup, Made } from '../../engine/step.ts'
+import { realId } from '../../engine/test-data.ts'
 import type { Lookup, MadeLookup, PlannedLookup, SteppedLookup } from '../../providers/kit.ts'
 
 export type LookupOf = (step: AskedLookup) => PlannedLookup | undefined
@@ -19,11 +19,16 @@ function indexOf(catalog: readonly Lookup[]): ReadonlyMap<string, Lookup> {
 }
 
 /** One made lookup per settings object, however many rows ask it. */
-export function lookupFinder(catalog: readonly Lookup[], make: MakeLookup | undefined): LookupOf {
+export function lookupFinder(
+  catalog: readonly Lookup[],
+  own: readonly MadeLookup[],
+  make: MakeLookup | undefined,
+): LookupOf {
   const byId = indexOf(catalog)
+  const ownById = new Map(own.map((lookup) => [realId(lookup.id), lookup]))
   const seen = new WeakMap<Made, MadeLookup | SteppedLookup | undefined>()
   return ({ provider, made }) => {
-    if (!made) return byId.get(provider)
+    if (!made) return byId.get(provider) ?? ownById.get(provider)
     if (!seen.has(made)) seen.set(made, make?.(made, provider))
     return seen.get(made)
   }

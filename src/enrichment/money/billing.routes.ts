@@ -62,6 +62,8 @@ export function billingRoutes(database: Database, now: () => Date): Route[] {
       path: '/api/billing/usage',
       id: 'list_spending',
       summary: 'What was spent, by day, provider, workbook, column, user or token',
+      description:
+        '`group_by` chooses what the sums are over; days are those of UTC, and `from` and `to` are among them.',
       query: SpendingQuery,
       response: { 200: SpendingList },
       handler: ({ scope }, { query }) =>
@@ -76,6 +78,9 @@ export function billingRoutes(database: Database, now: () => Date): Route[] {
       path: '/api/billing/balance',
       id: 'get_balance',
       summary: 'What was spent today and this month, what is open, and what budgets leave',
+      description:
+        'What is open is reserved for calls under way, or uncertain after a call of which nobody heard; both count against ' +
+        'budgets.',
       response: { 200: Balance },
       handler: ({ scope }) =>
         database.inWorkspace(scope, async (tx) => {

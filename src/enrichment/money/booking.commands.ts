@@ -22,7 +22,7 @@ import {
   type UsedBudget,
   writeLines,
 } from './ledger.writes.ts'
-import { termsOf } from './prices.reads.ts'
+import { termsOf, withUnits } from './prices.reads.ts'
 import { dropReservations, insertReservations, type LineOnRecord, type Reservation } from './reservations.writes.ts'
 
 /** A call that costs something or may, before it is made. */
@@ -59,8 +59,16 @@ export interface Admitted {
   verdicts: Map<string, Verdict>
   /** A budget of the run itself was in the way: the run is to end. */
   run_is_over: boolean
+  /** Hard budgets that what vendors reported beyond what was kept aside has passed; known once it is booked. */
+  passed: Passed[]
   /** Writes down what was admitted and settled; to be called in the same transaction. */
   book: () => Promise<void>
+}
+
+/** A budget that was passed, and the lookup whose vendor reported more than it may cost. */
+export interface Passed {
+  by: BudgetSpan
+  lookup: string
 }
 
 /** Settles calls of one payer, in one act. Without calls it asks the database nothing. */
@@ -83,7 +91,7 @@ export async function admitCalls(
 ): Promise<Admitted> {
   const verdicts = new Map<string, Verdict>()
   const all = [...wanted, ...settled]
-  if (all.length === 0) return { verdicts, run_is_over: false, book: async () => {} }
+  if (all.length === 0) return { verdicts, run_is_over: false, passed: [], book: async () => {} }
   const [, { budgets, reserved, prices }] = await Promise.all([
     enterMoney(tx, 'with others'),
     lookAtMoney(tx, {
@@ -95,10 +103,16 @@ export async function admitCalls(
   const calls = wanted.map((want) => {
     const before = reserved.get(want.id)
     // What is kept aside for a call that is made again was so at the price of then.
-    const terms = before && before.rule !== 'free' ? before : termsOf(want.lookup, prices.get(want.lookup.id))
+    const terms =
+      before && before.rule !== 'free'
+        ? withUnits(before, want.lookup.price)
+        : termsOf(want.lookup, prices.get(want.lookup.id))
     return { ...want, terms, most_micro: highestCharge(terms) }
   })
   const fresh = calls.filter(({ id }) => !reserved.has(id))
+  const beyond = settled.filter((call) => beyondOf(call) > 0)
+  // Nothing that was kept aside covers it: it is gone before the next calls are let in.
+  for (const call of beyond) for (const span of spansOf(budgets, payer, call)) addTo(span, beyondOf(call))
   const asked = admit(budgets, payer, fresh)
   // Those let in just now may cost less than they might, too.
   const isPatient = patience !== 'none' && (patience === 'some' || [...asked.values()].includes(null))
@@ -113,8 +127,10 @@ export async function admitCalls(
   const made = byId(
     fresh.filter(({ id }) => !asked.get(id) && !once.has(id)).map((call) => reservationOf(payer, call, call.terms)),
   )
+  const passed: Passed[] = []
   return {
     verdicts,
+    passed,
     run_is_over: [...refusals.values()].some((refusal) => refusal?.by.scope === 'run'),
     async book() {
       const [used] = await Promise.all([
@@ -122,9 +138,33 @@ export async function admitCalls(
         dropReservations(tx, [...once.keys()]),
         insertReservations(tx, [...made.values()], countsOf(budgets, payer, fresh, made)),
       ])
+      passed.push(...passedBy(budgets, used, payer, beyond))
       await tellOf(tx, budgets, used, refusals, payer)
     },
   }
+}
+
+/** What a vendor reported beyond the most that was kept aside. */
+function beyondOf({ amount_micro, terms }: Settlement): number {
+  return Math.max(0, (amount_micro ?? 0) - (highestCharge(terms) ?? 0))
+}
+
+function addTo(span: BudgetSpan, micro: number): void {
+  if (span.gone_micro !== undefined) span.gone_micro += micro
+  span.used_micro += micro
+}
+
+function passedBy(
+  budgets: readonly OpenBudget[],
+  used: readonly UsedBudget[],
+  payer: Payer,
+  beyond: readonly Settlement[],
+): Passed[] {
+  return budgets.flatMap((by) => {
+    const gone = used.find(({ budget_id, span }) => budget_id === by.budget_id && span === by.span)?.gone_micro ?? 0
+    const first = beyond.find((call) => spansOf([by], payer, call).length > 0)
+    return first && by.is_hard && gone > by.limit_micro ? [{ by, lookup: first.lookup.id }] : []
+  })
 }
 
 /** What came of a call, by what it cost: null is unknown, and counts as the most it can have cost where that is known. */
@@ -165,10 +205,19 @@ export function termsOnRecord({ rule, price_micro, price_basis }: LineOnRecord):
   return { rule, price_micro, basis: price_basis ?? 'catalogue' }
 }
 
+/** In words for a person: why calls that were reserved are not made any more. */
+export function wordsOfPassed({ by, lookup }: Passed): string {
+  return `${budgetWords(by)}, and ${lookup} reported more than its price allows, so nothing more is asked`
+}
+
+function budgetWords(by: BudgetSpan): string {
+  const limit = `${by.limit_micro === 0 ? 'nothing' : `$${usdFromMicro(by.limit_micro)}`} ${PERIODS[by.period]}`
+  return `The budget of ${by.scope === 'workspace' ? 'the workspace' : `this ${by.scope}`} is ${limit}`
+}
+
 /** In words for a person: why a call was not made. */
 export function wordsOf({ by, why }: Refusal): string {
-  const limit = `${by.limit_micro === 0 ? 'nothing' : `$${usdFromMicro(by.limit_micro)}`} ${PERIODS[by.period]}`
-  const whose = `The budget of ${by.scope === 'workspace' ? 'the workspace' : `this ${by.scope}`} is ${limit}`
+  const whose = budgetWords(by)
   if (why === 'unknown_price') return `${whose}, and nobody knows what this call costs`
   return `${whose}, and ${by.limit_micro > 0 ? 'what is left of it is less than this call may cost' : 'this call may cost something'}`
 }

@@ -53,9 +53,9 @@ export async function openBooks() {
       const actor = { kind: 'user' as const, user_id: 1, name: 'Ann', token_id, ip: null, request_id: null }
       const runs = { database, catalog, now }
       const at = { workspace_id: book.workspace_id, actor }
-      const { run_id } = await startRun(runs, at, book.id, { mode: 'missing', ...request })
+      const { run_id, estimate } = await startRun(runs, at, book.id, { mode: 'missing', ...request })
       for (const worker of workers) worker.wake()
-      return { run_id, runs, look: () => inBook(book, (tx) => readRun(tx, book.id, run_id)) }
+      return { run_id, runs, estimate, look: () => inBook(book, (tx) => readRun(tx, book.id, run_id)) }
     },
 
     wake() {

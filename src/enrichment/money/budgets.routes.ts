@@ -1,8 +1,8 @@
 // The doors of budgets: of the whole workspace for its administrators, of a workbook for its editors, and what a workbook has cost.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import { at, openDoor, RowPath, WorkbookPath } from '../../records/workbooks/door.ts'
-import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import { setBudgets } from './budgets.commands.ts'
 import { readBudgets } from './budgets.reads.ts'
 import { BudgetList, BudgetsUpdate, WorkbookBudget } from './budgets.schema.ts'
@@ -21,6 +21,8 @@ export function budgetRoutes(database: Database, now: () => Date): Route[] {
       method: 'GET',
       id: 'list_budgets',
       summary: 'Budgets and how far they are used',
+      description:
+        'Of the workspace, workbooks, columns, people and tokens, each with what is spent, reserved and left in its span.',
       needs: 'settings.view',
       response: { 200: BudgetList },
       handler: ({ scope }) =>
@@ -83,6 +85,7 @@ export function budgetRoutes(database: Database, now: () => Date): Route[] {
       method: 'GET',
       id: 'get_workbook_cost',
       summary: 'What a workbook has cost, and what its budgets leave',
+      description: 'Over all time, today and this month, by provider, column and person, from the ledger.',
       needs: 'workbooks.view',
       params: WorkbookPath,
       response: { 200: WorkbookCost },

@@ -75,6 +75,7 @@ export type Group = (typeof GROUPS)[number]
 const sums = {
   calls: Type.Integer({ minimum: 0, description: 'That cost something or may have.' }),
   spent_usd: Usd('Settled.'),
+  beyond_usd: Usd('Of what is settled: what vendors reported beyond the most that was kept aside for their calls.'),
   reserved_usd: Usd('For calls under way: the most they can cost.'),
   uncertain_usd: Usd('For calls that may have been billed: the most they can have cost.'),
   unpriced: Type.Integer({ minimum: 0, description: 'Calls billed at a price that nobody knows; they are in no sum.' }),

@@ -3,6 +3,8 @@ import type { BudgetSpan } from '../../engine/budget.ts'
 import type { BillingRule } from '../../engine/outcome.ts'
 import type { Terms } from '../../engine/price.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
+import { providerLabel, spend } from '../../platform/meters.ts'
 
 /** A line of the ledger as it is to be: `released` takes away what turned out to cost nothing. Nothing is written as `reserved` any more. */
 export interface LedgerLine {
@@ -68,9 +70,9 @@ const LOOK = {
           order by c.budget_id, c.span), '[]') from concerned c join used u using (budget_id, span)) as budgets,
       (select coalesce(json_agg(t), '[]') from unnest($4::uuid[]) wanted(id) cross join lateral (
         (select id, rule, price_micro, coalesce(price_basis, 'catalogue') as basis from reservations
-          where workspace_id = $1 and id = wanted.id offset 0)
+          where workspace_id = $1 and ${inOrder('id', 'wanted.id')} offset 0)
         union all (select id, rule, price_micro, coalesce(basis, 'catalogue') from ledger_lines
-          where workspace_id = $1 and id = wanted.id and state = 'reserved' offset 0)) t) as reserved,
+          where workspace_id = $1 and ${inOrder('id', 'wanted.id', "and state = 'reserved'")} offset 0)) t) as reserved,
       (select coalesce(json_agg(p), '[]') from (
         select lookup, price_micro, rule from lookup_prices where workspace_id = $1 and lookup = any($5::text[])) p) as prices`,
 }
@@ -118,10 +120,10 @@ const WRITE = {
     ), before as materialized (
       select l.* from given g cross join lateral (
         select ctid as place, id, state, reserved_micro, amount_micro, at, price_micro, rule, null as whose from ledger_lines
-          where workspace_id = $1 and id = g.id offset 0) l
+          where workspace_id = $1 and ${inOrder('id', 'g.id')} offset 0) l
       union all select r.* from given g cross join lateral (
         select null::tid as place, id, 'reserved' as state, reserved_micro, null::bigint, at, price_micro, rule,
-          coalesce(price_basis, 'catalogue') as whose from reservations where workspace_id = $1 and id = g.id offset 0) r
+          coalesce(price_basis, 'catalogue') as whose from reservations where workspace_id = $1 and ${inOrder('id', 'g.id')} offset 0) r
     ), told as materialized (
       select g.id, coalesce(b.at, g.at) as at, g.amount_micro, coalesce(b.rule, g.rule) as rule, b.state as was, b.amount_micro as amount_before,
         case when b.id is null then g.reserved_micro else b.reserved_micro end as reserved_micro,
@@ -146,6 +148,12 @@ const WRITE = {
       select id, coalesce(reserved_micro, 0) as most, state as now, was,
         coalesce(amount_micro, 0) as amount, coalesce(amount_before, 0) as amount_before
       from told
+    ), of_runs as (
+      update runs r set cost_micro = r.cost_micro + m.micro from (
+        select g.run_id, sum(coalesce(c.amount, 0) * (c.now = 'settled')::int
+          - c.amount_before * coalesce(c.was = 'settled', false)::int) as micro
+        from given g join counted c using (id) where g.run_id is not null group by 1) m
+      where r.workspace_id = $1 and r.id = m.run_id and m.micro <> 0
     ), moved as (
       select p.budget_id, p.span,
         sum(most * ((now = 'reserved')::int - coalesce(was = 'reserved', false)::int)) as reserved,
@@ -175,6 +183,10 @@ export async function writeLines(
   const { rows } = await tx.client.query({
     ...WRITE,
     values: [tx.workspace_id, JSON.stringify(lines.map(needed)), JSON.stringify(counts)],
+  })
+  tx.afterwards.push(() => {
+    for (const { state, amount_micro, provider } of lines)
+      if (state === 'settled' && amount_micro) spend.inc({ provider: providerLabel(provider) }, amount_micro / 1e6)
   })
   return rows as UsedBudget[]
 }

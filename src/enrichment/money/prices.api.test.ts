@@ -5,7 +5,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { catalog } from '../../providers/catalog.ts'
 import { catalogRoutes } from '../catalog/catalog.routes.ts'
-import { readLookups } from '../runs/facts.ts'
+import { readLookups } from './facts.ts'
 import { priceRoutes } from './prices.routes.ts'
 
 let database: TestDatabase
@@ -14,7 +14,7 @@ let admin: Caller
 let workspace: Awaited<ReturnType<typeof addWorkspace>>
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...priceRoutes(database, catalog), ...catalogRoutes(database, catalog)])
+  app = await buildTestApp([...priceRoutes(database, catalog), ...catalogRoutes({ database, catalog })])
   workspace = await addWorkspace(database)
   admin = callerOf(app, workspace, 'admin')
 })

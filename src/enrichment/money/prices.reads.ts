@@ -5,7 +5,8 @@ import { refuse } from '../../kernel/errors.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Lookup } from '../../providers/kit.ts'
-import type { LookupPrice } from './prices.schema.ts'
+import type { LookupPrice } from '../../providers/lookup-price.ts'
+import type { LookupPrice as PriceShown } from './prices.schema.ts'
 
 interface SetPrice {
   lookup: string
@@ -27,9 +28,22 @@ export function termsOf(
   { price }: Pick<Lookup, 'price'>,
   set: { price_micro: number; rule: BillingRule | null } | undefined,
 ): Terms {
-  if (set && price.rule !== 'free')
-    return { rule: set.rule ?? price.rule, price_micro: set.price_micro, basis: 'workspace' }
-  return { rule: price.rule, price_micro: price.usd === null ? null : microFromUsd(price.usd), basis: 'catalogue' }
+  if (set && price.rule !== 'free') {
+    const terms = { rule: set.rule ?? price.rule, price_micro: set.price_micro, basis: 'workspace' as const }
+    return withUnits(terms, price)
+  }
+  const price_micro = price.usd === null ? null : microFromUsd(price.usd)
+  return withUnits({ rule: price.rule, price_micro, basis: 'catalogue' }, price)
+}
+
+/** Terms, of which only the price is on record, with what the vendor declares of its reports. */
+export function withUnits(terms: Terms, price: LookupPrice | undefined): Terms {
+  const unit_micro = terms.basis === 'workspace' && price?.usd ? microFromUsd(price.usd) : undefined
+  return {
+    ...terms,
+    ...(price?.most !== undefined && { most_units: price.most }),
+    ...(unit_micro !== undefined && { unit_micro }),
+  }
 }
 
 async function readSetPrices(tx: WorkspaceTx): Promise<Map<string, SetPrice>> {
@@ -41,7 +55,7 @@ async function readSetPrices(tx: WorkspaceTx): Promise<Map<string, SetPrice>> {
 }
 
 /** The price of one lookup as people see it. @throws Refusal `not_found` */
-export async function readPrice(tx: WorkspaceTx, catalog: readonly Lookup[], id: string): Promise<LookupPrice> {
+export async function readPrice(tx: WorkspaceTx, catalog: readonly Lookup[], id: string): Promise<PriceShown> {
   const lookup = mustFindLookup(catalog, id)
   const set = (await readSetPrices(tx)).get(lookup.id)
   const { rule, price_micro, basis } = termsOf(lookup, set)

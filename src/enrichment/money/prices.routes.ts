@@ -21,6 +21,8 @@ export function priceRoutes(database: Database, catalog: readonly Lookup[]): Rou
       method: 'GET',
       id: 'get_provider_price',
       summary: 'What this workspace pays for a lookup',
+      description:
+        'The price of the catalogue beside what somebody entered here; estimates, budgets and the ledger count with the latter.',
       needs: 'settings.view',
       handler: ({ scope }, { params }) =>
         database.inWorkspace(scope, (tx) => readPrice(tx, catalog, params.provider_id)),
@@ -44,6 +46,7 @@ export function priceRoutes(database: Database, catalog: readonly Lookup[]): Rou
       method: 'DELETE',
       id: 'clear_provider_price',
       summary: 'Go back to the price of the catalogue',
+      description: 'What was booked before stays as it was booked.',
       needs: 'settings.edit',
       handler: ({ scope }, { params }) =>
         database.inWorkspace(scope, (tx) => clearPrice(tx, catalog, params.provider_id)),

@@ -21,9 +21,12 @@ const KEY: Record<Group, string> = {
   day: `(at at time zone 'UTC')::date::text`,
 }
 
+/** Providers that the workspace defined have their names here; the others are named by the catalogue. */
+const OWN_NAME = '(select o.name from own_providers o where o.workspace_id = $1 and o.id = g.key)'
+
 const NAME: Record<Group, string> = {
-  provider: 'g.key',
-  lookup: 'g.key',
+  provider: OWN_NAME,
+  lookup: OWN_NAME,
   workbook: `(select w.name from workbooks w where w.workspace_id = $1 and w.id = g.key::uuid and w.deleted_at is null)`,
   column: `(select c.name from workbook_columns c where c.workspace_id = $1 and c.workbook_id = split_part(g.key, '/', 1)::uuid
     and c.id = split_part(g.key, '/', 2))`,
@@ -34,6 +37,8 @@ const NAME: Record<Group, string> = {
 
 const SUMS = `count(*) filter (where state <> 'reserved')::int as calls,
   coalesce(sum(amount_micro) filter (where state = 'settled'), 0)::bigint as spent,
+  coalesce(sum(amount_micro - reserved_micro) filter (where state = 'settled' and basis = 'reported' and amount_micro > reserved_micro), 0)::bigint
+    as beyond,
   coalesce(sum(reserved_micro) filter (where state = 'reserved'), 0)::bigint as reserved,
   coalesce(sum(reserved_micro) filter (where state = 'uncertain'), 0)::bigint as uncertain,
   count(*) filter (where state = 'unpriced')::int as unpriced`
@@ -41,6 +46,7 @@ const SUMS = `count(*) filter (where state <> 'reserved')::int as calls,
 interface Sums {
   calls: number
   spent: number
+  beyond: number
   reserved: number
   uncertain: number
   unpriced: number
@@ -104,7 +110,7 @@ export async function breakDown<G extends Exclude<Group, 'day'>>(
   const names = groups.map((group) => `when '${group}' then ${NAME[group]}`).join(' ')
   const kind = groups.map((group) => `when grouping(by_${group}) = 0 then '${group}'`).join(' ')
   const { rows } = await tx.client.query<Row & { kind: G | null }>(
-    `select kind, key, calls, spent, reserved, uncertain, unpriced, case kind ${names} end as name from (
+    `select kind, key, calls, spent, beyond, reserved, uncertain, unpriced, case kind ${names} end as name from (
       select *, row_number() over (partition by kind order by spent + uncertain desc, key desc nulls last) as place from (
         select case ${kind} end as kind, coalesce(${groups.map((group) => `by_${group}`).join(', ')}) as key, ${SUMS}
         from (select *, ${keys} from ${LEDGER} l where ${whereOf(which, values)}) l
@@ -159,14 +165,15 @@ function itemOf({ key, name, ...sums }: Row, group: Group): SpendingItem {
 }
 
 function nameOf(key: string, name: string | null, group: Group): string | null {
-  if (group === 'provider') return providerName(key)
-  return group === 'lookup' ? (lookupById(key)?.label ?? madeWords(key) ?? key) : name
+  if (group === 'provider') return name ?? providerName(key)
+  return group === 'lookup' ? (name ?? lookupById(key)?.label ?? madeWords(key) ?? key) : name
 }
 
-function wire({ calls, spent, reserved, uncertain, unpriced }: Sums): Spending {
+function wire({ calls, spent, beyond, reserved, uncertain, unpriced }: Sums): Spending {
   return {
     calls,
     spent_usd: usdFromMicro(spent),
+    beyond_usd: usdFromMicro(beyond),
     reserved_usd: usdFromMicro(reserved),
     uncertain_usd: usdFromMicro(uncertain),
     unpriced,

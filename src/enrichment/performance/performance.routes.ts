@@ -12,6 +12,9 @@ export function performanceRoutes(database: Database): Route[] {
       id: 'get_enrichment_perf',
       tag: 'Settings',
       summary: 'How hard enrichment works in this workspace',
+      description:
+        'How many rows and calls are under way at once, how long a call may take, and how often it is made again. It holds for ' +
+        'runs that start from now on.',
       access: 'user',
       needs: 'settings.view',
       response: { 200: PerformanceSettings },

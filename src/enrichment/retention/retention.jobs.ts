@@ -1,13 +1,17 @@
 // Deletes what a workspace no longer wants to keep, in stretches of their own transactions, once a day and when told to.
+
 import { setImmediate as pause } from 'node:timers/promises'
-import { firstIdOf } from '../../kernel/ids.ts'
+import { firstIdOf, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
-import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
+import { defineJob, type JobHandler, NO_PAYLOAD } from '../../platform/queue/job.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
 import { sweepHistory } from '../../records/history/retention.ts'
 import { readRetention } from './retention.reads.ts'
 
-export const RETENTION_SWEEP = 'retention.sweep'
+export const RETENTION_SWEEP = defineJob({ name: 'retention.sweep', payload: NO_PAYLOAD, attempts: 20, lane: 'long' })
 
+/** One sweep of a workspace waits at a time. */
+const DAILY = 'daily'
 const DAY_MS = 86_400_000
 const STRETCH = 2000
 const PROGRESS = 'retention_progress'
@@ -15,11 +19,10 @@ const PROGRESS = 'retention_progress'
 /** Deletes one stretch after the place it got; returns the place it came to, null at the end. */
 type Step = (tx: WorkspaceTx, after: string | undefined) => Promise<string | null>
 
-export function retentionJobs(database: Database, now: () => Date): JobKind<never>[] {
-  const sweep: JobKind = {
-    name: RETENTION_SWEEP,
-    max_attempts: 20,
-    async work(_payload, { id, workspace_id, signal }) {
+export function retentionJobs(database: Database, now: () => Date): JobHandler[] {
+  const sweep: JobHandler<typeof RETENTION_SWEEP.payload> = {
+    kind: RETENTION_SWEEP,
+    async work(_payload, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('a retention sweep belongs to a workspace')
       const inStretches = async (step: Step) => {
         let after: string | null | undefined
@@ -36,41 +39,26 @@ export function retentionJobs(database: Database, now: () => Date): JobKind<neve
       await sweepHistory(database, workspace_id, now(), signal)
       await inStretches((tx, after) => sweepPages(tx, before(keep.page_cache_days), now(), after))
       await database.inWorkspace(workspace_id, async (tx) => {
-        const { rowCount } = await tx.client.query(
-          `select 1 from jobs where workspace_id = $1 and kind = $2 and id <> $3 and state = 'ready'`,
-          [workspace_id, RETENTION_SWEEP, id],
-        )
-        if (rowCount === 0)
-          await enqueue(tx, {
-            kind: RETENTION_SWEEP,
-            payload: {},
-            max_attempts: 20,
-            run_at: new Date(now().getTime() + DAY_MS),
-          })
+        await enqueue(tx, RETENTION_SWEEP, {}, { key: DAILY, run_at: new Date(now().getTime() + DAY_MS) })
       })
     },
   }
-  return [sweep as JobKind<never>]
+  return [sweep]
 }
 
 /** Has the workspace swept now instead of tomorrow. */
 export async function sweepSoon(tx: WorkspaceTx): Promise<void> {
-  const { rowCount } = await tx.client.query(
-    `update jobs set run_at = now() where workspace_id = $1 and kind = $2 and state = 'ready'`,
-    [tx.workspace_id, RETENTION_SWEEP],
-  )
-  if (rowCount === 0) await enqueue(tx, { kind: RETENTION_SWEEP, payload: {}, max_attempts: 20 })
-  else tx.wakes.add('millrace_jobs')
+  await enqueue(tx, RETENTION_SWEEP, {}, { key: DAILY })
 }
 
 /** Gives every workspace that has none its daily sweep; house-keeping calls it, on the control plane, in one process at a time. */
 export async function planSweeps(tx: Tx): Promise<void> {
-  await tx.client.query(
-    `insert into jobs (id, workspace_id, kind, payload, max_attempts)
-     select gen_random_uuid(), w.id, $1, '{}', 20 from workspaces w where w.deleted_at is null
-       and not exists (select 1 from jobs j where j.workspace_id = w.id and j.kind = $1 and j.state <> 'dead')`,
-    [RETENTION_SWEEP],
+  const { rows } = await tx.client.query<{ id: WorkspaceId }>(
+    `select w.id from workspaces w where w.deleted_at is null
+       and not exists (select 1 from queue j where j.workspace_id = w.id and j.kind = $1 and j.state <> 'dead')`,
+    [RETENTION_SWEEP.name],
   )
+  for (const { id } of rows) await enqueue(tx, RETENTION_SWEEP, {}, { workspace_id: id, key: DAILY })
 }
 
 /**

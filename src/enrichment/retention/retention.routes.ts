@@ -13,6 +13,7 @@ export function retentionRoutes(database: Database): Route[] {
       id: 'get_retention',
       tag: 'Settings',
       summary: 'How long this workspace keeps requests, responses and caches',
+      description: 'In days; what is older is cleared once a day.',
       access: 'user',
       needs: 'settings.view',
       response: { 200: RetentionSettings },

@@ -1,9 +1,11 @@
 // What retention deletes, what it leaves, and that the counts of use outlive it all.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import { type AttemptRecord, writeAttempts } from '../runs/attempts.writes.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
+import { type AttemptRecord, writeAttempts } from '../attempts/attempts.writes.ts'
 import { usageRoutes } from '../usage/usage.routes.ts'
 import { planSweeps, RETENTION_SWEEP, retentionJobs } from './retention.jobs.ts'
 import { retentionRoutes } from './retention.routes.ts'
@@ -41,12 +43,12 @@ const write = (workspace: WorkspaceId, attempts: AttemptRecord[], run = newId(),
 
 async function sweep(workspace: WorkspaceId, signal = new AbortController().signal): Promise<void> {
   const [kind] = retentionJobs(database, () => NOW)
-  await kind?.work({} as never, { id: newId(), workspace_id: workspace, signal })
+  await kind?.work({} as never, testRun({ id: newId(), workspace_id: workspace, signal }))
 }
 const plannedSweeps = (workspace: WorkspaceId) =>
   database.asOwner<{ soon: boolean }>(
-    'select run_at <= now() as soon from jobs where workspace_id = $1 and kind = $2',
-    [workspace, RETENTION_SWEEP],
+    'select run_at <= now() as soon from queue where workspace_id = $1 and kind = $2',
+    [workspace, RETENTION_SWEEP.name],
   )
 
 describe('retention', () => {
@@ -144,7 +146,7 @@ describe('retention', () => {
     await database.inControl(planSweeps)
     await database.inControl(planSweeps)
     expect(await plannedSweeps(workspace)).toEqual([{ soon: true }])
-    await database.asOwner('delete from jobs where workspace_id = $1', [workspace])
+    await database.asOwner('delete from queue where workspace_id = $1', [workspace])
     await sweep(workspace)
     await sweep(workspace)
     expect(await plannedSweeps(workspace)).toHaveLength(1)

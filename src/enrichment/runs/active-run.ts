@@ -10,25 +10,24 @@ import { isOutage } from '../../platform/db/outage.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { type FollowRow, rowFollower } from '../../records/computed/row-follower.ts'
-import { justBelow, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
-import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import { justBelow, readRowsForRun } from '../../records/store/rows.reads.ts'
+import { readColumns } from '../../records/store/workbooks.reads.ts'
+import { readRunAttempts } from '../attempts/attempts.reads.ts'
+import type { AttemptRecord } from '../attempts/attempts.writes.ts'
+import type { CallbackTokens } from '../attempts/callback-token.ts'
 import type { Lobby } from '../lobby.ts'
 import type { Asker } from '../lookups/asker.ts'
 import type { AnswerCache } from '../lookups/cache.reads.ts'
-import { keepAsUncertain } from '../money/open-lines.commands.ts'
+import { type Askable, type Lookups, readLookups, type Workshop } from '../money/facts.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
-import { practised } from '../practice/practice.commands.ts'
-import type { CallbackTokens } from '../waiting/callback-token.ts'
-import { readRunAttempts } from './attempts.reads.ts'
-import type { AttemptRecord } from './attempts.writes.ts'
+import { askableInTest } from '../test-mode/test-mode.ts'
 import { LeaseLost } from './call-ahead.ts'
-import { type Lease, releaseChunk } from './chunks.writes.ts'
-import { type Askable, type Lookups, readLookups, type Workshop } from './facts.ts'
+import type { Lease } from './chunks.writes.ts'
 import type { FillParts } from './fill-cell.ts'
 import { questionsAhead } from './questions-ahead.ts'
 import { createRowPlace, type RowPlace } from './row-place.ts'
-import { endAtCap, endChunk, giveUp } from './run.ending.ts'
+import { endAtCap, endChunk, giveUp, letGoOfChunk } from './run.ending.ts'
 import { type Rest, runRow } from './run-row.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
 
@@ -96,11 +95,14 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     payer: run.payer,
     lobby,
     stop: stop.signal,
-    runIsOver: () => endAtCap(database, workspace_id, run_id, run.workbook_id),
+    async runIsOver(words) {
+      await endAtCap(database, workspace_id, run_id, run.workbook_id, words)
+      rest.abort(new Error('the run is budget_stopped'))
+    },
     now: () => now().getTime(),
   })
   const ahead = questionsAhead((next) => parts.foresee?.(workspace_id, next) ?? (() => {}))
-  const askable = run.specs.some(({ practice }) => practice) ? practised(parts) : parts
+  const askable = run.specs.some(({ test }) => test) ? askableInTest(parts) : parts
   let plans = parted(run.specs, run.columns)
 
   /** A column that was deleted is asked for no more. */
@@ -114,13 +116,19 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       run_id,
       factsOf,
       lookupOf,
-      async ask({ lookup, inputs, attempt_id, max_age_days, reserve, begun }) {
+      async ask({ lookup, inputs, attempt_id, column_id, max_age_days, reserve, begun }) {
         const callback_url = parts.callbackUrl?.(workspace_id, attempt_id)
         const mine = place.ofCall()
         const asked = await parts
           .ask({
             ...{ workspace_id, lookup, values: inputs, performance: run.performance, signal: stop.signal },
-            ...{ max_age_days, attempt_id, begun, record_ms: lobby.recordMs() },
+            asked_by: { workbook_id: run.workbook_id, column_id },
+            ...{ max_age_days, attempt_id, record_ms: lobby.recordMs() },
+            async begun() {
+              await writer.begin(attempt_id)
+              begun()
+            },
+            heard: (answer) => writer.heard(attempt_id, answer),
             async reserve(claim) {
               await reserve(claim)
               await mine.take(stop.signal)
@@ -184,7 +192,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
         }),
       )
       questions.forget()
-      return settle(chunk, results, writer, { rows: rows.length, untouched, rests })
+      return settle(chunk, results, writer, { row_ids: rows.map((row) => row.row_id), untouched, rests })
     },
   }
 
@@ -228,8 +236,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       // Without a pause a chunk that fails at once would go round and round.
       else await new Promise((resolve) => setTimeout(resolve, RETRY_CHUNK_MS))
     }
-    await database.inSystem((tx) => releaseChunk(tx, chunk, worker_id, 'ready'))
-    await database.inWorkspace(workspace_id, (tx) => keepAsUncertain(tx, run_id, writer.takeOpen(chunk.seq)))
+    await letGoOfChunk(database, chunk, worker_id, run.workbook_id, writer.takeOpen(chunk.seq))
     return !isOurs
   }
 }

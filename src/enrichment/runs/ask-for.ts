@@ -2,17 +2,19 @@
 import { chargeFor, type Terms } from '../../engine/price.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
+import { priceFor } from '../../providers/requirements.ts'
+import { describe, neverAsked } from '../attempts/attempts.logic.ts'
+import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { Claim } from '../lookups/cache.writes.ts'
 import type { Asked } from '../lookups/calls.ts'
 import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
-import { describe, neverAsked } from './attempts.logic.ts'
-import type { AttemptRecord } from './attempts.writes.ts'
 
 export interface Asking {
   lookup: AnyLookup
   inputs: JsonObject
   attempt_id: string
+  column_id: string
   /** Oldest answer of the cache that will do, in days; null is any. */
   max_age_days: number | null
   reserve: (claim?: Claim) => Promise<void>
@@ -58,7 +60,7 @@ export async function askFor(
   let hasBegun = false
   try {
     const asked = await parts.ask({
-      ...{ lookup, inputs, attempt_id: record.id, max_age_days },
+      ...{ lookup, inputs, attempt_id: record.id, column_id: record.column_id, max_age_days },
       async reserve(claim) {
         if (reserves) terms = await parts.reserve(record, want, claim)
         isReserved = reserves
@@ -83,9 +85,14 @@ export function lostOf(want: WantedSpend, terms: Terms): Settlement[] {
   return terms.rule === 'free' ? [] : [settlementOf(want, terms, { cost_micro: null, reported: false })]
 }
 
-/** The money of an attempt. */
-export function spendOf({ id, started_at, row_id, column_id, step_id }: AttemptRecord, lookup: AnyLookup): WantedSpend {
-  const { id: asked, provider, price } = lookup
+/** The money of an attempt with these inputs. */
+export function spendOf(
+  { id, started_at, row_id, column_id, step_id }: AttemptRecord,
+  lookup: AnyLookup,
+  inputs: JsonObject,
+): WantedSpend {
+  const { id: asked, provider } = lookup
+  const price = priceFor(lookup, inputs)
   return { id, at: new Date(started_at), row_id, column_id, step_id, lookup: { id: asked, provider, price } }
 }
 

@@ -1,9 +1,9 @@
 // A call that is about to be made, and what whoever wants to make it hears once it is, or is not, on record.
 import type { Terms } from '../../engine/price.ts'
+import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import { type Claim, Taken } from '../lookups/cache.writes.ts'
 import { OverBudget, type Verdict, type WantedSpend, wordsOf } from '../money/booking.commands.ts'
 import { termsOf } from '../money/prices.reads.ts'
-import type { AttemptRecord } from './attempts.writes.ts'
 
 /** A call that is about to be made. */
 export interface CallAhead {

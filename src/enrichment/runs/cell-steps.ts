@@ -4,12 +4,12 @@ import type { Outcome } from '../../engine/outcome.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { checkAnswer } from '../../providers/answer-check.ts'
 import type { StepCall, SteppedLookup, StepTaken } from '../../providers/kit.ts'
+import { attemptOf, describe, isRepeatable, stands, UNCERTAIN } from '../attempts/attempts.logic.ts'
+import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { Asked } from '../lookups/calls.ts'
 import { OverBudget, type Settlement } from '../money/booking.commands.ts'
 import { termsOf } from '../money/prices.reads.ts'
 import { type AskingParts, answeredOf, askFor, lostOf, settlementFor, spendOf } from './ask-for.ts'
-import { attemptOf, describe, isRepeatable, stands, UNCERTAIN } from './attempts.logic.ts'
-import type { AttemptRecord } from './attempts.writes.ts'
 
 export interface WorkedThrough {
   outcome: Outcome
@@ -21,6 +21,8 @@ export interface WorkedThrough {
   /** Steps of workers that are gone and that nobody knows the end of. */
   attempts: AttemptRecord[]
   spent: Settlement[]
+  /** Earlier attempts whose cost is in `cost_micro`. */
+  counted: string[]
 }
 
 /** Works one cell through. `earlier` are the attempts of this run at it: those with an answer stand for their steps. */
@@ -32,7 +34,7 @@ export async function workThrough(
   parts: AskingParts,
 ): Promise<WorkedThrough> {
   const { row_id, spec, step_id } = place
-  const done: Pick<WorkedThrough, 'attempts' | 'spent'> = { attempts: [], spent: [] }
+  const done: Pick<WorkedThrough, 'attempts' | 'spent' | 'counted'> = { attempts: [], spent: [], counted: [] }
   let cost_micro: number | null = 0
   let ms = 0
   let taken = 0
@@ -47,18 +49,19 @@ export async function workThrough(
 
   async function take({ lookup: called, inputs }: StepCall, id: string): Promise<StepTaken | { refused: string }> {
     const before = earlier.find((attempt) => attempt.step_id === id && stands(attempt))
+    if (before) done.counted.push(before.id)
     if (before?.answer) return { outcome: before.answer, cost_micro: before.cost_micro, ms: before.duration_ms ?? 0 }
     const expected = termsOf(called, undefined)
     const isTold = before?.state === 'uncertain'
     if (before && (isTold || !isRepeatable(called))) {
       if (!isTold) {
         done.attempts.push({ ...before, ...describe(UNCERTAIN), state: 'uncertain' })
-        done.spent.push(...lostOf(spendOf(before, called), expected))
+        done.spent.push(...lostOf(spendOf(before, called, inputs), expected))
       }
       return { outcome: UNCERTAIN, cost_micro: null, ms: 0 }
     }
     const record = before ?? attemptOf(row_id, spec.column_id, id, called.id, parts.now())
-    const want = spendOf(record, called)
+    const want = spendOf(record, called, inputs)
     // Also what costs nothing is reserved: the steps after it build on its answer.
     const call = { lookup: called, inputs, record, want, max_age_days: spec.max_age_days, reserves: true }
     const result = await askFor(parts, call, expected)

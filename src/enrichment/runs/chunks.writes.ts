@@ -1,7 +1,7 @@
 // Chunks: stretches of a run's rows that workers lease. The statements here are the heart of sharing and of recovery.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
-import { conditionSql, inTime, overAll, statementFor } from '../../records/query/found-rows.reads.ts'
+import { conditionSql, inTime, overAll, statementFor } from '../../records/filters/found-rows.reads.ts'
 import type { RestOfRows } from './scope-rows.reads.ts'
 
 export const LEASE_SECONDS = 10
@@ -40,14 +40,15 @@ const AWAKE = `c.state <> 'done' and (c.not_before is null or c.not_before <= no
 // Whose turn it is: the workspace that was served longest ago, then its run that was, so that a million rows of one
 // tenant delay the ten rows of another by one chunk at most. Runs that share a column of a workbook go one after the
 // other, because they would ask for the same cells. A lease that ran out belongs to a worker that is gone, or to a chunk that this
-// worker lost hold of; never to one that it holds ($3), however late its renewal is. A run that ended meanwhile is not handed out.
+// worker lost hold of; never to one that it still works on ($3), however late its renewal is. A run that ended meanwhile, or
+// is to end, is not handed out, and its chunk not taken: nobody would let go of it.
 const CLAIM = {
   name: 'run_chunk_claim',
   text: `with turn as (
     select r.workspace_id, r.id,
       (select max(s.last_served_at) from runs s where s.workspace_id = r.workspace_id and s.status = 'running') as served
     from runs r
-    where r.status in ('queued', 'running') and not (r.id = any($2::uuid[]))
+    where r.status in ('queued', 'running') and r.ending is null and not (r.id = any($2::uuid[]))
       and exists (select 1 from run_chunks c where c.workspace_id = r.workspace_id and c.run_id = r.id and ${AWAKE})
       and not exists (select 1 from runs o where o.workspace_id = r.workspace_id and o.workbook_id = r.workbook_id
         and o.column_ids && r.column_ids
@@ -55,22 +56,22 @@ const CLAIM = {
         and exists (select 1 from run_chunks c where c.workspace_id = o.workspace_id and c.run_id = o.id and ${AWAKE}))
     order by served nulls first, r.last_served_at nulls first, r.created_at limit 50
   ), picked as (
-    select c.workspace_id, c.run_id, c.seq from turn t cross join lateral (
-      select workspace_id, run_id, seq from run_chunks
+    select c.workspace_id, c.run_id, c.seq, c.leases from turn t cross join lateral (
+      select workspace_id, run_id, seq, leases from run_chunks
       where workspace_id = t.workspace_id and run_id = t.id
-        and ((state = 'ready' and (not_before is null or not_before <= now())) or (state = 'leased' and lease_until < now() and (worker_id <> $1 or not exists (
-          select 1 from jsonb_to_recordset($3::jsonb) h (run_id uuid, seq int) where h.run_id = t.id and h.seq = run_chunks.seq))))
+        and ((state = 'ready' and (not_before is null or not_before <= now())) or (state = 'leased' and lease_until < now() and not exists (
+          select 1 from jsonb_to_recordset($3::jsonb) h (run_id uuid, seq int) where h.run_id = t.id and h.seq = run_chunks.seq)))
       order by seq limit 1 for update skip locked) c
     order by t.served nulls first limit 1
+  ), served as (
+    update runs r set last_served_at = clock_timestamp(), status = 'running', started_at = coalesce(r.started_at, now()),
+      taken_over = r.taken_over or p.leases > 0
+    from picked p where r.workspace_id = p.workspace_id and r.id = p.run_id and r.status in ('queued', 'running') and r.ending is null returning r.workspace_id, r.id, r.taken_over
   ), leased as (
     update run_chunks c set state = 'leased', worker_id = $1, leases = c.leases + 1,
       lease_until = now() + interval '${LEASE_SECONDS} seconds'
-    from picked p where c.workspace_id = p.workspace_id and c.run_id = p.run_id and c.seq = p.seq
+    from picked p join served s on s.workspace_id = p.workspace_id and s.id = p.run_id where c.workspace_id = p.workspace_id and c.run_id = p.run_id and c.seq = p.seq
     returning c.workspace_id, c.run_id, c.seq, c.from_position, c.to_position, c.row_ids, c.leases, c.resting, c.rests
-  ), served as (
-    update runs r set last_served_at = clock_timestamp(), status = 'running', started_at = coalesce(r.started_at, now()),
-      taken_over = r.taken_over or l.leases > 1
-    from leased l where r.workspace_id = l.workspace_id and r.id = l.run_id and r.status in ('queued', 'running') returning r.taken_over
   ) select leased.*, served.taken_over from leased, served`,
 }
 
@@ -99,7 +100,7 @@ const RENEW = {
 }
 const STATUSES = {
   name: 'run_statuses',
-  text: `select r.id, r.status from (
+  text: `select r.id, coalesce(r.ending, r.status) as status from (
       select distinct workspace_id, run_id from jsonb_to_recordset($1::jsonb) h (workspace_id uuid, run_id uuid)) h
     join runs r on r.workspace_id = h.workspace_id and r.id = h.run_id`,
 }

@@ -41,3 +41,36 @@ export const says =
   (confidence = 0.9): Behave =>
   (inputs) =>
     found({ description: `about ${inputs.key}` }, confidence)
+
+/** Answers the first calls at once; later ones are held until they are let go or broken off, on however fast a machine. */
+export function held(free = 5) {
+  const waiting = new Set<() => void>()
+  let isOpen = false
+  const letGo = () => {
+    for (const go of [...waiting]) go()
+  }
+  const one = lookup(
+    'slow',
+    (inputs, signal) =>
+      new Promise((resolve, reject) => {
+        const go = () => {
+          waiting.delete(go)
+          resolve(found({ description: inputs.key ?? '' }, 1))
+        }
+        if (isOpen || one.asked.length <= free) return go()
+        waiting.add(go)
+        signal.addEventListener('abort', () => {
+          waiting.delete(go)
+          reject(signal.reason)
+        })
+      }),
+  )
+  return Object.assign(one, {
+    /** Those that are waiting now; whoever asks behind them waits again. */
+    letGo,
+    open() {
+      isOpen = true
+      letGo()
+    },
+  })
+}

@@ -1,7 +1,7 @@
 // Cells whose call was cut short with the end of their run: each says so, so that no later run asks again without being told to.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
-import { applyCells } from '../../records/workbooks/cells.commands.ts'
+import { applyCells } from '../../records/rows/cells.commands.ts'
+import type { CellWrite } from '../../records/store/cell.logic.ts'
 import type { LineOnRecord } from '../money/reservations.writes.ts'
 import { countCells, filledAlready, ringProgress } from './progress.ts'
 

@@ -2,10 +2,13 @@
 import { columnsNeeded, type PlannedCell, type PlannedStep, planRow, type RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import { addRow, emptyEstimate, finish, scale } from '../../engine/estimate.ts'
+import type { MeasuredStep } from '../../engine/estimate-walk.ts'
 import type { FactsOf } from '../../engine/facts.ts'
 import type { Row } from '../../engine/row.ts'
+import { isTestData } from '../../engine/test-data.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { readRowsForRun } from '../../records/store/rows.reads.ts'
+import { readTries, type StoredTry } from '../attempts/sample.reads.ts'
 import { type CachedAnswer, isYoung, keyInCache, readCache } from '../lookups/cache.reads.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
 import { readUsualCosts } from '../money/cost.reads.ts'
@@ -41,6 +44,7 @@ export async function estimateRun(
     workbookId,
     e.specs.filter(asksModel).map(({ column_id }) => column_id),
   )
+  const measured = await readMeasured(tx, workbookId, e)
   for await (const rows of sampledRows(tx, workbookId, scope, total, columnsNeeded(e.specs))) {
     const planned = rows.map((row) => planRow(e.specs, { row, mode: e.mode, now: e.now, factsOf: e.factsOf }))
     const known = await readCache(tx, [...new Set(planned.flat().flatMap((cell) => keysOf(cell, e)))])
@@ -49,7 +53,12 @@ export async function estimateRun(
         fold,
         cells.map((cell) => {
           const usual_micro = usual.get(cell.spec.column_id)
-          return { ...cell, cached: cachedSteps(cell, known, e), ...(usual_micro !== undefined && { usual_micro }) }
+          const steps = measured.get(cell.spec.column_id)
+          return {
+            ...{ ...cell, cached: cachedSteps(cell, known, e) },
+            ...(usual_micro !== undefined && { usual_micro }),
+            ...(steps && { measured: steps }),
+          }
         }),
         e.factsOf,
       )
@@ -58,6 +67,37 @@ export async function estimateRun(
   const whole = sampled && fold.rows > 0 ? scale(fold, total / fold.rows) : fold
   const looked_at = 'row_ids' in scope ? scope.looked_at : undefined
   return { ...finish(whole, e.performance), sampled, ...(looked_at !== undefined && { looked_at }) }
+}
+
+/** Rows of a column that are looked at to tell what its steps find and cost. */
+const MEASURED_ROWS = 400
+
+/** What was counted of the steps of columns that may cost something, column by column: two that ask one host are two. */
+async function readMeasured(tx: WorkspaceTx, workbookId: string, { specs, factsOf }: Estimated) {
+  const found = new Map<string, Map<string, MeasuredStep>>()
+  for (const spec of specs) {
+    const costs = spec.steps.some(({ provider, made }) => (factsOf(provider, made)?.rule ?? 'free') !== 'free')
+    if (!costs || spec.test) continue
+    const tries = await readTries(tx, workbookId, spec, MEASURED_ROWS)
+    found.set(spec.column_id, measuredSteps([...tries.values()].flat()))
+  }
+  return found
+}
+
+export function measuredSteps(tries: readonly StoredTry[]): Map<string, MeasuredStep> {
+  const steps = new Map<string, MeasuredStep>()
+  for (const { step_id, outcome, cached, cost_micro, said, verified, provider } of tries) {
+    if (isTestData(provider)) continue
+    const step = steps.get(step_id) ?? { hits: 0, trials: 0, passed: 0, cost_micro: 0, calls: 0 }
+    steps.set(step_id, step)
+    if (outcome === 'found' || outcome === 'not_found') step.trials++
+    if (outcome === 'found') step.hits++
+    if (outcome === 'found' && (said === 'valid' || (said === null && verified))) step.passed++
+    if (cached || cost_micro === null) continue
+    step.calls++
+    step.cost_micro += cost_micro
+  }
+  return steps
 }
 
 const asksModel = ({ steps }: CellPlanSpec) =>

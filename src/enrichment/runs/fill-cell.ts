@@ -8,16 +8,16 @@ import type { CellResult } from '../../engine/result.ts'
 import { absorb, begin, decide } from '../../engine/waterfall.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
-import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
+import type { CellWrite } from '../../records/store/cell.logic.ts'
+import { attemptOf, describe, isRepeatable, stands, UNCERTAIN } from '../attempts/attempts.logic.ts'
+import type { AttemptRecord } from '../attempts/attempts.writes.ts'
+import type { AwaitedAnswer } from '../attempts/awaited.writes.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
 import { OverBudget, type Settlement } from '../money/booking.commands.ts'
-import type { AwaitedAnswer } from '../waiting/awaited.writes.ts'
+import { expectedTerms } from '../money/facts.ts'
 import { type AskedFor, type AskingParts, answeredOf, askFor, lostOf, settlementFor, spendOf } from './ask-for.ts'
-import { attemptOf, describe, isRepeatable, stands, UNCERTAIN } from './attempts.logic.ts'
-import type { AttemptRecord } from './attempts.writes.ts'
 import { type WorkedThrough, workThrough } from './cell-steps.ts'
-import { expectedTerms } from './facts.ts'
 
 export interface FilledCell {
   write: CellWrite
@@ -52,6 +52,8 @@ export async function fillCell(
   const spent: Settlement[] = []
   const awaited: AwaitedAnswer[] = []
   const fetchedAt = new Map<string, Date>()
+  /** Earlier attempts whose cost is told with what came of their step. */
+  const counted = new Set<string>()
   let evidence: { provider: string; research: JsonObject } | undefined
   let state = begin(plan, parts.factsOf)
   for (;;) {
@@ -60,7 +62,7 @@ export async function fillCell(
       attempts.push(...skippedSteps(rowId, spec, next.result, parts.now()))
       const { result } = next
       return {
-        write: withEvidence(writeOf(rowId, spec, result, fetchedAt, parts), evidence),
+        write: withEvidence(withCosts(writeOf(rowId, spec, result, fetchedAt, parts), earlier, counted), evidence),
         attempts,
         keep,
         spent,
@@ -74,6 +76,7 @@ export async function fillCell(
     if ('work' in lookup) {
       const at = { row_id: rowId, spec, step_id: step.id }
       const done = await workThrough(lookup, step.inputs, at, earlier, parts)
+      for (const id of done.counted) counted.add(id)
       const { outcome, cost_micro, ms, over_budget: detail } = done
       attempts.push(...done.attempts, summaryOf(rowId, spec, step.id, lookup.id, done, parts.now()))
       spent.push(...done.spent)
@@ -83,6 +86,7 @@ export async function fillCell(
       continue
     }
     const before = earlier.find((attempt) => attempt.step_id === step.id && stands(attempt))
+    if (before) counted.add(before.id)
     const repeats = isRepeatable(lookup)
     const expected = expectedTerms(parts.factsOf(step.provider, step.made))
     // One that is free to repeat is asked again, as the attempt that was reserved for it.
@@ -92,13 +96,13 @@ export async function fillCell(
       const outcome: Outcome = before.answer ?? UNCERTAIN
       const isLost = !before.answer && !isTold
       if (!isTold) attempts.push({ ...before, ...describe(outcome), state: isLost ? 'uncertain' : stateOf(outcome) })
-      if (isLost) spent.push(...lostOf(spendOf(before, lookup), expected))
+      if (isLost) spent.push(...lostOf(spendOf(before, lookup, step.inputs), expected))
       if (outcome.kind === 'pending') awaited.push(awaitedOf(before, outcome, lookup, null))
       state = absorb(plan, state, step.id, outcome, { cost_micro: isLost ? null : before.cost_micro })
       continue
     }
     const record = before ?? attemptOf(rowId, spec.column_id, step.id, lookup.id, parts.now())
-    const want = spendOf(record, lookup)
+    const want = spendOf(record, lookup, step.inputs)
     const reserves = !repeats || expected.rule !== 'free'
     const call = { lookup, inputs: step.inputs, record, want, max_age_days: spec.max_age_days, reserves }
     const result = await askFor(parts, call, expected)
@@ -124,6 +128,15 @@ export async function fillCell(
       ...{ cost_micro: settled.cost_micro, cached: asked.cached, ms: asked.duration_ms },
     })
   }
+}
+
+/** What was paid for answers that did not stand, as one page of several, is part of what the cell cost. */
+function withCosts(write: CellWrite, earlier: readonly AttemptRecord[], counted: ReadonlySet<string>): CellWrite {
+  const others = earlier.filter(({ id, state }) => !counted.has(id) && state !== 'reserved')
+  if (others.length === 0) return write
+  const cost_micro = others.reduce((sum, attempt) => sum + (attempt.cost_micro ?? 0), write.cost_micro ?? 0)
+  const cost_unknown = write.cost_unknown || others.some((attempt) => attempt.cost_micro === null)
+  return { ...write, cost_micro, cost_unknown }
 }
 
 /** What it is to the waterfall that nobody was asked. */

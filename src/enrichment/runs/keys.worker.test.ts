@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { createAccounts } from '../../identity/integrations/accounts.reads.ts'
+import { createAccounts } from '../../identity/accounts/accounts.reads.ts'
 import { deleteIntegration, updateIntegration } from '../../identity/integrations/integrations.commands.ts'
 import { createLog } from '../../platform/log.ts'
 import { createVault } from '../../platform/secrets/vault.ts'

@@ -1,8 +1,8 @@
 // The run's counters and what is told of them: moved in the transaction that wrote the cells, told a few times a second.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
-import type { CellPlace, CellWrite } from '../../records/workbooks/cell.logic.ts'
-import { ringCells } from '../../records/workbooks/workbook.events.ts'
+import type { CellPlace, CellWrite } from '../../records/store/cell.logic.ts'
+import { ringCells } from '../../records/store/workbook.events.ts'
 
 export interface Progress {
   done: number
@@ -15,10 +15,10 @@ export interface Progress {
 
 const COUNT = {
   name: 'run_count',
-  text: `update runs r set done = done + $3, cost_micro = cost_micro + $4,
+  text: `update runs r set done = done + $3,
       counts = (select coalesce(jsonb_object_agg(key, n), '{}') from (
         select key, sum(value::int) as n from (
-          select key, value from jsonb_each_text(r.counts) union all select key, value from jsonb_each_text($5::jsonb)) c
+          select key, value from jsonb_each_text(r.counts) union all select key, value from jsonb_each_text($4::jsonb)) c
         group by key) t)
     where workspace_id = $1 and id = $2
     returning done, cells, counts, cost_micro,
@@ -29,12 +29,11 @@ const COUNT = {
 export async function countCells(
   tx: WorkspaceTx,
   runId: string,
-  writes: readonly Pick<CellWrite, 'status' | 'cost_micro'>[],
+  writes: readonly Pick<CellWrite, 'status'>[],
 ): Promise<Progress> {
   const counts: Record<string, number> = {}
   for (const { status } of writes) counts[status] = (counts[status] ?? 0) + 1
-  const cost = writes.reduce((sum, { cost_micro }) => sum + (cost_micro ?? 0), 0)
-  return addCounts(tx, runId, writes.length, cost, counts)
+  return addCounts(tx, runId, writes.length, counts)
 }
 
 /** Which of these cells the run has filled for good, and counted with that. Whoever is still writing to their rows is waited for. */
@@ -57,16 +56,16 @@ export async function filledAlready(
   return rows
 }
 
+/** Adds to what the run has done; what it has cost moves with the lines of the ledger. */
 export async function addCounts(
   tx: WorkspaceTx,
   runId: string,
   done: number,
-  costMicro: number,
   counts: Record<string, number>,
 ): Promise<Progress> {
   const { rows } = await tx.client.query({
     ...COUNT,
-    values: [tx.workspace_id, runId, done, costMicro, JSON.stringify(counts)],
+    values: [tx.workspace_id, runId, done, JSON.stringify(counts)],
   })
   return rows[0] as Progress
 }
@@ -99,4 +98,27 @@ export function progressData(progress: Progress) {
   const { done, cells, counts, cost_micro } = progress
   const left = Math.max(0, cells - done).toLocaleString('en')
   return { done, total: cells, counts, cost_usd: cost_micro / 1e6, ...pace(progress), message: `${left} cells to go` }
+}
+
+const RECOUNT = `update cells c set cost_micro = m.cost from (
+    select k.row_id, k.column_id, case when bool_or(l.state in ('uncertain', 'unpriced')) then null
+      else coalesce(sum(l.amount_micro) filter (where l.state = 'settled'), 0) end as cost
+    from cells k left join ledger_lines l on l.workspace_id = $1 and l.run_id = $3 and l.row_id = k.row_id and l.column_id = k.column_id
+    where k.workspace_id = $1 and k.workbook_id = $2 and k.row_id = any($4::uuid[]) and k.run_id = $3 group by 1, 2) m
+  where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = m.row_id and c.column_id = m.column_id
+    and c.cost_micro is distinct from m.cost`
+
+/** What cells of a run cost by the ledger, where two workers had a hand in them: one that was taken for dead, and who came after it. */
+export async function recountCells(
+  tx: WorkspaceTx,
+  workbookId: string,
+  runId: string,
+  rowIds: readonly string[],
+): Promise<void> {
+  if (rowIds.length === 0) return
+  await tx.client.query(
+    'select from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[]) order by id for no key update',
+    [tx.workspace_id, workbookId, rowIds],
+  )
+  await tx.client.query(RECOUNT, [tx.workspace_id, workbookId, runId, rowIds])
 }

@@ -3,7 +3,7 @@ import { planCell, type RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { Row } from '../../engine/row.ts'
 import { keyInCache } from '../lookups/cache.reads.ts'
-import type { Lookups } from './facts.ts'
+import type { Lookups } from '../money/facts.ts'
 
 /** Of one chunk. */
 interface Stretch {
@@ -41,7 +41,7 @@ export function questionsAhead(foresee: (next: Stretch['next']) => () => void): 
   }
 }
 
-interface Work extends Lookups {
+interface Work extends Pick<Lookups, 'factsOf' | 'lookupOf'> {
   specs: readonly CellPlanSpec[]
   mode: RunMode
   now: () => Date

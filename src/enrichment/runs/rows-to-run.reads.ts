@@ -2,7 +2,7 @@
 import { NO_OUTCOME, planRow } from '../../engine/cell.ts'
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { EVERY_ROW, justAbove, justBelow, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { EVERY_ROW, justAbove, justBelow, readRowsForRun } from '../../records/store/rows.reads.ts'
 import type { Estimated } from './estimate.reads.ts'
 import {
   type RowsInScope,
@@ -60,7 +60,7 @@ export async function firstToRun(
 
 const OPEN = `select r.position from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2 and r.position >= $3
     and (select count(*) from cells c where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id
-      and c.column_id = any($4) and c.status <> all($5)) < $6
+      and c.column_id = any($4) and c.status <> all($5) and not (c.status = 'stale' and c.reason = 'input_changed')) < $6
   order by r.position limit 1`
 
 /** Where the next row lies, behind a position, of which some column has no outcome. */

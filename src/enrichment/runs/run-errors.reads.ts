@@ -62,6 +62,7 @@ const ADVICE: Record<string, string> = {
   unmapped: 'The answer did not look as documented. Open a cell to see it; retrying seldom helps.',
   uncertain:
     'The service stopped while these were being asked, and they may have been billed. Retry if that is acceptable.',
+  row_limit: 'The column says what a row may cost at most. Raise `max_usd_per_row`, then retry.',
   over_budget:
     'A budget or a limit is in the way; the message says which. Raise it, or enter the price that nobody knows, then retry.',
 }
@@ -74,6 +75,6 @@ const GOES_ON = 'A run that is under way goes on by itself; after its end, retry
 
 function adviceFor({ status, reason }: Found): string {
   if (status === 'throttled') return `${WAITS[reason ?? ''] ?? 'The provider asked to wait.'} ${GOES_ON}`
-  if (status === 'budget_stopped') return ADVICE.over_budget as string
+  if (status === 'budget_stopped') return ADVICE[reason ?? ''] ?? (ADVICE.over_budget as string)
   return ADVICE[reason ?? ''] ?? 'Open a cell to see what happened, then retry.'
 }

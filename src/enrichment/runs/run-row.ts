@@ -1,9 +1,10 @@
 // Works through one row: its columns in the order of their references, those that do not need each other side by side.
-import { type CellDecision, planCell, type RunMode } from '../../engine/cell.ts'
+import { type CellDecision, columnsNeeded, planCell, type RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import { type Cell, cellOf, type Row } from '../../engine/row.ts'
-import { type CellWrite, costUsd, isFinished } from '../../records/workbooks/cell.logic.ts'
-import type { AttemptRecord } from './attempts.writes.ts'
+import { canonicalJson } from '../../kernel/json.ts'
+import { type CellWrite, costUsd, isFinished } from '../../records/store/cell.logic.ts'
+import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import { type FilledCell, type FillParts, fillCell } from './fill-cell.ts'
 
 export interface RowWork {
@@ -64,7 +65,10 @@ export async function runRow(work: RowWork): Promise<RowDone> {
         if (!filled) untouched++
         else {
           filled.rests = mustRest(filled, work.most_rest_ms)
-          cells[spec.column_id] = cellAfter(filled.write, cellOf(current, spec.column_id))
+          const before = cellOf(current, spec.column_id)
+          const after = cellAfter(filled.write, before)
+          filled.write.is_same = canonicalJson(before?.value ?? null) === canonicalJson(after.value)
+          cells[spec.column_id] = after
           filledNow.push(spec.column_id)
           await work.onCell(filled)
           if (filled.rests) return void resting.set(spec.column_id, filled)
@@ -120,7 +124,8 @@ async function fill(
   if (decision.kind === 'fresh' || decision.kind === 'wait') return undefined
   if (decision.kind === 'ask') {
     const mine = earlier.filter((attempt) => attempt.column_id === spec.column_id)
-    return fillCell(row.row_id, spec, decision.plan, mine, parts)
+    const filled = await fillCell(row.row_id, spec, decision.plan, mine, parts)
+    return { ...filled, write: { ...filled.write, made_from: madeFrom(row, spec) } }
   }
   const skipped: CellWrite = {
     row_id: row.row_id,
@@ -132,6 +137,12 @@ async function fill(
     run_id: parts.run_id,
   }
   return { write: skipped, attempts: [], keep: [], spent: [], awaited: [], rest_ms: null }
+}
+
+/** The row's own values that the column reads, itself or by way of computed columns. */
+function madeFrom(row: Row, spec: CellPlanSpec): NonNullable<CellWrite['made_from']> {
+  const values = columnsNeeded([spec]).map((id) => [id, row.data[id] ?? null])
+  return { updated_at: row.updated_at, values: Object.fromEntries(values) }
 }
 
 function cellAfter(write: CellWrite, before: Cell | undefined): Cell {

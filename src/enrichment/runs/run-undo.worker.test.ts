@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { found } from '../../providers/kit.ts'
 import { flipChange } from '../../records/history/flip.commands.ts'
-import { setCell } from '../../records/workbooks/overrides.commands.ts'
+import { setCell } from '../../records/rows/overrides.commands.ts'
 import { lookup } from './counted-lookup.fixture.ts'
 import { setStage } from './run-stage.fixture.ts'
+import { readRun, readRuns } from './runs.reads.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'
 
 let database: TestDatabase
@@ -64,7 +65,20 @@ test('a run that wrote over another is undone value by value, up to what somebod
   })
   expect((await cells()).slice(0, 2)).toEqual(afterFirst.slice(0, 2))
   expect((await readCells(database, book.id))[2]).toMatchObject({ status: 'overridden', value: 'typed' })
+  const undone = async () => {
+    const runs = await inWorkspace((tx) => readRuns(tx, { workbook_id: book.id }, 10, undefined))
+    return runs.map(({ run_id, undone_at }) => [run_id, undone_at !== null])
+  }
+  expect(await undone()).toEqual([
+    [second, true],
+    [first, false],
+  ])
+  expect((await inWorkspace((tx) => readRun(tx, book.id, second))).undone_at).toMatch(/Z$/)
   await inWorkspace((tx) => flipChange(tx, book.id, 'redo', second))
+  expect(await undone()).toEqual([
+    [second, false],
+    [first, false],
+  ])
   expect((await cells()).slice(0, 2)).toEqual(afterSecond.slice(0, 2))
   for (const id of [undefined, second, first]) await undo(id)
   expect(await cells()).toEqual(empty)

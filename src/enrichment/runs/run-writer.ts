@@ -1,41 +1,27 @@
 // Writes what a run finds, in groups: one transaction settles many cells, their attempts and cache entries, reserves the
 // calls about to be made, and moves the run's counters with them, so that a crash can never leave one without the other.
+
 import type { Payer } from '../../engine/budget.ts'
 import type { Terms } from '../../engine/price.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { isOutage } from '../../platform/db/outage.ts'
 import type { Log } from '../../platform/log.ts'
-import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
-import { applyCells } from '../../records/workbooks/cells.commands.ts'
+import { cellsWritten } from '../../platform/meters.ts'
+import { applyCells } from '../../records/rows/cells.commands.ts'
+import type { CellWrite } from '../../records/store/cell.logic.ts'
+import { type AttemptRecord, writeAttempts } from '../attempts/attempts.writes.ts'
+import { insertAwaited } from '../attempts/awaited.writes.ts'
 import type { Lobby } from '../lobby.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import { dropClaims, writeCache } from '../lookups/cache.writes.ts'
-import { admitCalls, FREE, reservationOf, type Settlement } from '../money/booking.commands.ts'
+import { admitCalls, FREE, reservationOf, type Settlement, wordsOfPassed } from '../money/booking.commands.ts'
 import { dropFree, insertReservations } from '../money/reservations.writes.ts'
-import { insertAwaited } from '../waiting/awaited.writes.ts'
-import { type AttemptRecord, writeAttempts } from './attempts.writes.ts'
+import { type ReservedCalls, reservedCalls } from '../money/reserved-calls.ts'
 import { answer, type CallAhead, claimsOf, type Heard, isMade, type Reservation } from './call-ahead.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
-import type { FilledCell } from './fill-cell.ts'
-import { countCells, filledAlready, type Progress, ringProgress } from './progress.ts'
-
-export interface SettledCell extends FilledCell {
-  seq: number
-}
-
-interface Group {
-  cells: SettledCell[]
-  reservations: Reservation[]
-  notes: Note[]
-}
-
-interface Note {
-  attempt: AttemptRecord
-  spent: Settlement | null
-  keep: CacheEntry | undefined
-  /** The claim that it gives back. */
-  unclaimed: { key: string; attempt_id: string }[]
-}
+import { withoutErased } from './erased-answers.ts'
+import { countCells, filledAlready, type Progress, recountCells, ringProgress } from './progress.ts'
+import { type Group, type SettledCell, seqsOf, settlementsOf } from './write-group.ts'
 
 export interface RunWriter {
   /** Puts a finished cell into the next group; waits only while too many are waiting already. */
@@ -45,6 +31,9 @@ export interface RunWriter {
    * {@link OverBudget} or {@link Taken}; then the call must not be made.
    */
   reserve(seq: number, call: CallAhead): Promise<Terms>
+  /** A reserved call is about to be made; see {@link ReservedCalls}. */
+  begin: ReservedCalls['begin']
+  heard: ReservedCalls['heard']
   /** A reserved call was cut short: nothing will be recorded of it, and nobody is to wait for it. */
   letGo(attemptId: string): void
   /** Calls of a chunk that were reserved and of which nothing was recorded. They are told once. */
@@ -70,8 +59,8 @@ export function createRunWriter(parts: {
   payer: Payer
   /** Where rows get ready while those before them ask: what they are kept waiting for is told to it. */
   lobby: Pick<Lobby, 'coverMs' | 'recordMs' | 'tookToRecord'>
-  /** The run has used up what it may cost. */
-  runIsOver: () => Promise<void>
+  /** The run has used up what it may cost; `words` say more than that where a vendor took it past its cap. */
+  runIsOver: (words?: string) => Promise<void>
   /** Aborts when no further call is to be made. */
   stop: AbortSignal
   now: () => number
@@ -88,6 +77,7 @@ export function createRunWriter(parts: {
   let broken: Error | undefined
   const open = new Map<string, number>()
   const underWay = new Set<string>()
+  const calls = reservedCalls(payer)
   /** The questions that calls under way laid claim to, by attempt. */
   const claimed = new Map<string, string>()
   // Calls that fit into their budgets only if others, which are under way, turn out to cost less than they may.
@@ -108,12 +98,12 @@ export function createRunWriter(parts: {
   }
 
   function waitMs(): number {
-    if (cells.length >= GROUP_CELLS) return 0
+    if (cells.length >= GROUP_CELLS || calls.isHolding()) return 0
     if (reservations.length > 0) return gatherMs()
     return drains > 0 ? SHORT_WAIT_MS : SETTLE_WAIT_MS
   }
 
-  /** Asks again for what was put off, now that something was settled or nothing is left to be. */
+  /** Asks again for what was put off. */
   function takeUp() {
     reservations.unshift(...putOff)
     putOff = []
@@ -150,16 +140,19 @@ export function createRunWriter(parts: {
     let again = false
     for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
       try {
-        const { heardOf, run_is_over } = await database.inWorkspace(lease.workspace_id, (tx) =>
+        const { heardOf, run_is_over, passed, late } = await database.inWorkspace(lease.workspace_id, (tx) =>
           commit(tx, group, again),
         )
         lobby.tookToRecord(now() - begun)
+        for (const each of passed) calls.withdraw(each)
+        for (const { attempt } of group.notes) calls.booked(attempt.id)
         for (const reservation of group.reservations) {
           const { seq, attempt, claim } = reservation
           const verdict = heardOf(reservation)
           if (isMade(verdict)) {
             open.set(attempt.id, seq)
             underWay.add(attempt.id)
+            if (verdict?.kind === 'granted') calls.reserved(reservation.want, verdict.terms)
             if (claim) claimed.set(attempt.id, claim.key)
           }
           if (verdict?.kind === 'put_off') putOff.push(reservation)
@@ -168,8 +161,11 @@ export function createRunWriter(parts: {
         if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
         if (settlementsOf(group).length > 0 || underWay.size === 0) takeUp()
         for (const { attempt } of group.notes) claimed.delete(attempt.id)
+        if (late.length > 0)
+          await database.inWorkspace(lease.workspace_id, (tx) => recountCells(tx, workbook_id, lease.run_id, late))
         written += group.cells.length + group.notes.length
-        if (run_is_over) await parts.runIsOver()
+        const ofRun = passed.find(({ by }) => by.scope === 'run')
+        if (run_is_over || ofRun) await parts.runIsOver(ofRun && wordsOfPassed(ofRun))
         return
       } catch (error) {
         const what = { err: error, run_id: lease.run_id, cells: group.cells.length }
@@ -177,6 +173,7 @@ export function createRunWriter(parts: {
           log.error(what, 'a group of cells could not be written')
           broken = error as Error
           await giveBackClaims()
+          for (const { attempt } of group.notes) calls.booked(attempt.id)
           for (const { lost } of [...group.reservations, ...putOff.splice(0)]) lost(broken)
           return
         }
@@ -188,6 +185,11 @@ export function createRunWriter(parts: {
     }
   }
 
+  function forget(attemptId: string): void {
+    underWay.delete(attemptId)
+    calls.forget(attemptId)
+  }
+
   /** What was asked and cannot be put on record keeps nobody else from asking. */
   async function giveBackClaims(): Promise<void> {
     const lost = [...claimed].flatMap(([attempt_id, key]) => (underWay.has(attempt_id) ? [] : [{ attempt_id, key }]))
@@ -195,8 +197,9 @@ export function createRunWriter(parts: {
   }
 
   /** Locks chunks, then the workbook, then budgets, then the run: every group in this order. What is asked at once goes in one message. */
-  async function commit(tx: WorkspaceTx, group: Group, again: boolean) {
-    const seqs = [...new Set([...group.cells, ...group.reservations].map(({ seq }) => seq))].sort((a, b) => a - b)
+  async function commit(tx: WorkspaceTx, brought: Group, again: boolean) {
+    const group = await withoutErased(tx, brought)
+    const seqs = seqsOf(group)
     const held = seqs.length > 0 ? await lockHeldChunks(tx, lease.run_id, worker_id, seqs) : new Set<number>()
     const settled = group.cells.filter(({ seq }) => held.has(seq))
     const wanted = group.reservations.filter(({ seq }) => held.has(seq))
@@ -224,7 +227,7 @@ export function createRunWriter(parts: {
     const reserved = wanted.filter(({ attempt }) => !taken.has(attempt.id))
     const spent = settlementsOf({ notes: group.notes, cells: settled })
     const booked = new Set(spent.map(({ id }) => id))
-    const { verdicts, run_is_over, book } = await admitCalls(tx, payer, {
+    const { verdicts, run_is_over, passed, book } = await admitCalls(tx, payer, {
       wanted: reserved.flatMap(({ want }) => (want.lookup.price.rule === 'free' ? [] : [want])),
       settled: spent,
       patience: underWay.size > 0 || settlementsOf(group).length > 0 ? 'some' : 'for these',
@@ -248,11 +251,15 @@ export function createRunWriter(parts: {
     const untouched = new Set([...overridden, ...gone].map(placeOf))
     const applied = writes.filter((write) => !untouched.has(placeOf(write)))
     if (progress) await tellOf(tx, applied, progress)
+    tx.afterwards.push(() => {
+      for (const { status } of applied) cellsWritten.inc({ state: status })
+    })
     const heardOf = ({ seq, attempt: { id } }: Reservation): Heard => {
       if (!held.has(seq)) return { kind: 'lost' }
       return taken.has(id) ? { kind: 'taken' } : verdicts.get(id)
     }
-    return { heardOf, run_is_over }
+    const late = group.notes.filter(({ seq }) => seq !== undefined && !held.has(seq))
+    return { heardOf, run_is_over, passed, late: late.map(({ attempt }) => attempt.row_id) }
   }
 
   async function tellOf(tx: WorkspaceTx, applied: CellWrite[], progress: Progress) {
@@ -282,8 +289,11 @@ export function createRunWriter(parts: {
         plan()
       })
     },
+    begin: calls.begin,
+    heard: calls.heard,
     letGo(attemptId) {
-      underWay.delete(attemptId)
+      forget(attemptId)
+      calls.booked(attemptId)
       claimed.delete(attemptId)
       if (underWay.size === 0) takeUp()
     },
@@ -291,17 +301,19 @@ export function createRunWriter(parts: {
       const ids = [...open].flatMap(([id, of]) => (of === seq ? [id] : []))
       for (const id of ids) {
         open.delete(id)
-        underWay.delete(id)
+        forget(id)
+        calls.booked(id)
         claimed.delete(id)
       }
       return ids
     },
     record(attempt, spent, keep) {
+      const seq = open.get(attempt.id)
       open.delete(attempt.id)
-      underWay.delete(attempt.id)
+      forget(attempt.id)
       // Without an answer to keep, whoever wants one may ask.
       const key = keep ? undefined : claimed.get(attempt.id)
-      notes.push({ attempt, spent, keep, unclaimed: key === undefined ? [] : [{ key, attempt_id: attempt.id }] })
+      notes.push({ seq, attempt, spent, keep, unclaimed: key === undefined ? [] : [{ key, attempt_id: attempt.id }] })
       given++
       plan()
     },
@@ -317,10 +329,5 @@ export function createRunWriter(parts: {
     },
   }
 }
-
-const settlementsOf = ({ notes, cells }: Pick<Group, 'notes' | 'cells'>): Settlement[] => [
-  ...notes.flatMap(({ spent }) => spent ?? []),
-  ...cells.flatMap(({ spent }) => spent),
-]
 
 const placeOf = ({ row_id, column_id }: { row_id: string; column_id: string }) => `${row_id} ${column_id}`

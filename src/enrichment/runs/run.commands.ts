@@ -6,8 +6,8 @@ import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import { flipChange } from '../../records/history/flip.commands.ts'
-import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
-import type { Askable } from './facts.ts'
+import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
+import type { Askable } from '../money/facts.ts'
 import { endRun, lockWorkbook, settleWorkbook } from './run.ending.ts'
 import type { RunResponse } from './run.schema.ts'
 import { readRun } from './runs.reads.ts'
@@ -22,6 +22,7 @@ export type RunAct = (runs: Runs, at: WorkspaceId | Place, workbook: string, run
 /** Lets rows under way finish and begins no new ones. Pausing twice changes nothing. */
 export const pauseRun: RunAct = (runs, at, workbook, id) =>
   change(runs, at, workbook, id, 'run.paused', async (tx, run) => {
+    if (run.ending) refuse('conflict', `The run is being ended (${words(run.ending)}) and cannot be paused`)
     if (run.status === 'paused') return
     if (run.status !== 'queued' && run.status !== 'running')
       refuse('conflict', `The run is ${words(run.status)} and cannot be paused`)
@@ -31,16 +32,17 @@ export const pauseRun: RunAct = (runs, at, workbook, id) =>
 /** Goes on where it was paused. Resuming a run that goes on changes nothing. */
 export const resumeRun: RunAct = (runs, at, workbook, id) =>
   change(runs, at, workbook, id, 'run.resumed', async (tx, run) => {
+    if (run.ending) refuse('conflict', `The run is being ended (${words(run.ending)}) and cannot be resumed`)
     if (run.status === 'queued' || run.status === 'running') return
     if (run.status !== 'paused')
       refuse('conflict', `The run is ${words(run.status)} and cannot be resumed; start a new one`)
     await setStatus(tx, run, 'queued', 'run.resumed')
   })
 
-/** Ends the run now: calls under way are stopped, what was found stays. Cancelling twice changes nothing. */
+/** Ends the run: calls under way are stopped and booked, then it is over; what was found stays. Cancelling twice changes nothing. */
 export const cancelRun: RunAct = (runs, at, workbook, id) =>
   change(runs, at, workbook, id, 'run.cancelled', async (tx, run) => {
-    if (run.status === 'cancelled') return
+    if (run.status === 'cancelled' || run.ending === 'cancelled') return
     if (!(await endRun(tx, run.run_id, run.workbook_id, 'cancelled')))
       refuse('conflict', `The run is ${words(run.status)} already`)
   })

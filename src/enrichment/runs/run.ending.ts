@@ -1,11 +1,14 @@
 // How chunks and runs end: the last chunk ends its run, in the transaction that says so, and everyone hears of it.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { isOutage } from '../../platform/db/outage.ts'
 import { ring } from '../../platform/events/outbox.ts'
-import { recordRunEnd } from '../../records/history/recorder.ts'
-import { markOpen, takeReadyRows } from '../waiting/awaited.writes.ts'
+import { runsEnded } from '../../platform/meters.ts'
+import { recordRunEnd } from '../../records/store/recorder.ts'
+import { markOpen, takeReadyRows } from '../attempts/awaited.writes.ts'
 import { cutResting, type Lease, releaseChunk } from './chunks.writes.ts'
-import { addCounts, progressData } from './progress.ts'
+import { keepAsUncertain } from './open-lines.commands.ts'
+import { addCounts, type Progress, progressData, recountCells } from './progress.ts'
 import type { Rest } from './run-row.ts'
 
 /** Marks the chunk done and counts the cells that were left as they are. Ends the run when it was the last one. */
@@ -14,37 +17,71 @@ export async function endChunk(
   chunk: Lease,
   workerId: string,
   workbookId: string,
-  { untouched, rows, rests }: { untouched: number; rows: number; rests: ReadonlyMap<string, Rest> },
+  { untouched, row_ids, rests }: { untouched: number; row_ids: readonly string[]; rests: ReadonlyMap<string, Rest> },
 ): Promise<void> {
   await database.inWorkspace(chunk.workspace_id, async (tx) => {
     await lockWorkbook(tx, workbookId)
     if (!(await releaseChunk(tx, chunk, workerId, 'done'))) return
-    await putToRest(tx, chunk, rests)
-    const progress = await addCounts(tx, chunk.run_id, untouched, 0, untouched > 0 ? { untouched } : {})
+    if (chunk.leases > 1) await recountCells(tx, workbookId, chunk.run_id, row_ids)
+    const isEnding = await isToEnd(tx, chunk.run_id)
+    if (!isEnding) await putToRest(tx, chunk, rests)
+    const progress = await addCounts(tx, chunk.run_id, untouched, untouched > 0 ? { untouched } : {})
+    if (isEnding) return void (await finishEnding(tx, chunk.run_id, workbookId))
     // One look at both: an answer that comes becomes a chunk in one act.
     const open = await tx.client.query(
       `select from run_chunks where workspace_id = $1 and run_id = $2 and state <> 'done'
         union all select from awaited_answers where workspace_id = $1 and run_id = $2 and state = 'open' limit 1`,
       [chunk.workspace_id, chunk.run_id],
     )
-    if (open.rowCount === 0) await endRun(tx, chunk.run_id, workbookId, endingOf(progress.counts))
-    else if (rows > 0 && untouched > 0)
+    if (open.rowCount === 0)
+      await endRun(tx, chunk.run_id, workbookId, await endingOf(tx, chunk.run_id, workbookId, progress.counts))
+    else if (row_ids.length > 0 && untouched > 0)
       await ring(tx, { type: 'run.progress', run_id: chunk.run_id, workbook_id: workbookId, ...progressData(progress) })
   })
 }
 
-/** What a budget kept from being asked is told before what failed: it is for a person to decide about. */
-function endingOf(counts: Record<string, number>): Ending {
-  if ((counts.budget_stopped ?? 0) > 0) return 'budget_stopped'
+async function isToEnd(tx: WorkspaceTx, runId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    'select from runs where workspace_id = $1 and id = $2 and ending is not null',
+    [tx.workspace_id, runId],
+  )
+  return rowCount === 1
+}
+
+/**
+ * What a budget kept from being asked is told before what failed: it is for a person to decide about. What a row may cost by its
+ * column stops that row, and no run.
+ */
+async function endingOf(
+  tx: WorkspaceTx,
+  runId: string,
+  workbookId: string,
+  counts: Record<string, number>,
+): Promise<Ending> {
+  if ((counts.budget_stopped ?? 0) > 0) {
+    const { rowCount } = await tx.client.query(
+      `select from cells where workspace_id = $1 and workbook_id = $2 and run_id = $3 and status = 'budget_stopped'
+        and reason is distinct from 'row_limit' limit 1`,
+      [tx.workspace_id, workbookId, runId],
+    )
+    if (rowCount === 1) return 'budget_stopped'
+  }
   return (counts.error ?? 0) > 0 ? 'done_with_errors' : 'done'
 }
 
+const USED_UP = 'The limit of this run is used up. What was found stays.'
+
 /** Ends a run that has used up what it may cost: rows under way finish, no new ones begin. */
-export async function endAtCap(database: Database, at: WorkspaceId, runId: string, workbookId: string): Promise<void> {
+export async function endAtCap(
+  database: Database,
+  at: WorkspaceId,
+  runId: string,
+  workbookId: string,
+  words = USED_UP,
+): Promise<void> {
   await database.inWorkspace(at, async (tx) => {
     await lockWorkbook(tx, workbookId)
-    await endRun(tx, runId, workbookId, 'budget_stopped', 'The limit of this run is used up. What was found stays.')
-    tx.wakes.add('millrace_runs')
+    await endRun(tx, runId, workbookId, 'budget_stopped', words)
   })
 }
 
@@ -91,7 +128,10 @@ const EVENT: Record<Ending, string> = {
   failed: 'run.failed',
 }
 
-/** Ends a run that has not ended, once; false when it had. Sets the workbook's status by what is left to do. */
+/**
+ * Ends a run that has not ended, once; false when it had, or was to. While a worker holds a part of it, it is only marked: calls under
+ * way are stopped or finish, their money is booked, and whoever lets go of the last part ends it.
+ */
 export async function endRun(
   tx: WorkspaceTx,
   runId: string,
@@ -99,24 +139,94 @@ export async function endRun(
   status: Ending,
   error?: string,
 ): Promise<boolean> {
-  const { rows } = await tx.client.query(
-    `update runs set status = $3, ended_at = now(), error = $4 where workspace_id = $1 and id = $2
-      and status in ('queued', 'running', 'paused') returning done, cells, counts, cost_micro,
-        (extract(epoch from now() - coalesce(started_at, now())) * 1000)::int as elapsed_ms`,
-    [tx.workspace_id, runId, status, error ?? null],
+  const { rowCount } = await tx.client.query(
+    `update runs set ending = $3, ending_error = $4 where workspace_id = $1 and id = $2 and status in ('queued', 'running', 'paused')
+      and (ending is null or ($3 = 'cancelled' and ending <> 'cancelled') or ($3 = 'budget_stopped' and ending = $3 and ending_error = $5))`,
+    [tx.workspace_id, runId, status, error ?? null, USED_UP],
   )
-  if (rows.length === 0) return false
-  await recordRunEnd(tx, workbookId, runId, { cells: rows[0].done })
-  // A leased chunk is left to its worker, so that answers already paid for are still written. So is one that is just being
-  // taken: who takes it waits for the run, and must not be waited for.
-  await tx.client.query(
-    `delete from run_chunks where workspace_id = $1 and run_id = $2 and seq = any(array(
-      select seq from run_chunks where workspace_id = $1 and run_id = $2 and state <> 'leased' for update skip locked))`,
+  if (rowCount === 0) return false
+  await dropChunks(tx, runId, `state <> 'leased'`)
+  if (!(await finishEnding(tx, runId, workbookId))) tx.wakes.add('millrace_runs')
+  return true
+}
+
+/** Ends a run that is to end, as soon as no worker holds a part of it: nothing of it changes afterwards. */
+export async function finishEnding(tx: WorkspaceTx, runId: string, workbookId: string): Promise<boolean> {
+  const { rows: open } = await tx.client.query(
+    `select from runs r where r.workspace_id = $1 and r.id = $2 and r.ending is not null and r.ended_at is null and not exists (${HELD})`,
     [tx.workspace_id, runId],
   )
+  if (open.length === 0) return false
+  // Of workers that are gone. Should their cells not be to be written, the run ends all the same, and the sweep of reservations comes after.
+  await tryKeeping(tx, runId, null)
+  const { rows } = await tx.client.query(
+    `update runs set status = ending, ended_at = now(), error = ending_error, ending = null, ending_error = null
+      where workspace_id = $1 and id = $2 and ending is not null returning status, done, cells, counts, cost_micro,
+        (extract(epoch from now() - coalesce(started_at, now())) * 1000)::int as elapsed_ms`,
+    [tx.workspace_id, runId],
+  )
+  const [run] = rows as (Progress & { status: Ending })[]
+  if (!run) return false
+  await recordRunEnd(tx, workbookId, runId, { cells: run.done })
+  await dropChunks(tx, runId, 'true')
   await settleWorkbook(tx, workbookId)
-  await ring(tx, { type: EVENT[status], run_id: runId, workbook_id: workbookId, status, ...progressData(rows[0]) })
+  const { status } = run
+  tx.afterwards.push(() => runsEnded.inc({ state: status }))
+  await ring(tx, { type: EVENT[status], run_id: runId, workbook_id: workbookId, status, ...progressData(run) })
   return true
+}
+
+async function tryKeeping(tx: WorkspaceTx, runId: string, ids: string[] | null): Promise<void> {
+  await tx.client.query('savepoint keeping')
+  try {
+    await keepAsUncertain(tx, runId, ids)
+    await tx.client.query('release savepoint keeping')
+  } catch (error) {
+    if (isOutage(error)) throw error
+    await tx.client.query('rollback to savepoint keeping')
+  }
+}
+
+const HELD = `select from run_chunks c where c.workspace_id = r.workspace_id and c.run_id = r.id and c.state = 'leased' and c.lease_until > now()`
+
+/** A chunk that is just being taken is left: who takes it waits for the run, and must not be waited for. */
+async function dropChunks(tx: WorkspaceTx, runId: string, which: string): Promise<void> {
+  await tx.client.query(
+    `delete from run_chunks where workspace_id = $1 and run_id = $2 and seq = any(array(
+      select seq from run_chunks where workspace_id = $1 and run_id = $2 and ${which} for update skip locked))`,
+    [tx.workspace_id, runId],
+  )
+}
+
+/** Gives a chunk back that was not finished, with the calls of it that nobody will hear of. */
+export async function letGoOfChunk(
+  database: Database,
+  chunk: Lease,
+  workerId: string,
+  workbookId: string,
+  open: string[],
+): Promise<void> {
+  await database.inWorkspace(chunk.workspace_id, async (tx) => {
+    await lockWorkbook(tx, workbookId)
+    await releaseChunk(tx, chunk, workerId, 'ready')
+    await tryKeeping(tx, chunk.run_id, open)
+    await finishEnding(tx, chunk.run_id, workbookId)
+  })
+}
+
+/** Ends runs that are to end and whose last worker is gone. Each process looks for them once in a while. */
+export async function endAbandoned(database: Database): Promise<void> {
+  const { rows } = await database.inSystem((tx) =>
+    tx.client.query<{ workspace_id: WorkspaceId; id: string; workbook_id: string }>({
+      name: 'runs_abandoned',
+      text: `select r.workspace_id, r.id, r.workbook_id from runs r where r.ending is not null and not exists (${HELD}) limit 20`,
+    }),
+  )
+  for (const { workspace_id, id, workbook_id } of rows)
+    await database.inWorkspace(workspace_id, async (tx) => {
+      await lockWorkbook(tx, workbook_id)
+      await finishEnding(tx, id, workbook_id)
+    })
 }
 
 /** The workbook is running or paused as its runs are; without any it is complete when every row is, else a draft. */

@@ -4,8 +4,8 @@ import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { Flipped } from '../../records/history/history.schema.ts'
-import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
+import { Flipped } from '../../records/store/history.schema.ts'
+import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import { readRunActual } from '../money/cost.reads.ts'
 import { cancelRun, pauseRun, type Runs, resumeRun, stopWorkbook, undoRun } from './run.commands.ts'
 import {
@@ -57,10 +57,12 @@ export function runRoutes(runs: Runs): Route[] {
       method: 'GET',
       id: 'get_run_estimate',
       summary: 'What a run would do, cost and take',
+      description: 'Nothing is started and nobody is asked. The same as by POST, for scopes that fit into an address.',
       needs: 'runs.view',
       params: Workbook,
       query: EstimateQuery,
       response: { 200: RunEstimate },
+      errors: [409],
       exists,
       handler({ scope }, { params, query }) {
         const column_ids = query.column_ids
@@ -74,6 +76,7 @@ export function runRoutes(runs: Runs): Route[] {
           ...(query.sample && { sample: query.sample }),
           ...(query.view_id && { view_id: query.view_id }),
           ...(query.search && { search: query.search }),
+          ...(query.test && { test: query.test }),
         })
       },
     }),
@@ -82,10 +85,14 @@ export function runRoutes(runs: Runs): Route[] {
       method: 'POST',
       id: 'estimate_run',
       summary: 'What this run would do, cost and take',
+      description:
+        'Takes the body of a run, starts nothing and asks nobody. What is cached, fresh or cannot be asked is counted apart; the ' +
+        'cost is a range.',
       needs: 'runs.view',
       params: Workbook,
       body: RunRequest,
       response: { 200: RunEstimate },
+      errors: [409],
       exists,
       handler: ({ scope }, { params, body }) => estimate(runs, scope.workspace_id, params.workbook_id, body),
     }),
@@ -99,6 +106,7 @@ export function runRoutes(runs: Runs): Route[] {
       params: Workbook,
       body: RunRowsRequest,
       response: { 200: RunRows },
+      errors: [409],
       exists,
       handler: ({ scope }, { params, body }) =>
         database.inWorkspace(scope, async (tx) =>
@@ -128,6 +136,7 @@ export function runRoutes(runs: Runs): Route[] {
       method: 'GET',
       id: 'list_runs',
       summary: 'Runs of a workbook, newest first',
+      description: 'With state, progress and what each has cost so far.',
       needs: 'runs.view',
       params: Workbook,
       query: Type.Object(Paging),
@@ -143,6 +152,9 @@ export function runRoutes(runs: Runs): Route[] {
       method: 'GET',
       id: 'get_run',
       summary: 'How a run stands',
+      description:
+        'Its progress, what it cost beside what was estimated, by provider and column, and why it ended. A run that has ended ' +
+        'never changes, save that it was undone.',
       needs: 'runs.view',
       params: OneRun,
       response: { 200: RunDetail },
@@ -189,6 +201,7 @@ export function runRoutes(runs: Runs): Route[] {
       method: 'POST',
       id: 'stop_workbook',
       summary: 'Cancel every run of a workbook',
+      description: 'Calls under way are finished and booked; what was found stays.',
       needs: 'runs.execute',
       params: Workbook,
       response: { 200: StopAll },
@@ -223,6 +236,7 @@ export function runRoutes(runs: Runs): Route[] {
       method: 'GET',
       id: 'list_workbook_errors',
       summary: 'What stands as an error in a workbook, grouped by cause',
+      description: 'By column and cause, with how many cells each has and a run that would ask them again.',
       needs: 'runs.view',
       params: Workbook,
       response: { 200: ErrorGroups },
@@ -239,6 +253,7 @@ export function runRoutes(runs: Runs): Route[] {
       id: 'list_workspace_runs',
       tag: 'Runs',
       summary: 'Runs of all workbooks of the workspace, newest first',
+      description: 'With state, progress and what each has cost so far. `open=true` leaves out those that have ended.',
       access: 'user',
       needs: 'runs.view',
       query: Type.Object({

@@ -4,7 +4,7 @@ import { Estimate, FATES, type Fate } from '../../engine/estimate.schema.ts'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { orNull } from '../../platform/http/or-null.ts'
-import { WhichRows } from '../../records/query/query.schema.ts'
+import { WhichRows } from '../../records/filters/query.schema.ts'
 import { MAX_USD } from '../money/budgets.schema.ts'
 import { RunActual } from '../money/ledger.schema.ts'
 
@@ -27,7 +27,8 @@ const RunMode = Type.Unsafe<(typeof RUN_MODES)[number]>({
   enum: [...RUN_MODES],
   default: 'missing',
   description:
-    '`missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, ' +
+    '`missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose ' +
+    'inputs or settings changed since or that are past their age limit, ' +
     '`all` asks again for everything that nobody typed over.',
 })
 
@@ -57,6 +58,13 @@ const scopeFields = {
   mode: RunMode,
 }
 
+const TestRun = Type.Boolean({
+  description:
+    'A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to ' +
+    'others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, ' +
+    'and is a blank to every other run.',
+})
+
 export const RunRequest = Type.Object(
   {
     ...scopeFields,
@@ -74,6 +82,7 @@ export const RunRequest = Type.Object(
         description: 'Under `max_usd`, lookups whose price nobody knows are not asked, unless this is true.',
       }),
     ),
+    test: Type.Optional(TestRun),
     dry_run: Type.Optional(
       Type.Boolean({
         description:
@@ -89,6 +98,7 @@ export type RunRequest = Static<typeof RunRequest>
 export const RunRowsRequest = Type.Object(
   {
     ...scopeFields,
+    test: Type.Optional(TestRun),
     fate: Type.Unsafe<Fate>({
       type: 'string',
       enum: [...FATES],
@@ -130,6 +140,7 @@ export const EstimateQuery = Type.Object({
   view_id: WhichRows.view_id,
   search: WhichRows.search,
   mode: RunMode,
+  test: Type.Optional(TestRun),
 })
 
 export const RunEstimate = Type.Object(
@@ -185,6 +196,7 @@ export const CellRunRequest = Type.Object(
           'Ask anew whatever the cache holds, deliver again what was delivered, and also when somebody typed over the value, which is then replaced. That can be undone.',
       }),
     ),
+    test: Type.Optional(TestRun),
     after_step: Type.Optional(
       Type.String({ maxLength: 100, description: 'Id of a step of the waterfall: only those behind it are asked.' }),
     ),
@@ -199,6 +211,14 @@ export const RunResponse = Type.Object(
     run_id: Type.String(),
     workbook_id: Type.String(),
     status: Type.Unsafe<(typeof RUN_STATUSES)[number]>({ type: 'string', enum: [...RUN_STATUSES] }),
+    ending: orNull(
+      Type.Unsafe<(typeof RUN_STATUSES)[number]>({
+        type: 'string',
+        enum: [...RUN_STATUSES],
+        description:
+          'What the run will be when its last call is stopped or answered, and booked. Null: it is not ending.',
+      }),
+    ),
     mode: RunMode,
     column_ids: Type.Array(Type.String()),
     rows: Type.Integer(),
@@ -215,7 +235,17 @@ export const RunResponse = Type.Object(
     eta_seconds: orNull(Type.Number()),
     actor_user_id: orNull(Type.Integer()),
     actor: orNull(Type.String({ description: 'The name of who started it.' })),
+    test: Type.Boolean({
+      description: 'Recorded samples answered; nothing was asked that has a price or takes a key.',
+    }),
     by_itself: Type.Boolean({ description: 'Started because rows came or changed, for a column that is armed.' }),
+    undone_at: orNull(
+      Type.String({
+        format: 'date-time',
+        description:
+          'When what it wrote was taken back, as long as it can be brought again (30 days); null when it stands.',
+      }),
+    ),
     error: orNull(Type.String()),
     created_at: Moment,
     started_at: orNull(Moment),

@@ -5,18 +5,18 @@ import { buildGraph, dependants, levels, readsBehindComputed } from '../../engin
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type Asking, findRows, inTime, soon } from '../../records/filters/found-rows.reads.ts'
+import { bothFilters, isEverything, type Question } from '../../records/filters/question.logic.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import { countRowsUpTo } from '../../records/query/count.reads.ts'
-import { type Asking, findRows, inTime, soon } from '../../records/query/found-rows.reads.ts'
-import { bothFilters, isEverything, type Question } from '../../records/query/question.logic.ts'
-import { stillMatching } from '../../records/query/selection.reads.ts'
+import { each, idsOf } from '../../records/store/one-by-one.logic.ts'
+import { mustReadWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import { findReady } from '../../records/views/view-index.reads.ts'
-import { each, idsOf } from '../../records/workbooks/one-by-one.logic.ts'
-import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import { stillMatching } from '../../records/workbooks/selection.reads.ts'
+import { type Askable, readLookups } from '../money/facts.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
-import { practised, readPractice } from '../practice/practice.commands.ts'
+import { askableInTest } from '../test-mode/test-mode.ts'
 import { type Estimated, estimateRun } from './estimate.reads.ts'
-import { type Askable, readLookups } from './facts.ts'
 import { firstToRun, sampleToRun } from './rows-to-run.reads.ts'
 import type { RunEstimate, RunRequest } from './run.schema.ts'
 import { type RowsInScope, rowsOf } from './scope-rows.reads.ts'
@@ -54,9 +54,9 @@ export async function resolveRun(
   const workbook = await mustReadWorkbook(tx, workbookId)
   const columns = await readColumns(tx, workbook.id)
   const performance = await readPerformance(tx)
-  const practice = await readPractice(tx)
-  const asked = practice.on ? practised(askable) : askable
-  const specs = change(orderedSpecs(columns, request.column_ids, { ...performance, practice: practice.on }))
+  const test = request.test ?? false
+  const asked = test ? askableInTest(askable) : askable
+  const specs = change(orderedSpecs(columns, request.column_ids, { ...performance, test }))
   const estimated: Estimated = {
     specs,
     mode: request.mode,

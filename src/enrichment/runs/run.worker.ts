@@ -1,11 +1,14 @@
 // The worker: leases chunks of whichever runs are due, keeps as many rows under way as each workspace allows, and lets
 // go cleanly when a run is stopped, when the process ends, or when its lease was taken.
+
 import { setMaxListeners } from 'node:events'
 import { newId } from '../../kernel/ids.ts'
+import { createPause } from '../../platform/loop.ts'
 import { createLobby, type Lobby } from '../lobby.ts'
 import { type ActiveRun, openRun, type RunWorkerParts } from './active-run.ts'
 import { LeaseLost } from './call-ahead.ts'
 import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
+import { endAbandoned } from './run.ending.ts'
 
 const HEARTBEAT_MS = 2_000
 const IDLE_MS = 1_000
@@ -30,8 +33,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   const held = new Set<Lease>()
   const working = new Set<Promise<void>>()
   const lobbies = new Map<string, Lobby>()
-  let wakeUp = () => {}
-  let woken = false
+  const pause = createPause()
   /** How many chunks there may be to take: where nothing was left, one for each that ended since. */
   let perhaps = Number.POSITIVE_INFINITY
   /** On the clock that nobody sets. */
@@ -39,23 +41,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
 
   function wake(chunks = Number.POSITIVE_INFINITY) {
     perhaps += chunks
-    woken = true
-    wakeUp()
-  }
-
-  async function pause(ms: number): Promise<void> {
-    if (woken) {
-      woken = false
-      return
-    }
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      wakeUp = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-    woken = false
+    pause.wake()
   }
 
   async function loop(): Promise<void> {
@@ -64,11 +50,11 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
         // What nobody tells of, as a lease that ran out, is looked for once in a while.
         if (performance.now() - nothingLeftAt >= LOOK_MS) perhaps = Number.POSITIVE_INFINITY
         if (held.size < MOST_CHUNKS && perhaps > 0) await takeOne()
-        else await pause(IDLE_MS)
+        else await pause.wait(IDLE_MS)
       } catch (error) {
         nothingLeftAt = Number.NEGATIVE_INFINITY
         if (!closing.signal.aborted) log.warn({ err: error }, 'the run worker lost the database, trying again')
-        await pause(IDLE_MS)
+        await pause.wait(IDLE_MS)
       }
     }
   }
@@ -136,9 +122,10 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   }
   let beating = false
   async function beat() {
-    if (beating || held.size === 0) return
+    if (beating) return
     beating = true
-    await heartbeat().catch((error) => log.warn({ err: error }, 'run leases could not be renewed'))
+    if (held.size > 0) await heartbeat().catch((error) => log.warn({ err: error }, 'run leases could not be renewed'))
+    await endAbandoned(database).catch((error) => log.warn({ err: error }, 'runs that are to end could not be ended'))
     beating = false
   }
   const timer = setInterval(() => void beat(), HEARTBEAT_MS)

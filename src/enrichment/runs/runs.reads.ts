@@ -6,8 +6,9 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { pace } from './progress.ts'
 import type { RunResponse, RunScope } from './run.schema.ts'
 
-const COLUMNS = `id, workbook_id, status, mode, column_ids, rows, cells, done, counts, cost_micro, max_micro, estimate, actor_user_id,
-  (select username from users where users.id = runs.actor_user_id) as actor, auto_column is not null as by_itself, error, created_at, started_at, ended_at, (extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, now())) * 1000)::bigint as elapsed_ms`
+const COLUMNS = `id, workbook_id, status, ending, mode, column_ids, rows, cells, done, counts, cost_micro, max_micro, estimate, actor_user_id,
+  (select username from users where users.id = runs.actor_user_id) as actor, auto_column is not null as by_itself, coalesce((scope #>> '{request,test}')::boolean, false) as test,
+  (select c.flipped_at from changes c where c.workspace_id = runs.workspace_id and c.workbook_id = runs.workbook_id and c.id = runs.id and c.state = 'undone') as undone_at, error, created_at, started_at, ended_at, (extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, now())) * 1000)::bigint as elapsed_ms`
 
 /** Of one run: there may be thousands of rows to be counted. */
 const MORE = `actor_token_id, jsonb_build_object('view_id', scope #> '{request,view_id}', 'filter', scope #> '{request,filter}',
@@ -53,12 +54,13 @@ export async function readRuns(
 interface RunRow
   extends Omit<
     RunResponse,
-    'run_id' | 'cost_usd' | 'max_usd' | 'created_at' | 'started_at' | 'ended_at' | 'rate' | 'eta_seconds'
+    'run_id' | 'cost_usd' | 'max_usd' | 'undone_at' | 'created_at' | 'started_at' | 'ended_at' | 'rate' | 'eta_seconds'
   > {
   id: string
   cost_micro: number
   max_micro: number | null
   elapsed_ms: number
+  undone_at: Date | null
   created_at: Date
   started_at: Date | null
   ended_at: Date | null
@@ -73,6 +75,7 @@ function wire({ id, cost_micro, max_micro, elapsed_ms, ...run }: RunRow): RunRes
     max_usd: max_micro === null ? null : usdFromMicro(max_micro),
     rate,
     eta_seconds: run.ended_at ? null : eta_seconds,
+    undone_at: run.undone_at?.toISOString() ?? null,
     created_at: run.created_at.toISOString(),
     started_at: run.started_at?.toISOString() ?? null,
     ended_at: run.ended_at?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { failed, found, type Lookup, notFound } from '../../providers/kit.ts'
 import { deleteWorkbook } from '../../records/workbooks/workbooks.commands.ts'
-import { lookup, says } from './counted-lookup.fixture.ts'
+import { held, lookup, says } from './counted-lookup.fixture.ts'
 import { cancelRun, cancelRunsOf, pauseRun, resumeRun } from './run.commands.ts'
 import type { RunRequest, RunResponse } from './run.schema.ts'
 import type { RunWorker } from './run.worker.ts'
@@ -184,29 +184,15 @@ describe('a run', () => {
 })
 
 describe('a run that is stopped', () => {
-  const slow = () =>
-    lookup(
-      'slow',
-      (inputs, signal) =>
-        new Promise((resolve, reject) => {
-          const timer = setTimeout(() => resolve(found({ description: inputs.key ?? '' }, 1)), 150)
-          signal.addEventListener('abort', () => {
-            clearTimeout(timer)
-            reject(signal.reason)
-          })
-        }),
-    )
-
   it('ends at once when cancelled and leaves cells it did not reach as they were', async () => {
-    const one = slow()
+    const one = held()
     const book = await workbook(many(200), [waterfall(step('slow'))])
     const worker = work([one])
     const { look, runs, run_id } = await start(book, [one])
     await until(look, (run) => run.done > 0)
     await cancelRun(runs, book.workspace_id, book.id, run_id)
     worker.wake()
-    expect((await look()).status).toBe('cancelled')
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect((await until(look, ended)).status).toBe('cancelled')
     const asked = one.asked.length
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(one.asked.length).toBe(asked)
@@ -218,34 +204,38 @@ describe('a run that is stopped', () => {
   })
 
   it('ends and says so when its workbook is deleted', async () => {
-    const one = slow()
+    const one = held()
     const book = await workbook(many(200), [waterfall(step('slow'))])
     work([one])
     const { look, run_id } = await start(book, [one])
     await until(look, (run) => run.done > 0)
     await database.inWorkspace(book.workspace_id, (tx) => deleteWorkbook(tx, book.id, cancelRunsOf))
-    const told = await database.asOwner<{ type: string }>(
-      `select type from outbox where payload->>'run_id' = $1 or payload->>'workbook_id' = $2 order by seq`,
-      [run_id, book.id],
-    )
-    expect(told.map(({ type }) => type).filter((type) => /cancelled|deleted/.test(type))).toEqual([
-      'run.cancelled',
-      'workbook.deleted',
-    ])
+    const told = await database.asOwner<{ ending: string }>('select ending from runs where id = $1', [run_id])
+    expect(told).toEqual([{ ending: 'cancelled' }])
+    const text = `select type from outbox where payload->>'run_id' = $1 or payload->>'workbook_id' = $2 order by seq`
+    const types = async () => {
+      const told = await database.asOwner<{ type: string }>(text, [run_id, book.id])
+      return told.flatMap(({ type }) => (/cancelled|deleted/.test(type) ? [type] : []))
+    }
+    // Its calls are stopped and booked first.
+    while ((await types()).length < 2) await new Promise((resolve) => setTimeout(resolve, 25))
+    expect(await types()).toEqual(['workbook.deleted', 'run.cancelled'])
   })
 
   it('goes on where it stopped after a pause, asking nothing twice', async () => {
-    const one = slow()
+    const one = held()
     const book = await workbook(many(120), [waterfall(step('slow'))])
     const worker = work([one])
     const { look, runs, run_id } = await start(book, [one])
     await until(look, (run) => run.done > 0)
     await pauseRun(runs, book.workspace_id, book.id, run_id)
     worker.wake()
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    const paused = await look()
-    expect(paused.status).toBe('paused')
+    const paused = await until(look, (run) => {
+      one.letGo()
+      return run.status === 'paused'
+    })
     expect(paused.done).toBeLessThan(120)
+    one.open()
     await resumeRun(runs, book.workspace_id, book.id, run_id)
     worker.wake()
     expect(await until(look, ended)).toMatchObject({ status: 'done', done: 120, counts: { complete: 120 } })
@@ -253,12 +243,15 @@ describe('a run that is stopped', () => {
   })
 
   it('is carried on by another worker when its own ends, and counts every cell once', async () => {
-    const one = slow()
+    const one = held()
     const book = await workbook(many(150), [waterfall(step('slow'))])
     const first = work([one])
     const { look } = await start(book, [one])
     await until(look, (run) => run.done > 0)
-    await first.close()
+    const closing = setInterval(one.letGo, 10)
+    await first.close().finally(() => clearInterval(closing))
+    expect((await look()).done).toBeLessThan(150)
+    one.open()
     work([one])
     expect(await until(look, ended)).toMatchObject({ status: 'done', done: 150, counts: { complete: 150 } })
     expect(one.asked.length).toBe(150)

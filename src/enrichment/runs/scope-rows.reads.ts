@@ -1,9 +1,9 @@
 // The rows of a scope in its order: those listed by id, the others that match behind them, or all of the workbook.
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Asking, findRows, inTime } from '../../records/query/found-rows.reads.ts'
-import type { Question } from '../../records/query/question.logic.ts'
-import { EVERY_ROW, justAbove, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { type Asking, findRows, inTime } from '../../records/filters/found-rows.reads.ts'
+import type { Question } from '../../records/filters/question.logic.ts'
+import { EVERY_ROW, justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
 
 /** Rows in scope: these and, of very many, the others that match; or the whole workbook. `looked_at`: more than these were wanted. */
 export type RowsInScope = { row_ids: string[]; rest?: RestOfRows; looked_at?: number } | { total_rows: number }

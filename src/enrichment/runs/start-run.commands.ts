@@ -7,9 +7,9 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
-import { newChange, recordChange } from '../../records/history/recorder.ts'
-import { type CellPath, clearCell } from '../../records/workbooks/overrides.commands.ts'
-import { openCell } from '../../records/workbooks/structure.lock.ts'
+import { openCell } from '../../records/opening/structure.lock.ts'
+import { type CellPath, clearCell } from '../../records/rows/overrides.commands.ts'
+import { newChange, recordChange } from '../../records/store/recorder.ts'
 import { capRun } from '../money/budgets.commands.ts'
 import { cutRest, cutRows, cutWorkbook } from './chunks.writes.ts'
 import { planFirstRows } from './dry-run.reads.ts'
@@ -61,6 +61,28 @@ export async function startAutoRun(
   return begin(tx, await prepareRun(runs, tx, workbook, asked), asked, itself)
 }
 
+/** A run that takes no answer older than so many days, in the transaction of the schedule that is due. */
+export async function startRefreshRun(
+  { database: _, ...runs }: Runs,
+  tx: WorkspaceTx,
+  workbook: string,
+  maxAgeDays: number,
+  request: RunRequest,
+): Promise<Started> {
+  const fresh = (specs: CellPlanSpec[]) => specs.map((spec) => ({ ...spec, max_age_days: maxAgeDays }))
+  return begin(tx, await prepareRun(runs, tx, workbook, request, fresh), request)
+}
+
+/** As {@link startRun}, in the caller's transaction. */
+export async function startRunIn(
+  { database: _, ...runs }: Runs,
+  tx: WorkspaceTx,
+  workbook: string,
+  request: RunRequest,
+): Promise<Started> {
+  return begin(tx, await prepareRun(runs, tx, workbook, request), request)
+}
+
 /** Stores the run with its plan frozen and its chunks cut; workers take it from there. */
 export async function startRun(runs: Runs, at: Place, workbook: string, request: RunRequest): Promise<Started> {
   return runs.database.inWorkspace(at, async (tx) => begin(tx, await prepareRun(runs, tx, workbook, request), request))
@@ -71,9 +93,14 @@ export async function runCell(
   runs: Runs,
   at: Place,
   path: CellPath,
-  { force, after_step }: CellRunRequest,
+  { force, after_step, test }: CellRunRequest,
 ): Promise<Started> {
-  const request: RunRequest = { mode: 'all', row_ids: [path.row_id], column_ids: [path.column_id] }
+  const request: RunRequest = {
+    mode: 'all',
+    row_ids: [path.row_id],
+    column_ids: [path.column_id],
+    ...(test && { test }),
+  }
   return runs.database.inWorkspace(at, async (tx) => {
     const { id } = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
     if (await isOverridden(tx, id, path)) {
@@ -162,6 +189,7 @@ async function begin(tx: WorkspaceTx, prepared: Prepared, request: RunRequest, i
       limit: request.limit ?? null,
       sample: request.sample ?? null,
       max_usd: request.max_usd ?? null,
+      test: request.test ?? false,
       expected_usd: expected.expected_usd,
     },
   })

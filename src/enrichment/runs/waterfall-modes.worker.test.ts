@@ -125,11 +125,12 @@ it('a limit per row stops before the call that would break it, and the row says 
   expect(all.map(({ asked }) => asked.length)).toEqual([2, 2, 0])
   expect(attempts.filter(({ step_id }) => step_id === 'three').map(({ outcome, reason }) => [outcome, reason])).toEqual(
     [
-      ['skipped', 'over_budget'],
-      ['skipped', 'over_budget'],
+      ['skipped', 'row_limit'],
+      ['skipped', 'row_limit'],
     ],
   )
-  for (const { status } of cells) expect(status).not.toBe('complete')
+  for (const { status } of cells) expect(status).toBe('budget_stopped')
+  expect(run.status).toBe('done')
 })
 
 it('no more providers are asked per row than the column allows', async () => {

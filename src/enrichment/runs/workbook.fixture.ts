@@ -2,7 +2,7 @@
 import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { setFollow } from '../../records/workbooks/follow.ts'
+import { setFollow } from '../../records/store/follow.ts'
 import { createWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import type { RunResponse } from './run.schema.ts'
 
@@ -49,12 +49,12 @@ export async function addWorkbook(
   return { workspace_id, id }
 }
 
-/** Polls until the run stands as wished. */
-export async function until(
-  look: () => Promise<RunResponse>,
-  holds: (run: RunResponse) => boolean,
-): Promise<RunResponse> {
-  for (let tries = 0; tries < 600; tries++) {
+/** Far longer than anything takes on a loaded machine: who waits so long waits for something that does not come. */
+const PATIENCE_MS = 240_000
+
+/** Polls until the run, or whatever is read, is as wished. */
+export async function until<T = RunResponse>(look: () => Promise<T>, holds: (run: T) => boolean): Promise<T> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     const run = await look()
     if (holds(run)) return run
     await new Promise((resolve) => setTimeout(resolve, 25))

@@ -8,7 +8,7 @@ import { cellOf, type Row, shownValue } from '../../engine/row.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readInputOrigins } from '../../records/history/cell-history.reads.ts'
-import type { CellVersion } from '../../records/history/history.schema.ts'
+import type { CellVersion } from '../../records/store/history.schema.ts'
 import type { LineageNode } from './trace.schema.ts'
 
 const MOST_NODES = 60

@@ -3,18 +3,17 @@ import { planCell } from '../../engine/cell.ts'
 import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
 import { explainMismatch } from '../../engine/explain.ts'
 import { madeWords } from '../../engine/made-columns.ts'
-import { isPractice, realId } from '../../engine/practice.ts'
 import { type Cell, cellOf } from '../../engine/row.ts'
+import { isTestData, realId } from '../../engine/test-data.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readCellHistory } from '../../records/history/cell-history.reads.ts'
-import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
-import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import { readRowsForRun } from '../../records/store/rows.reads.ts'
+import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
+import { ATTEMPTS } from '../attempts/attempts.reads.ts'
+import { type Askable, readLookups } from '../money/facts.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
-import { practised, readPractice } from '../practice/practice.commands.ts'
-import { ATTEMPTS } from '../runs/attempts.reads.ts'
-import { type Askable, readLookups } from '../runs/facts.ts'
 import { conditionReads, readLineage } from './lineage.reads.ts'
 import type { CellTrace } from './trace.schema.ts'
 
@@ -35,17 +34,15 @@ export async function readTrace(
   const column = columns.find((candidate) => candidate.id === columnId)
   if (!column || column.type === 'input') return refuse('not_found', 'Column not found')
   // Nobody is asked for what is computed: it explains itself by its words alone.
-  const practice = await readPractice(tx)
-  const spec = planSpec(column, columns, { ...(await readPerformance(tx)), practice: practice.on })
+  const spec = planSpec(column, columns, await readPerformance(tx))
   const [row] = isUuid(rowId) ? await readRowsForRun(tx, workbookId, { row_ids: [rowId] }, null) : []
   if (!row) refuse('not_found', 'Row not found')
 
-  const { factsOf, lookupOf } = await readLookups(tx, practice.on ? practised(askable) : askable)
+  const { factsOf, lookupOf, own } = await readLookups(tx, askable)
   const made = (spec?.steps ?? []).flatMap((step) => lookupOf(step) ?? [])
-  const labels = new Map([...made, ...askable.catalog].map((lookup) => [realId(lookup.id), lookup.label]))
+  const labels = new Map([...made, ...own, ...askable.catalog].map((lookup) => [realId(lookup.id), lookup.label]))
   const labelOf = (id: string) =>
-    (labels.get(realId(id)) ?? madeWords(id) ?? id).replace(/ \(practice\)$/, '') +
-    (isPractice(id) ? ' (practice)' : '')
+    (labels.get(realId(id)) ?? madeWords(id) ?? id) + (isTestData(id) ? ' (test data)' : '')
   const request = {
     row,
     mode: 'all',

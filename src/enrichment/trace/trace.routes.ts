@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
+import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import type { Runs } from '../runs/run.commands.ts'
 import { CellRunRequest, RunStarted } from '../runs/run.schema.ts'
 import { runCell } from '../runs/start-run.commands.ts'
@@ -45,6 +45,9 @@ export function traceRoutes(runs: Runs): Route[] {
       method: 'GET',
       id: 'get_cell_trace',
       summary: 'Why a cell holds what it holds',
+      description:
+        'Every step with its condition, whether it was asked or why not, what came of it, what it cost, and the request and the ' +
+        'response as far as they are kept.',
       needs: 'runs.view',
       response: { 200: CellTrace },
       handler: ({ scope }, { params }) =>

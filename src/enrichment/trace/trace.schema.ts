@@ -1,6 +1,6 @@
 // Wire shapes of "why does this cell hold what it holds".
 import { type Static, Type } from 'typebox'
-import { CellVersion } from '../../records/history/history.schema.ts'
+import { CellVersion } from '../../records/store/history.schema.ts'
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
 const NullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])

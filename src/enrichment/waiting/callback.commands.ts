@@ -2,7 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { ATTEMPTS } from '../runs/attempts.reads.ts'
+import { ATTEMPTS } from '../attempts/attempts.reads.ts'
 
 /**
  * Bringing it again changes nothing. A vendor may be quicker than our own books, or find us after a crash: then the

@@ -4,8 +4,8 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
+import type { CallbackTokens } from '../attempts/callback-token.ts'
 import { takeCallback, UNKNOWN } from './callback.commands.ts'
-import type { CallbackTokens } from './callback-token.ts'
 
 const Received = Type.Object({ received: Type.Boolean() }, { $id: 'CallbackReceived' })
 

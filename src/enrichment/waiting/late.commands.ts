@@ -3,28 +3,48 @@ import { planCell } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import { cellOf, hasAnswer, type Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { applyCells } from '../../records/workbooks/cells.commands.ts'
-import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
-import { ringCells } from '../../records/workbooks/workbook.events.ts'
+import { applyCells } from '../../records/rows/cells.commands.ts'
+import type { CellWrite } from '../../records/store/cell.logic.ts'
+import { readRowsForRun } from '../../records/store/rows.reads.ts'
+import { ringCells } from '../../records/store/workbook.events.ts'
+import type { AttemptRecord } from '../attempts/attempts.writes.ts'
+import type { DueAnswer } from '../attempts/awaited.writes.ts'
+import type { Lookups } from '../money/facts.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
-import type { AttemptRecord } from '../runs/attempts.writes.ts'
-import type { Lookups } from '../runs/facts.ts'
 import { fillCell } from '../runs/fill-cell.ts'
-import type { DueAnswer } from './awaited.writes.ts'
 
 const NOBODY_ELSE = { reason: 'dependency', detail: 'The run had ended, so nobody else was asked' } as const
 
-/** Judges the cell by the attempts that its run made at it, which are among those given, asking nobody. Returns what a cell that is written has cost, in micro-USD. */
+type Late = Pick<DueAnswer, 'workbook_id' | 'run_id' | 'row_id' | 'column_id'>
+
+/** Fills the cell if nothing has filled it since. */
 export async function fillLate(
   parts: Pick<RunWorkerParts, 'now'>,
   tx: WorkspaceTx,
-  { factsOf, lookupOf }: Lookups,
-  { workbook_id, run_id, row_id, column_id }: DueAnswer,
+  lookups: Lookups,
+  at: Late,
   attempts: readonly AttemptRecord[],
-): Promise<number> {
-  const [row] = await readRowsForRun(tx, workbook_id, { row_ids: [row_id] }, null)
+): Promise<void> {
+  const [row] = await readRowsForRun(tx, at.workbook_id, { row_ids: [at.row_id] }, null)
+  if (!row || !isStillEmpty(row, at.column_id, at.run_id)) return
+  const write = await judgeAgain(parts, tx, lookups, at, row, attempts)
+  const isWaiting = cellOf(row, at.column_id)?.status === 'waiting'
+  if (!write || (!isWaiting && write.status !== 'complete' && write.status !== 'unverified')) return
+  await applyCells(tx, at.workbook_id, [write])
+  await ringCells(tx, at.workbook_id, [write])
+}
+
+/** The cell by the attempts that its run made at it, which are among those given, asking nobody; null when it is not to be judged any more. */
+export async function judgeAgain(
+  parts: Pick<RunWorkerParts, 'now'>,
+  tx: WorkspaceTx,
+  { factsOf, lookupOf }: Lookups,
+  { run_id, row_id, column_id }: Late,
+  row: Row,
+  attempts: readonly AttemptRecord[],
+): Promise<CellWrite | null> {
   const spec = await frozenSpec(tx, run_id, column_id)
-  if (!row || !spec || !isStillEmpty(row, column_id, run_id)) return 0
+  if (!spec) return null
   const earlier = attempts.filter((attempt) => attempt.row_id === row_id && attempt.column_id === column_id)
   const now = parts.now()
   const request = {
@@ -37,7 +57,7 @@ export async function fillLate(
     force: true,
   } as const
   const decision = planCell(request)
-  if (decision.kind !== 'ask') return 0
+  if (decision.kind !== 'ask') return null
   const answered = new Set(earlier.flatMap(({ step_id, answer }) => (answer ? [step_id] : [])))
   const steps = decision.plan.steps.map((step) => ({ ...step, skip: answered.has(step.id) ? null : NOBODY_ELSE }))
   const never = () => Promise.reject(new Error('nobody is asked for a late answer'))
@@ -45,11 +65,7 @@ export async function fillLate(
     ...{ run_id, factsOf, lookupOf },
     ...{ ask: never, reserve: never, record: () => {}, letGo: () => {}, now: () => now },
   })
-  const isWaiting = cellOf(row, column_id)?.status === 'waiting'
-  if (!isWaiting && write.status !== 'complete' && write.status !== 'unverified') return 0
-  await applyCells(tx, workbook_id, [write])
-  await ringCells(tx, workbook_id, [write])
-  return write.cost_micro ?? 0
+  return write
 }
 
 /** A value that came another way, or that a person entered, is not taken away. */

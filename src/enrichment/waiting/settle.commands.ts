@@ -6,23 +6,24 @@ import { chargeFor, type Terms } from '../../engine/price.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { callJob } from '../../platform/queue/work.ts'
 import type { HttpLookup } from '../../providers/kit.ts'
 import type { ResponseTrace } from '../../providers/trace.ts'
+import { describe, LEAD_STORE } from '../attempts/attempts.logic.ts'
+import { readAttempts, readRunAttempts } from '../attempts/attempts.reads.ts'
+import { type AttemptRecord, writeAttempts } from '../attempts/attempts.writes.ts'
+import { type DueAnswer, settleAwaited, takeReadyRows } from '../attempts/awaited.writes.ts'
 import { keepable } from '../lookups/asker.ts'
 import { isAnswer } from '../lookups/cache.reads.ts'
 import { dropPromises, writeCache } from '../lookups/cache.writes.ts'
 import { bookCalls, FREE, type Settlement, settlementOf, termsOnRecord, wantOf } from '../money/booking.commands.ts'
+import { type Lookups, readLookups } from '../money/facts.ts'
 import { readLines } from '../money/ledger.reads.ts'
+import { withUnits } from '../money/prices.reads.ts'
 import { dropFree } from '../money/reservations.writes.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { spendOf } from '../runs/ask-for.ts'
-import { describe } from '../runs/attempts.logic.ts'
-import { readAttempts, readRunAttempts } from '../runs/attempts.reads.ts'
-import { type AttemptRecord, writeAttempts } from '../runs/attempts.writes.ts'
 import { cutResting } from '../runs/chunks.writes.ts'
-import { type Lookups, readLookups } from '../runs/facts.ts'
-import { addCounts } from '../runs/progress.ts'
-import { type DueAnswer, settleAwaited, takeReadyRows } from './awaited.writes.ts'
 import { fillLate } from './late.commands.ts'
 
 /** What came of an awaited answer. `expired`: nothing came, and what is brought later is still read. */
@@ -74,14 +75,14 @@ async function settleOfRun(
     if (!before) continue
     // What was free when it was reserved has no line. The lookup may cost something else by now, or be gone.
     const line = lines.get(each.answer.id)
-    const terms: Terms = line ? termsOnRecord(line) : FREE
+    const terms: Terms = line ? withUnits(termsOnRecord(line), each.lookup?.price) : FREE
     // Whoever promised and kept silent may bill all the same.
     const isUnknown = each.expired && terms.rule !== 'free'
     const cost_micro = isUnknown ? null : chargeFor(terms, each.outcome, each.charged_micro)
     const reported = each.charged_micro !== undefined
     if (line) spent.push(settlementOf(wantOf(line), terms, { cost_micro, reported }))
     else if (each.lookup && cost_micro !== 0)
-      spent.push(settlementOf(spendOf(before, each.lookup), terms, { cost_micro, reported }))
+      spent.push(settlementOf(spendOf(before, each.lookup, {}), terms, { cost_micro, reported }))
     records.push({
       ...before,
       ...describe(each.outcome),
@@ -90,7 +91,7 @@ async function settleOfRun(
       response: (each.response as JsonObject | undefined) ?? before.response,
     })
   }
-  await writeAttempts(tx, payer.workbook_id, runId, records)
+  await writeAttempts(tx, payer.place, runId, records)
   await writeCache(
     tx,
     answers.flatMap((each) => keptOf(each, parts.now())),
@@ -102,27 +103,38 @@ async function settleOfRun(
   )
   // The workbook before money before the run: the order in which every group of cells meets them.
   const late = await lateOnes(tx, ids, runId)
-  let cost = 0
   const tooLate = answers.flatMap(({ answer }) => (late.has(answer.id) ? [answer] : []))
   if (tooLate.length > 0) {
     const rowIds = tooLate.map(({ row_id }) => row_id)
-    const attempts = await readRunAttempts(tx, payer.workbook_id, runId, rowIds)
-    for (const answer of tooLate) cost += await fillLate(parts, tx, lookups, answer, attempts)
+    const attempts = await readRunAttempts(tx, payer.place, runId, rowIds)
+    for (const answer of tooLate) await fillLate(parts, tx, lookups, answer, attempts)
   }
   await bookCalls(tx, payer, spent)
   await dropFree(tx, ids)
-  if (cost > 0) await addCounts(tx, runId, 0, cost, {})
+  if (payer.place === LEAD_STORE) return callJob(tx, runId)
   const rows = answers.flatMap(({ answer }) => (late.has(answer.id) ? [] : [answer.row_id]))
   await cutResting(tx, runId, await takeReadyRows(tx, runId, rows), null, 0)
 }
 
-async function readPayer(tx: WorkspaceTx, runId: string): Promise<(Payer & { workbook_id: string }) | undefined> {
+/** `place`: where attempts are kept. */
+type PayerAt = Payer & { place: string }
+
+async function readPayer(tx: WorkspaceTx, runId: string): Promise<PayerAt | undefined> {
   const { rows } = await tx.client.query(
-    `select workbook_id, id as run_id, actor_user_id as user_id, actor_token_id as token_id from runs
+    `select workbook_id, workbook_id as place, id as run_id, actor_user_id as user_id, actor_token_id as token_id from runs
       where workspace_id = $1 and id = $2`,
     [tx.workspace_id, runId],
   )
-  return rows[0]
+  return rows[0] ?? readPayerOfJob(tx, runId)
+}
+
+/** Leads are filled by a job, whose attempts stand as those of a run in the workbook that stands for the store. */
+async function readPayerOfJob(tx: WorkspaceTx, jobId: string): Promise<PayerAt | undefined> {
+  const { rows } = await tx.client.query(
+    `select id as run_id, created_by as user_id, payload ->> 'token_id' as token_id from jobs where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, jobId],
+  )
+  return rows[0] && { ...rows[0], workbook_id: null, place: LEAD_STORE }
 }
 
 function keptOf({ answer, lookup, outcome }: Answered, now: Date) {
@@ -133,7 +145,7 @@ function keptOf({ answer, lookup, outcome }: Answered, now: Date) {
 async function lateOnes(tx: WorkspaceTx, ids: string[], runId: string): Promise<Set<string>> {
   const { rows } = await tx.client.query(
     `select a.id from awaited_answers a join runs r on r.workspace_id = a.workspace_id and r.id = a.run_id
-      where a.workspace_id = $1 and a.id = any($2::uuid[]) and (r.ended_at is not null or (a.open_columns is null and exists (
+      where a.workspace_id = $1 and a.id = any($2::uuid[]) and (r.ended_at is not null or r.ending is not null or (a.open_columns is null and exists (
         select 1 from cells c where c.workspace_id = $1 and c.workbook_id = a.workbook_id and c.row_id = a.row_id
           and c.column_id = a.column_id and c.run_id = $3 and c.status not in ('waiting', 'throttled'))))`,
     [tx.workspace_id, ids, runId],

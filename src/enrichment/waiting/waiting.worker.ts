@@ -2,17 +2,18 @@
 
 import { setMaxListeners } from 'node:events'
 import type { Outcome } from '../../engine/outcome.ts'
-import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
+import type { Accounts } from '../../identity/accounts/accounts.reads.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { createPause } from '../../platform/loop.ts'
 import { type CallResult, pollLookup, readCallback } from '../../providers/call.ts'
 import { failed, type HttpLookup, integrationOf } from '../../providers/kit.ts'
 import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Tools } from '../../providers/outside.ts'
+import { claimAwaited, type DueAnswer, putOff } from '../attempts/awaited.writes.ts'
 import type { Doors } from '../lookups/doors.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { type Performance, patienceFor } from '../performance/performance.schema.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
-import { claimAwaited, type DueAnswer, putOff } from './awaited.writes.ts'
 import { type Answered, settleAnswers } from './settle.commands.ts'
 
 export interface WaitingParts extends Omit<RunWorkerParts, 'ask' | 'callbackUrl'> {
@@ -39,27 +40,18 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
   const tokens = createTokens()
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
-  let wakeUp = () => {}
-
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, IDLE_MS)
-      wakeUp = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  const pause = createPause()
 
   async function loop(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
         const due = await claimAwaited(database, workerId)
-        if (due.length === 0) await pause()
+        if (due.length === 0) await pause.wait(IDLE_MS)
         for (const [workspaceId, answers] of byWorkspace(due)) await lookAfter(workspaceId, answers)
       } catch (error) {
         // The leases run out, and then somebody looks again.
         if (!closing.signal.aborted) log.warn({ err: error }, 'awaited answers could not be looked after')
-        await pause()
+        await pause.wait(IDLE_MS)
       }
     }
   }
@@ -121,10 +113,10 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
 
   const looping = loop()
   return {
-    wake: () => wakeUp(),
+    wake: pause.wake,
     async close() {
       closing.abort(new Error('the service is stopping'))
-      wakeUp()
+      pause.wake()
       await looping
     },
   }

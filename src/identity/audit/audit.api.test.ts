@@ -12,8 +12,8 @@ import {
 } from '../../../test/whole.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { auditInstall } from '../../platform/audit/audit.ts'
-import { writeLine } from '../../platform/audit/audit-line.ts'
 import type { Actor } from '../../platform/ctx.ts'
+import { writeLine } from '../../platform/db/audit-line.ts'
 
 let service: TestService
 let workspace: WorkspaceId

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { csvLine, displayText, guardFormula } from '../../kernel/csv-text.ts'
 import type { Json } from '../../kernel/json.ts'
 import { audit, auditInstall } from '../../platform/audit/audit.ts'
-import { INSTALL } from '../../platform/audit/audit-line.ts'
+import { INSTALL } from '../../platform/db/audit-line.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
@@ -22,13 +22,15 @@ type Write = (lines: AuditLine[], isFirst: boolean) => string
 const FORMATS = {
   csv: {
     media: 'text/csv',
+    about: 'oldest first, with cells guarded against being run as formulas',
     write: (lines, isFirst) => [...(isFirst ? [HEADER] : []), ...lines.map(csvFields)].map(csvLine).join(''),
   },
   jsonl: {
     media: 'application/jsonl',
+    about: 'oldest first, one JSON object a line',
     write: (lines) => lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
   },
-} as const satisfies Record<string, { media: string; write: Write }>
+} as const satisfies Record<string, { media: string; about: string; write: Write }>
 const FORMAT_NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[]
 
 export function auditRoutes(database: Database): Route[] {
@@ -66,6 +68,7 @@ export function auditRoutes(database: Database): Route[] {
           path: `/api/settings/audit/export.${format}`,
           id: `export_audit_${format}`,
           summary: `The audit log of the workspace as a ${format.toUpperCase()} file`,
+          description: `The lines that the filters of the list would show, ${FORMATS[format].about}, as a stream. The export is a line itself.`,
           async handler({ scope }, { query: filter }, reply) {
             const after = { format, ...filter }
             await database.inWorkspace(scope, (tx) => audit(tx, { act: 'audit.exported', after }))
@@ -79,6 +82,7 @@ export function auditRoutes(database: Database): Route[] {
           path: `/admin/audit/export.${format}`,
           id: `admin_export_audit_${format}`,
           summary: `The audit log of the install as a ${format.toUpperCase()} file`,
+          description: `Logins, accounts and workspaces over the whole install, ${FORMATS[format].about}, as a stream. The export is a line itself.`,
           async handler({ actor }, { query: filter }, reply) {
             const after = { format, ...filter }
             await database.inControl((tx) => auditInstall(tx, { act: 'audit.exported', after }), actor)

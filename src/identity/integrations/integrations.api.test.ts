@@ -8,7 +8,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { createVault } from '../../platform/secrets/vault.ts'
 import { hunter } from '../../providers/vendors/hunter.ts'
-import { createAccounts } from './accounts.reads.ts'
+import { createAccounts } from '../accounts/accounts.reads.ts'
 import { testIntegration } from './integrations.commands.ts'
 
 const PATH = '/api/settings/workspace-integrations'

@@ -9,7 +9,7 @@ import { testAccount } from '../../providers/account-test.ts'
 import { missingAccountFields } from '../../providers/http-ask.ts'
 import type { Integration, Lookup } from '../../providers/kit.ts'
 import type { Tools } from '../../providers/outside.ts'
-import { forgetAccounts } from './accounts.reads.ts'
+import { forgetAccounts } from './forget-accounts.ts'
 import { accountOf, openValues, valuePlace } from './integrations.reads.ts'
 import type { IntegrationTest } from './integrations.schema.ts'
 

@@ -27,6 +27,9 @@ interface Stored {
   field: string
   sealed: Buffer
   updated_at: Date
+  /** Of secrets: where they may go, and which columns may use them. */
+  hosts: string[]
+  columns: string[] | null
 }
 
 /** The opened values of one integration, or of all. A value that cannot be opened is absent and named in `broken`. */
@@ -36,7 +39,7 @@ export async function openValues(
   integrationId?: string,
 ): Promise<{ values: Map<string, Record<string, string>>; stored: Stored[]; broken: Stored[] }> {
   const { rows: stored } = await tx.client.query<Stored>(
-    `select integration_id, field, sealed, updated_at from integration_values
+    `select integration_id, field, sealed, updated_at, hosts, columns from integration_values
       where workspace_id = $1 and ($2::text is null or integration_id = $2) order by integration_id, field`,
     [tx.workspace_id, integrationId ?? null],
   )

@@ -42,6 +42,8 @@ export function integrationRoutes(parts: Integrations): Route[] {
       path: PATH,
       id: 'list_workspace_integrations',
       summary: 'The vendors that lookups take keys of, and which of them are set up',
+      description:
+        'Each with the fields that have to be entered and whether they are; what was entered is never answered.',
       needs: 'settings.view',
       response: { 200: IntegrationList },
       async handler({ scope }) {
@@ -55,6 +57,8 @@ export function integrationRoutes(parts: Integrations): Route[] {
       path: ONE,
       id: 'get_workspace_integration',
       summary: 'One integration',
+      description:
+        'Its fields, the lookups that take its key, and how the last test of it went; what was entered is never answered.',
       needs: 'settings.view',
       params,
       response: { 200: IntegrationResponse },
@@ -85,6 +89,7 @@ export function integrationRoutes(parts: Integrations): Route[] {
       path: ONE,
       id: 'delete_workspace_integration',
       summary: 'Forget what was entered for an integration',
+      description: 'Lookups that take its key are passed over as `no_key` from now on; values that were found stay.',
       needs: 'settings.edit',
       params,
       response: { 204: null },

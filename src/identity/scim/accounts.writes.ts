@@ -5,7 +5,6 @@ import type { WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { endFamilies } from '../families.writes.ts'
 import { hashPassword } from '../passwords.logic.ts'
-import { forgetPerson } from '../people.reads.ts'
 import { keepAnAdminWithout } from '../users.commands.ts'
 import { ScimError } from './scim.error.ts'
 
@@ -51,13 +50,13 @@ async function freeName(tx: WorkspaceTx, { slug, user_name }: { slug: string; us
 }
 
 /**
- * Changes name or password of an account that is the directory's alone. Not of one that is in another workspace as well,
+ * Changes name or password of an account that is the directory's alone, or locks it. Not of one that is in another workspace as well,
  * owns this one or administers the install: a directory must not gain more than its own workspace's members.
  */
 export async function changeAccount(
   tx: WorkspaceTx,
   userId: number,
-  change: { slug: string; user_name?: string; password_hash?: string },
+  change: { slug: string; user_name?: string; password_hash?: string; locked?: true },
   now: Date,
 ): Promise<void> {
   const { rows } = await tx.client.query(
@@ -70,6 +69,7 @@ export async function changeAccount(
     const username = await freeName(tx, { slug: change.slug, user_name: change.user_name })
     await tx.client.query('update users set username = $2 where id = $1', [userId, username])
   }
+  if (change.locked) await tx.client.query('update users set is_active = false where id = $1', [userId])
   if (change.password_hash !== undefined) {
     await tx.client.query('update users set password_hash = $2, token_version = token_version + 1 where id = $1', [
       userId,
@@ -77,7 +77,6 @@ export async function changeAccount(
     ])
     await endFamilies(tx, userId, 'password changed by the directory', now)
   }
-  await forgetPerson(tx, userId)
 }
 
 /** Lets the person in, with the role of their groups, else the given one. */
@@ -87,7 +86,6 @@ export async function openMembership(tx: WorkspaceTx, userId: number, role: Work
     text: `insert into memberships (workspace_id, user_id, role) values ($1, $2, $3) on conflict do nothing`,
     values: [tx.workspace_id, userId, role],
   })
-  await forgetPerson(tx, userId)
 }
 
 /**
@@ -111,7 +109,6 @@ export async function closeMembership(tx: WorkspaceTx, userId: number, now: Date
   await tx.client.query('delete from memberships where workspace_id = $1 and user_id = $2', [tx.workspace_id, userId])
   await keepAnAdminWithout(tx, [userId])
   if (!place.elsewhere) await endFamilies(tx, userId, 'deactivated by the directory', now)
-  await forgetPerson(tx, userId)
   return place.role
 }
 
@@ -143,7 +140,6 @@ export async function applyGroupRoles(tx: WorkspaceTx, scimUserIds: readonly str
      returning m.user_id, m.role`,
     [tx.workspace_id, scimUserIds],
   )
-  for (const { user_id } of rows) await forgetPerson(tx, user_id)
   if (rows.length > 0) {
     const after = {
       members: rows.length,

@@ -16,6 +16,7 @@ export interface Attribute {
   returned: 'always' | 'default'
   uniqueness: 'none' | 'server'
   referenceTypes?: string[]
+  canonicalValues?: string[]
   subAttributes?: Attribute[]
 }
 
@@ -142,7 +143,7 @@ export const GROUP_SCHEMA: Schema = {
       ...complex([
         attribute('value', 'The id of the user', { ...EXACT, mutability: 'immutable' }),
         attribute('$ref', 'The address of the user', { ...reference('User'), mutability: 'immutable' }),
-        attribute('type', 'Always User', { mutability: 'immutable' }),
+        attribute('type', 'Always User', { mutability: 'immutable', canonicalValues: ['User'] }),
         attribute('display', 'The name of the user', { mutability: 'immutable' }),
       ]),
     }),

@@ -23,6 +23,7 @@ export function discoveryRoutes(protocol: Protocol): Route[] {
       path: `${BASE}/ServiceProviderConfig`,
       id: 'scim_get_config',
       summary: 'What this service can do',
+      description: 'What of the standard is offered, as RFC 7643, section 5 has it; only what works is declared.',
       params: InWorkspace,
       response: { 200: ScimDocument },
       async handler(ctx) {
@@ -34,6 +35,8 @@ export function discoveryRoutes(protocol: Protocol): Route[] {
       path: `${BASE}/ResourceTypes`,
       id: 'scim_list_resource_types',
       summary: 'The kinds of resources',
+      description:
+        'People and groups, with their endpoints and schemas. A filter is refused with 403, as the standard says.',
       params: InWorkspace,
       errors: [403],
       response: { 200: Documents },
@@ -44,6 +47,7 @@ export function discoveryRoutes(protocol: Protocol): Route[] {
       path: `${BASE}/ResourceTypes/:resource_type`,
       id: 'scim_get_resource_type',
       summary: 'One kind of resource',
+      description: 'By its id, `User` or `Group`, with its endpoint and schemas.',
       params: Type.Object({ workspace_slug: Type.String(), resource_type: Type.String() }),
       response: { 200: ScimDocument },
       handler: async (ctx, { params }) => one(resourceTypes(directoryOf(ctx).base), params.resource_type),
@@ -53,6 +57,9 @@ export function discoveryRoutes(protocol: Protocol): Route[] {
       path: `${BASE}/Schemas`,
       id: 'scim_list_schemas',
       summary: 'The attributes of all kinds of resources',
+      description:
+        'Each attribute with its type and whether it is required, unique and mutable. A filter is refused with 403, as the ' +
+        'standard says.',
       params: InWorkspace,
       errors: [403],
       response: { 200: Documents },
@@ -63,6 +70,7 @@ export function discoveryRoutes(protocol: Protocol): Route[] {
       path: `${BASE}/Schemas/:schema_urn`,
       id: 'scim_get_schema',
       summary: 'The attributes of one kind of resource',
+      description: 'By its URN, each attribute with its type and whether it is required, unique and mutable.',
       params: Type.Object({ workspace_slug: Type.String(), schema_urn: Type.String() }),
       response: { 200: ScimDocument },
       handler: async (ctx, { params }) => one(schemas(directoryOf(ctx).base), params.schema_urn),

@@ -175,14 +175,18 @@ describe('people from Entra', () => {
     })
   })
 
-  test('a type belongs to one element of a list, so that a path by type means one', async () => {
-    const two = ['work', 'Work'].map((type) => ({ type, value: `${type}@example.com` }))
+  test('several elements of one type are kept as sent, and a path by type means the primary of them, else the first', async () => {
+    const two = ['a', 'b'].map((name, at) => ({ type: 'work', value: `${name}@example.com`, primary: at === 1 }))
     const made = await acme.send('POST', '/Users', { ...entraUser(freshName()), emails: two })
-    expect([made.status, made.body.scimType]).toEqual([400, 'invalidValue'])
-    expect(made.body.detail).toContain('at most one may have the type')
+    expect([made.status, made.body.emails]).toMatchObject([201, two])
+    const path = 'emails[type eq "work"].value'
+    const written = await change(made.body.id, { op: 'Replace', path, value: 'c@example.com' })
+    expect(written.body.emails).toMatchObject([{ value: 'a@example.com' }, { value: 'c@example.com' }])
     const { id } = await create()
-    const added = await change(id, { op: 'Add', path: 'emails', value: [two[0]] })
-    expect([added.status, added.body.scimType]).toEqual([400, 'invalidValue'])
+    const plain = two.map(({ primary: _, ...one }) => one)
+    await change(id, { op: 'Replace', path: 'emails', value: plain })
+    const first = await change(id, { op: 'Replace', path, value: 'd@example.com' })
+    expect(first.body.emails).toMatchObject([{ value: 'd@example.com' }, { value: 'b@example.com' }])
     // Elsewhere a type is only a word: a person has many roles of one kind.
     const roles = ['reader', 'writer'].map((value) => ({ type: 'app', value }))
     expect((await change(id, { op: 'Add', path: 'roles', value: roles })).body.roles).toEqual(roles)

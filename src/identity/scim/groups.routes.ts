@@ -27,6 +27,8 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
       path: GROUPS,
       id: 'scim_list_groups',
       summary: 'Find the groups a directory keeps in the workspace',
+      description:
+        'With a filter of RFC 7644, in pages counted from 1; `excludedAttributes=members` spares reading who is in them.',
       params: InWorkspace,
       query: ListQuery,
       response: { 200: scimListOf(ScimGroup, 'ScimGroupList') },
@@ -62,6 +64,7 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
       path: `${GROUPS}/:scim_group_id`,
       id: 'scim_get_group',
       summary: 'One group',
+      description: 'With its members unless `excludedAttributes` names them, and with an `ETag`.',
       params: OneGroup,
       query: Selection,
       response: { 200: ScimGroup, 304: null },
@@ -82,6 +85,8 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
       path: `${GROUPS}/:scim_group_id`,
       id: 'scim_replace_group',
       summary: 'Say anew all that is true of a group',
+      description:
+        'What is absent is taken away, members too; people who leave the group lose the role that it gave them.',
       params: OneGroup,
       query: Selection,
       errors: [409, 412],
@@ -116,6 +121,7 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
       path: `${GROUPS}/:scim_group_id`,
       id: 'scim_delete_group',
       summary: 'Delete a group; its members stay',
+      description: 'Nobody is removed from the workspace; people lose the role that the group gave them.',
       params: OneGroup,
       errors: [412],
       response: { 204: null },
@@ -128,7 +134,8 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
 }
 
 /** Members of large groups are only read for those who look at them. */
-function wantsMembers({
+/** Members are read when the answer has them. */
+export function wantsMembers({
   attributes,
   excludedAttributes,
 }: {

@@ -125,6 +125,42 @@ describe('every client', () => {
     expect((await acme.send('DELETE', `/Users/${id}`, undefined, { 'if-match': meta.version })).status).toBe(412)
   })
 
+  test('writes endpoints in any case, and finds them', async () => {
+    for (const path of ['/users', '/groups', '/serviceproviderconfig', '/resourcetypes', '/schemas', '/USERS?count=1'])
+      expect((await acme.send('GET', path)).status, path).toBe(200)
+    const { body } = await acme.send('POST', '/users', { userName: 'lower@example.com' })
+    expect((await acme.send('GET', `/users/${body.id}`)).body).toEqual(body)
+    expect((await acme.send('DELETE', `/users/${body.id}`)).status).toBe(204)
+    expect((await acme.send('GET', '/me')).status).toBe(501)
+    expect((await acme.send('GET', '/nothing')).status).toBe(404)
+  })
+
+  test('searches by POST, in one kind or in all, with the pages of a list', async () => {
+    const made = await acme.send('POST', '/Users', { userName: 'sought@example.com', displayName: 'Sought' })
+    const members = [{ value: made.body.id }]
+    const group = await acme.send('POST', '/Groups', { displayName: 'Sought', members })
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:SearchRequest']
+    const search = async (path: string, request: object) =>
+      (await acme.send('POST', path, { schemas, ...request })).body
+    const ids = ({ Resources }: { Resources: { id: string }[] }) => Resources.map(({ id }) => id)
+    const filter = 'displayName eq "sought"'
+    const all = await search('/.search', { filter })
+    expect([all.totalResults, ids(all)]).toEqual([2, [made.body.id, group.body.id]])
+    expect(ids(await search('/.search', { filter, startIndex: 2, count: 1 }))).toEqual([group.body.id])
+    expect(await search('/.search', { filter, count: 0 })).toMatchObject({ totalResults: 2, Resources: [] })
+    expect(ids(await search('/Users/.search', { filter }))).toEqual([made.body.id])
+    const cut = await search('/groups/.search', { filter, attributes: ['members'] })
+    expect(cut.Resources).toEqual([
+      { schemas: expect.any(Array), id: group.body.id, members: [expect.objectContaining({ display: 'Sought' })] },
+    ])
+    expect(await search('/.search', { filter: 'meta.resourceType eq "Group"' })).toMatchObject({
+      Resources: expect.arrayContaining([expect.objectContaining({ id: group.body.id })]),
+    })
+    const broken = await acme.send('POST', '/.search', { schemas, filter: 'displayName eq' })
+    expect([broken.status, broken.body.scimType]).toEqual([400, 'invalidFilter'])
+    expect((await acme.send('POST', '/Users/.search', { schemas, count: 'x' })).status).toBe(400)
+  })
+
   test('learns truly what the service can do, and that it cannot be changed', async () => {
     const config = (await acme.send('GET', '/ServiceProviderConfig')).body
     expect(config).toMatchObject({ patch: { supported: true }, bulk: { supported: false }, etag: { supported: true } })

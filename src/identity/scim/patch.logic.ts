@@ -34,7 +34,15 @@ function applyOne(kind: Kind, id: string, resource: Resource, { op, path, value 
   if (!isObject(value)) throw fault('invalidValue', 'Without a path the value must be an object')
   for (const [name, member] of Object.entries(value)) {
     const place = isObject(member) && /^urn:/i.test(name) ? extensionAt(kind, name) : placeOf(kind, name)
-    change(resource, id, { place, elements: undefined, member: undefined }, verb, member)
+    // Entra names elements in members too, as `emails[type eq "work"].value`.
+    const isPath = place.attribute === undefined && name.includes('[')
+    change(
+      resource,
+      id,
+      isPath ? parsePath(kind, name) : { place, elements: undefined, member: undefined },
+      verb,
+      member,
+    )
   }
 }
 
@@ -102,7 +110,11 @@ function changeElements(
   value: unknown,
 ): void {
   const list = listAt(holder, name)
-  const chosen = list.filter((one) => fits(elements, one))
+  const chosen = meant(
+    list.filter((one) => fits(elements, one)),
+    member,
+    act,
+  )
   if (act === 'remove') {
     const gone = new Set(chosen)
     holder[name] = member === undefined ? list.filter((one) => !gone.has(one)) : list
@@ -118,6 +130,12 @@ function changeElements(
   if (!isObject(given)) throw fault('invalidValue', `An element of ${name} is an object`)
   for (const one of chosen) if (isObject(one)) Object.assign(one, given)
   holder[name] = list
+}
+
+/** One value is written to one element: of several that fit, to the primary one, else the first. */
+function meant(chosen: unknown[], member: string | undefined, act: Verb): unknown[] {
+  if (act === 'remove' || member !== 'value' || chosen.length < 2) return chosen
+  return [chosen.find((one) => memberOf(one, 'primary') === true) ?? chosen[0]]
 }
 
 /** The element that a filter such as `type eq "work" and primary eq true` describes. */

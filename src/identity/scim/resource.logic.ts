@@ -34,13 +34,16 @@ function tidyMembers(value: Resource, known: readonly Attribute[], extensions?: 
       : schema && isObject(member)
         ? orNothing(tidyMembers(member, schema.attributes))
         : member
-    if (!isUnassigned(read)) out.push([schema?.id ?? attribute?.name ?? key, read])
+    // An empty list is nothing only where there may be several.
+    const isEmptyOne = attribute?.multiValued === false && Array.isArray(read)
+    if (!isUnassigned(read) || isEmptyOne) out.push([schema?.id ?? attribute?.name ?? key, read])
   }
   return Object.fromEntries(out)
 }
 
 function tidyValue(value: unknown, attribute: Attribute): unknown {
-  if (attribute.multiValued)
+  // Of several values one alone is taken for a list; what a resource is may not be guessed.
+  if (attribute.multiValued && (attribute.name !== 'schemas' || Array.isArray(value) || !isAssigned(value)))
     return (Array.isArray(value) ? value : [value]).map((one) => tidyOne(one, attribute)).filter(isAssigned)
   return tidyOne(attribute.type === 'complex' && Array.isArray(value) ? value[0] : value, attribute)
 }
@@ -138,21 +141,7 @@ function valueFaults(value: unknown, attribute: Attribute, loc: Loc): FieldError
   const faults = list.flatMap((one, index) => oneFault(one, attribute, [...loc, index]))
   const primaries = list.filter((one) => memberOf(one, 'primary') === true).length
   if (primaries > 1) faults.push(fault(loc, 'value_error', 'Value error, at most one may be primary'))
-  const twice = FOUND_BY_TYPE.has(attribute.name) ? takenTwice(list) : undefined
-  if (twice !== undefined) {
-    const shown = JSON.stringify(twice.slice(0, 50))
-    faults.push(fault(loc, 'value_error', `Value error, at most one may have the type ${shown}`))
-  }
   return faults
-}
-
-/** Directories write to these by paths such as `emails[type eq "work"]`, which have to mean one element. */
-const FOUND_BY_TYPE = new Set(['emails', 'phoneNumbers', 'ims', 'photos', 'addresses'])
-
-function takenTwice(list: readonly unknown[]): string | undefined {
-  const types = list.map((one) => memberOf(one, 'type')).filter((type) => typeof type === 'string')
-  const folded = types.map(foldName)
-  return types.find((_type, index) => folded.indexOf(folded[index] as string) < index)
 }
 
 function oneFault(value: unknown, attribute: Attribute, loc: Loc): FieldError[] {

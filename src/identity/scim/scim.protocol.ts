@@ -10,6 +10,15 @@ import { findScimToken } from './tokens.commands.ts'
 
 const MEDIA = 'application/scim+json'
 
+/** Clients write these in any case, though an address has one. */
+const ENDPOINTS = new Map(
+  ['Users', 'Groups', 'Schemas', 'ResourceTypes', 'ServiceProviderConfig', 'Me'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+)
+const ENDPOINT = /^(\/scim\/v2\/[^/?#]+\/)([a-z]+)(?=[/?#]|$)/i
+
 export function scimProtocol({ database, now, publicUrl }: Scim): Protocol {
   return {
     name: 'Scim',
@@ -20,6 +29,8 @@ export function scimProtocol({ database, now, publicUrl }: Scim): Protocol {
       name: 'scimToken',
       scheme: { type: 'http', scheme: 'bearer', description: 'A token of POST /api/settings/scim-tokens.' },
     },
+    address: (url) =>
+      url.replace(ENDPOINT, (_, before: string, name: string) => before + (ENDPOINTS.get(name.toLowerCase()) ?? name)),
     async enter(request, bearer): Promise<Directory> {
       const slug = String((request.params as Record<string, unknown>).workspace_slug)
       const token = bearer === undefined ? undefined : await findScimToken(database, slug, bearer, now())

@@ -4,6 +4,7 @@ import type { Scim } from './directory.ts'
 import { discoveryRoutes } from './discovery.routes.ts'
 import { scimGroupRoutes } from './groups.routes.ts'
 import { scimProtocol } from './scim.protocol.ts'
+import { scimSearchRoutes } from './search.routes.ts'
 import { scimSettingsRoutes } from './settings.routes.ts'
 import { scimUserRoutes } from './users.routes.ts'
 
@@ -12,6 +13,7 @@ export function scimRoutes(scim: Scim): Route[] {
   return [
     ...scimUserRoutes(scim, protocol),
     ...scimGroupRoutes(scim, protocol),
+    ...scimSearchRoutes(scim, protocol),
     ...discoveryRoutes(protocol),
     ...scimSettingsRoutes(scim),
   ]

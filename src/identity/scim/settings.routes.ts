@@ -81,6 +81,8 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       path: '/api/settings/scim-tokens',
       id: 'list_scim_tokens',
       summary: 'The tokens of directories',
+      description:
+        'Without the tokens, which are shown once, when they are made; with the address that directories are given.',
       response: { 200: ScimTokenList },
       async handler({ scope, raw }) {
         const { items, slug } = await inDirectory(database, scope, async (tx) => ({
@@ -96,6 +98,9 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       path: '/api/settings/scim-tokens',
       id: 'create_scim_token',
       summary: 'Make a token for a directory such as Okta or Entra ID',
+      description:
+        'It is shown in this answer only; a hash is kept. It is good for `/scim/v2` of this workspace and nothing else, until it ' +
+        'is revoked or expires.',
       body: ScimTokenCreate,
       errors: [409],
       response: { 201: ScimTokenMade },
@@ -117,6 +122,7 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       path: '/api/settings/scim-tokens/:scim_token_id',
       id: 'revoke_scim_token',
       summary: 'Revoke a token at once',
+      description: 'The directory gets 401 from now on; whom it made stays as they are.',
       params: Type.Object({ scim_token_id: Type.String() }),
       response: { 204: null },
       async handler({ scope }, { params }) {
@@ -130,6 +136,7 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       path: '/api/settings/scim-groups',
       id: 'list_scim_group_roles',
       summary: 'The groups of the directory and the roles they give',
+      description: 'A group gives a role only where an administrator has set one; without one its people are viewers.',
       response: { 200: ScimGroupRoleList },
       async handler({ scope }) {
         const items = await database.inWorkspace(scope, listGroupRoles)

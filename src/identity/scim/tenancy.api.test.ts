@@ -204,6 +204,18 @@ describe('accounts', () => {
     expect((await logIn(username)).status).toBe(401)
   })
 
+  test('the account of whom the directory deletes is locked, for administrators and the command line too; one that is also elsewhere is not', async () => {
+    const [gone, shared] = [await create(acme), await create(acme)]
+    const accounts = [await accountOf(gone.id), await accountOf(shared.id)]
+    await join(globex, accounts[1]?.user_id as number, 'editor')
+    for (const { id } of [gone, shared]) await acme.send('DELETE', `/Users/${id}`)
+    const rows = await service.database.asOwner<{ is_active: boolean }>(
+      'select is_active from users where id = any($1) order by id',
+      [accounts.map(({ user_id }) => user_id)],
+    )
+    expect(rows.map(({ is_active }) => is_active)).toEqual([false, true])
+  })
+
   test('the last owner keeps access, whatever the directory says', async () => {
     const { id } = await create(globex)
     const { user_id } = await accountOf(id)

@@ -106,6 +106,7 @@ export async function deleteUser(
         slug: directory.slug,
         user_name: `${String(user.attributes.userName)}~${user.user_id}`,
         password_hash: await unknownPassword(),
+        locked: true,
       },
       now,
     )

@@ -26,6 +26,8 @@ export function scimUserRoutes(scim: Scim, protocol: Protocol): Route[] {
       path: USERS,
       id: 'scim_list_users',
       summary: 'Find the people a directory keeps in the workspace',
+      description:
+        'With a filter of RFC 7644, in pages counted from 1; without one, everybody the directory has made here.',
       params: InWorkspace,
       query: ListQuery,
       response: { 200: scimListOf(ScimUser, 'ScimUserList') },
@@ -62,6 +64,7 @@ export function scimUserRoutes(scim: Scim, protocol: Protocol): Route[] {
       path: `${USERS}/:scim_user_id`,
       id: 'scim_get_user',
       summary: 'One person',
+      description: 'With an `ETag`; 304 when `If-None-Match` names the version there is.',
       params: OneUser,
       query: Selection,
       response: { 200: ScimUser, 304: null },

@@ -1,6 +1,7 @@
 // The secrets that a workspace's columns name: which there are, and the form under which they are opened for a call.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { AccountForm } from '../../providers/kit.ts'
+import type { Account, AccountForm } from '../../providers/kit.ts'
+import { HOSTS, NOT_FOR_COLUMN } from '../../providers/secret-hosts.ts'
 import type { SecretResponse } from './secrets.schema.ts'
 
 /** They lie beside the keys of integrations, sealed, rotated and forgotten in the same way. */
@@ -13,13 +14,53 @@ export const MOST_SECRETS = 200
 export function secretsForm(names: readonly string[]): AccountForm | undefined {
   if (names.length === 0) return undefined
   const fields = names.map((name) => ({ name, label: name, secret: true, required: true, help: '' }))
-  return { id: SECRETS, name: `The secret ${names.join(', ')}`, fields }
+  return { id: SECRETS, name: `The secret ${names.join(', ')}`, fields, bound: true }
 }
 
-export async function readSecrets(tx: WorkspaceTx): Promise<Omit<SecretResponse, 'used_by'>[]> {
-  const { rows } = await tx.client.query<{ field: string; updated_at: Date }>(
-    'select field, updated_at from integration_values where workspace_id = $1 and integration_id = $2 order by field',
+export async function readSecrets(tx: WorkspaceTx): Promise<Omit<SecretResponse, 'used_by' | 'providers'>[]> {
+  const { rows } = await tx.client.query<{
+    field: string
+    updated_at: Date
+    hosts: string[]
+    columns: string[] | null
+  }>(
+    'select field, updated_at, hosts, columns from integration_values where workspace_id = $1 and integration_id = $2 order by field',
     [tx.workspace_id, SECRETS],
   )
-  return rows.map(({ field, updated_at }) => ({ name: field, updated_at: updated_at.toISOString() }))
+  return rows.map(({ field, updated_at, hosts, columns }) => ({
+    ...{ name: field, hosts, updated_at: updated_at.toISOString() },
+    columns: columns?.map(placeOfColumn) ?? null,
+  }))
+}
+
+/** A column as a binding names it. */
+export interface ColumnPlace {
+  workbook_id: string
+  column_id: string
+}
+
+export const textOfColumn = ({ workbook_id, column_id }: ColumnPlace) => `${workbook_id}/${column_id}`
+
+function placeOfColumn(text: string): ColumnPlace {
+  const [workbook_id = '', column_id = ''] = text.split('/')
+  return { workbook_id, column_id }
+}
+
+export interface Binding {
+  hosts: readonly string[]
+  columns: readonly string[] | null
+}
+
+/** What an account says of where its secrets may go: with several, only where each may. */
+export function bindingOf(
+  { fields }: AccountForm,
+  bindings: ReadonlyMap<string, Binding>,
+  askedBy: ColumnPlace | undefined,
+): Account {
+  const bound = fields.map(({ name }) => bindings.get(name) ?? { hosts: [], columns: null })
+  const [first, ...others] = bound
+  const hosts = first?.hosts.filter((host) => others.every((one) => one.hosts.includes(host))) ?? []
+  const column = askedBy && textOfColumn(askedBy)
+  const isForColumn = bound.every(({ columns }) => !columns || (column !== undefined && columns.includes(column)))
+  return { [HOSTS]: hosts.join(' '), ...(!isForColumn && { [NOT_FOR_COLUMN]: 'true' }) }
 }

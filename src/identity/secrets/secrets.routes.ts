@@ -6,8 +6,10 @@ import { deleteSecret, putSecret } from './secrets.commands.ts'
 import { readSecrets } from './secrets.reads.ts'
 import { SecretList, SecretQuery, SecretResponse, SecretUpdate } from './secrets.schema.ts'
 
-/** Of a higher room: the columns that name secrets. */
-type SecretUses = (tx: WorkspaceTx) => Promise<({ secret: string } & SecretResponse['used_by'][number])[]>
+type Use<Of extends 'used_by' | 'providers'> = { secret: string } & SecretResponse[Of][number]
+
+/** Of a higher room: the columns and providers that name secrets. */
+type SecretUses = (tx: WorkspaceTx) => Promise<{ columns: Use<'used_by'>[]; providers: Use<'providers'>[] }>
 
 const PATH = '/api/settings/secrets'
 const SETTINGS = { tag: 'Settings', access: 'user' } as const
@@ -15,12 +17,13 @@ const SETTINGS = { tag: 'Settings', access: 'user' } as const
 export function secretRoutes(parts: { database: Database; vault: Vault; usesOfSecrets: SecretUses }): Route[] {
   const { database, vault, usesOfSecrets } = parts
   const readAll = async (tx: WorkspaceTx) => {
-    const uses = await usesOfSecrets(tx)
+    const { columns, providers } = await usesOfSecrets(tx)
     const used = (name: string) => ({
-      used_by: uses.flatMap(({ secret, ...use }) => (secret === name ? [use] : [])),
+      used_by: columns.flatMap(({ secret, ...use }) => (secret === name ? [use] : [])),
+      providers: providers.flatMap(({ secret, ...use }) => (secret === name ? [use] : [])),
     })
     const items: SecretResponse[] = (await readSecrets(tx)).map((secret) => ({ ...secret, ...used(secret.name) }))
-    const absent = new Set(uses.map(({ secret }) => secret))
+    const absent = new Set([...columns, ...providers].map(({ secret }) => secret))
     for (const { name } of items) absent.delete(name)
     return { items, missing: [...absent].sort().map((name) => ({ name, ...used(name) })) }
   }
@@ -30,7 +33,8 @@ export function secretRoutes(parts: { database: Database; vault: Vault; usesOfSe
       method: 'GET',
       path: PATH,
       id: 'list_secrets',
-      summary: 'Names of the secrets that columns may use, and which columns do',
+      summary: 'Names of the secrets that columns and providers may use, and which do',
+      description: 'Values are never answered. `missing` are names that columns or providers use and nobody has set.',
       needs: 'settings.view',
       response: { 200: SecretList },
       async handler({ scope }) {
@@ -43,15 +47,16 @@ export function secretRoutes(parts: { database: Database; vault: Vault; usesOfSe
       method: 'PUT',
       path: PATH,
       id: 'put_secret',
-      summary: 'Enter or replace a secret',
-      description: 'Columns name it; its value goes only where such a column sends it, and is masked in every trace.',
+      summary: 'Enter or replace a secret, or say where it may go',
+      description:
+        'Columns name it; its value goes only to the hosts that are allowed for it, from the columns that may use it, and is masked in every trace.',
       needs: 'settings.edit',
       body: SecretUpdate,
       errors: [409, 503],
       response: { 200: SecretResponse },
       handler: ({ scope }, { body }) =>
         database.inWorkspace(scope, async (tx) => {
-          await putSecret(tx, vault, body.name, body.value)
+          await putSecret(tx, vault, body)
           return (await readAll(tx)).items.find(({ name }) => name === body.name) as SecretResponse
         }),
     }),

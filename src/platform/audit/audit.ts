@@ -1,7 +1,7 @@
 // Putting an act on record, in the transaction that does it: what is rolled back was never done and leaves no line.
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { type AuditActor, type AuditLine, INSTALL, writeLine } from '../db/audit-line.ts'
 import type { Tx, WorkspaceTx } from '../db/database.ts'
-import { type AuditActor, type AuditLine, INSTALL, writeLine } from './audit-line.ts'
 
 /** In the log of the transaction's workspace, as done by the transaction's actor. */
 export async function audit(tx: WorkspaceTx, line: AuditLine): Promise<void> {

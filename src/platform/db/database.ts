@@ -11,11 +11,12 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { INSTALL, writeTokenLine } from '../audit/audit-line.ts'
 import type { Actor, Place } from '../ctx.ts'
 import type { Log } from '../log.ts'
+import { INSTALL, writeTokenLine } from './audit-line.ts'
 import { converse, type LastStatement } from './conversation.ts'
 import { createKept, type Kept } from './kept.ts'
+import { LOOK_UP } from './look-up.ts'
 import { BEGIN } from './message.ts'
 import { createNotices } from './notices.ts'
 import { openProbe, type Patience, serverLimit, watchAnswers } from './patience.ts'
@@ -35,6 +36,8 @@ export interface Tx {
   readonly lastly: LastStatement[]
   /** Channels to notify, without payload, once this has committed. */
   readonly wakes: Set<string>
+  /** What is told to nobody but this process, such as counts, once this has committed. */
+  readonly afterwards: (() => void)[]
   /** What this has put on record in the audit log. */
   readonly acts: string[]
   /** What was found out before and may still be true: whoever keeps something here says by its key whose it is and tells when it no longer is. */
@@ -92,7 +95,7 @@ export function openDatabase({ connection, role, poolSize, log, raced = [] }: Da
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'millrace',
-    options: `-c role=${role} -c timezone=UTC -c idle_in_transaction_session_timeout=600000`,
+    options: `-c role=${role} -c timezone=UTC -c idle_in_transaction_session_timeout=600000 ${LOOK_UP}`,
   }
   const pool = new pg.Pool(settings)
   const kept = createKept(MOST_KEPT)
@@ -129,6 +132,7 @@ export function openDatabase({ connection, role, poolSize, log, raced = [] }: Da
         }
         await talk.commit(tx.lastly)
         notices.send(tx.wakes)
+        for (const tell of tx.afterwards) tell()
         return result
       } catch (error) {
         await talk.rollback().catch((cause: Error) => {
@@ -183,6 +187,7 @@ function openTx(workspace_id: WorkspaceId | null, actor: Actor | null, client: p
     client,
     lastly: [],
     wakes: new Set(),
+    afterwards: [],
     acts: [],
     kept,
     // Hot statements do without the builder, so it is made when first asked for.

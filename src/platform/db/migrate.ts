@@ -61,6 +61,8 @@ export async function migrate(connection: Connection, migrations: Migration[], l
   try {
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     await requireVersion(client)
+    // Before anything is made: what cannot be worked with is left as it is.
+    await makeRuntimeRole(client)
     await client.query(HISTORY)
     const applied = (await client.query<AppliedMigration>('select number, name, checksum from schema_migrations')).rows
     refuseForeignHistory(applied, migrations)
@@ -81,7 +83,6 @@ export async function migrate(connection: Connection, migrations: Migration[], l
       done.push(migration.name)
     }
     await pinStatistics(client)
-    await makeRuntimeRole(client)
     await grantRights(client)
     return done
   } finally {
@@ -126,24 +127,86 @@ export function refuseForeignHistory(applied: readonly AppliedMigration[], migra
   }
 }
 
+interface RoleState {
+  made: boolean
+  /** The user of the address can work as it. */
+  member: boolean
+  /** That user can make roles. */
+  makes: boolean
+  creates: boolean
+  user: string
+}
+
+/** What the user of the address may do about the runtime role, and in the schema. */
+async function roleState(client: pg.Client): Promise<RoleState> {
+  const { rows } = await client.query<RoleState & { number: number }>(
+    `select exists (select 1 from pg_roles where rolname = $1) as made, false as member,
+       (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as makes,
+       has_schema_privilege('public', 'create') as creates,
+       current_user as user, current_setting('server_version_num')::int as number`,
+    [RUNTIME_ROLE],
+  )
+  const [state] = rows
+  if (!state) throw new Error('the server did not say who we are')
+  if (!state.made) return state
+  // What may be inherited and what may be become were one until version 16.
+  const right = state.number >= 160_000 ? 'set' : 'member'
+  const has = await client.query<{ member: boolean }>(`select pg_has_role(current_user, $1, $2) as member`, [
+    RUNTIME_ROLE,
+    right,
+  ])
+  return { ...state, member: has.rows[0]?.member ?? false }
+}
+
+/** Why the service cannot work in this database as this user, and what to do; undefined when it can. */
+export async function roleProblem(client: pg.Client): Promise<string | undefined> {
+  const { made, member, makes, creates, user } = await roleState(client)
+  const name = `"${user.replaceAll('"', '""')}"`
+  if (!made && !makes)
+    return (
+      `The database user ${user} may not create the role ${RUNTIME_ROLE} that the service works as. ` +
+      `Run once as an administrator: create role ${RUNTIME_ROLE} nologin; grant ${RUNTIME_ROLE} to ${name};`
+    )
+  if (made && !member && !makes)
+    return (
+      `The database user ${user} may not become the role ${RUNTIME_ROLE} that the service works as. ` +
+      `Run once as an administrator: grant ${RUNTIME_ROLE} to ${name};`
+    )
+  if (!creates)
+    return (
+      `The database user ${user} may not make tables in the schema public. ` +
+      `Run once as an administrator, in this database: grant create, usage on schema public to ${name};`
+    )
+  return undefined
+}
+
+/** The same, with a connection of its own. */
+export async function readRoleProblem(connection: Connection): Promise<string | undefined> {
+  const client = new pg.Client({ ...connection, application_name: 'millrace' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await roleProblem(client)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Makes the runtime role where the database user may, and lets that user become it. Safe to repeat; not in a transaction. */
 export async function makeRuntimeRole(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [RUNTIME_ROLE])
-  if (rows.length === 0) {
-    try {
-      await client.query(`create role ${RUNTIME_ROLE} nologin nosuperuser nobypassrls nocreatedb nocreaterole`)
-    } catch (error) {
-      throw new StartError(
-        `The database user may not create the role ${RUNTIME_ROLE} that the service works as (${(error as Error).message}). ` +
-          `Run once as an administrator: create role ${RUNTIME_ROLE} nologin; grant ${RUNTIME_ROLE} to the user in DATABASE_URL;`,
-      )
-    }
+  const problem = await roleProblem(client)
+  if (problem !== undefined) throw new StartError(problem)
+  const { made, member } = await roleState(client)
+  if (!made) await client.query(`create role ${RUNTIME_ROLE} nologin nosuperuser nobypassrls nocreatedb nocreaterole`)
+  if (member) return
+  try {
+    await client.query(`grant ${RUNTIME_ROLE} to current_user`)
+  } catch (error) {
+    throw new StartError(
+      `The database user may not become the role ${RUNTIME_ROLE} that the service works as (${(error as Error).message}). ` +
+        `Run once as an administrator: grant ${RUNTIME_ROLE} to the user in DATABASE_URL;`,
+    )
   }
-  await client
-    .query(`do $$ begin
-    if not pg_has_role(current_user, '${RUNTIME_ROLE}', 'set') then execute 'grant ${RUNTIME_ROLE} to ' || quote_ident(current_user); end if;
-  end $$`)
-    .catch(() => client.query(`grant ${RUNTIME_ROLE} to current_user`))
 }
 
 /** Lets the runtime role read and write everything but the schema, and the owner read everything. Safe to repeat. */

@@ -71,8 +71,10 @@ async function listen(
         event: fields.get('event') ?? '',
         data: JSON.parse(fields.get('data') ?? '{}'),
       }
-      if (frame.event === 'ready') ready.resolve()
-      else frames.push(frame)
+      if (frame.event === 'ready') {
+        lastReady = frame
+        ready.resolve()
+      } else frames.push(frame)
       // Leaving the loop cancels the body, which closes the connection.
       if (frames.length >= enough) return frames
     }
@@ -80,6 +82,7 @@ async function listen(
   return frames
 }
 let ready = resolvers()
+let lastReady: Frame | undefined
 
 function resolvers(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {}
@@ -147,7 +150,10 @@ describe('the event stream', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     await database.asOwner('delete from events')
     const [frame] = await listen(workspace, 1, '&last_event_id=1')
-    expect(frame?.event).toBe('reset')
+    expect(frame).toMatchObject({
+      event: 'reset',
+      data: { type: 'reset', ts: expect.stringMatching(/Z$/), workspace_id: workspace },
+    })
   })
 
   it('says reset to a reader whose last event was never given, as after a database began anew', async () => {
@@ -157,6 +163,18 @@ describe('the event stream', () => {
     await ready.promise
     await ringMany(workspace, 0, 1)
     expect((await listening).map((frame) => frame.event)).toEqual(['reset', 'test.rung'])
+  })
+
+  it('takes what is no id of an event for none, and says when it says something', async () => {
+    const workspace = await addWorkspace(database)
+    for (const odd of ['%20', '1e3', '0x1', '-1', 'abc', '1.5', '9'.repeat(40)]) {
+      ready = resolvers()
+      const listening = listen(workspace, 1, `&last_event_id=${odd}`)
+      await ready.promise
+      expect(lastReady?.data).toEqual({ type: 'ready', ts: expect.stringMatching(/Z$/), workspace_id: workspace })
+      await ringMany(workspace, 0, 1)
+      expect((await listening).map(({ event }) => event)).toEqual(['test.rung'])
+    }
   })
 
   it('never shows an event of another workspace', async () => {

@@ -35,7 +35,7 @@ export function eventRoutes(bus: EventBus, presence: Presence, takePlace: Stream
       summary: 'Live progress as server-sent events',
       description:
         'Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. ' +
-        'The first frame is `ready`. A reader that comes back with an id whose successors are gone gets `reset` and should fetch anew. ' +
+        'The first frame is `ready`; `expired` is the last one when the access token has expired. A `Last-Event-ID` that is no id of an event is taken for none. A reader that comes back with an id whose successors are gone gets `reset` and should fetch anew. ' +
         'A reader that does not keep up is cut; how many streams a person and a workspace have open at once is limited.',
       access: 'stream',
       needs: 'events.view',
@@ -49,9 +49,13 @@ export function eventRoutes(bus: EventBus, presence: Presence, takePlace: Stream
         if (reply.raw.destroyed) givePlaceBack()
         const stream = openEventStream(reply)
         const wanted = selector(query)
-        const after = Number(lastEventId(raw) ?? Number.NaN)
+        const after = placeOf(lastEventId(raw))
+        const said = (type: string, more: object = {}) => ({
+          event: type,
+          data: { type, ts: new Date().toISOString(), workspace_id: scope.workspace_id, ...more },
+        })
         const expiry = setTimeout(
-          () => stream.end({ event: 'expired', data: { type: 'expired', message: 'The access token has expired' } }),
+          () => stream.end(said('expired', { message: 'The access token has expired' })),
           Math.min(principal.expires_at.getTime() - Date.now(), 2 ** 31 - 1),
         )
         let live = false
@@ -76,10 +80,10 @@ export function eventRoutes(bus: EventBus, presence: Presence, takePlace: Stream
           hearNoMore()
           missed = []
         })
-        const from = Number.isSafeInteger(after) && after >= 0 ? after : bus.position()
-        stream.send({ id: String(from), event: 'ready', data: { type: 'ready', workspace_id: scope.workspace_id } })
+        const from = after ?? bus.position()
+        stream.send({ id: String(from), ...said('ready') })
         last = from
-        if (from === after) last = await replay(bus, stream, scope.workspace_id, after, wanted)
+        if (after !== undefined) last = await replay(bus, stream, scope.workspace_id, after, wanted)
         for (const event of missed) if (event.id > last) write(stream, event, wanted)
         missed = []
         live = true
@@ -87,6 +91,12 @@ export function eventRoutes(bus: EventBus, presence: Presence, takePlace: Stream
       },
     }),
   ]
+}
+
+/** The id of an event. What is none is as good as absent: such a reader has missed nothing that it knows of. */
+function placeOf(given: string | undefined): number | undefined {
+  const id = /^\d{1,19}$/.test(given ?? '') ? Number(given) : Number.NaN
+  return Number.isSafeInteger(id) ? id : undefined
 }
 
 async function replay(
@@ -104,7 +114,12 @@ async function replay(
       stream.send({
         id: String(position),
         event: 'reset',
-        data: { type: 'reset', message: 'Events were missed: fetch what you show again' },
+        data: {
+          type: 'reset',
+          ts: new Date().toISOString(),
+          workspace_id: workspaceId,
+          message: 'Events were missed: fetch what you show again',
+        },
       })
       return position
     }

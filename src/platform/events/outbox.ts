@@ -19,8 +19,23 @@ export async function ring(tx: WorkspaceTx, event: Ringing): Promise<void> {
 
 /** As {@link ring}, for machinery that works across workspaces and therefore names the one meant. */
 async function ringIn(tx: Tx, workspaceId: WorkspaceId, event: Ringing): Promise<void> {
-  const { type, ...payload } = event
+  const { type, ...own } = event
+  const cause = tx.actor?.cause
+  const payload = cause ? { ...own, cause } : own
   tx.lastly.push({ name: 'event_ring', text: RING, values: [workspaceId, type, JSON.stringify(payload)] })
+  tx.wakes.add(OUTBOX)
+}
+
+/** Several events in one statement. */
+export async function ringAll(tx: WorkspaceTx, events: readonly Ringing[]): Promise<void> {
+  if (events.length === 0) return
+  const cause = tx.actor?.cause
+  const texts = events.map((event) => (cause ? { ...event, cause } : event))
+  tx.lastly.push({
+    name: 'event_ring_all',
+    text: ringingThese(2),
+    values: [tx.workspace_id, JSON.stringify(texts)],
+  })
   tx.wakes.add(OUTBOX)
 }
 

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { bind, type Database } from '../db/database.ts'
 import { askTogether, BEGIN, COMMIT } from '../db/message.ts'
 import type { Log } from '../log.ts'
+import { createPause } from '../loop.ts'
 
 const LOCK = 7_214_550_302
 const BATCH = 1_000
@@ -28,22 +29,7 @@ export interface Relay {
 
 export function startRelay(database: Database, log: Log): Relay {
   let closed = false
-  let wakeUp: () => void = () => {}
-  let woken = false
-
-  async function pause(ms: number): Promise<void> {
-    // What came in while the last batch was being moved is not left until the pause is over.
-    if (!woken) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        wakeUp = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    woken = false
-  }
+  const pause = createPause()
 
   async function relay(client: pg.PoolClient): Promise<void> {
     while (!closed) {
@@ -51,7 +37,7 @@ export function startRelay(database: Database, log: Log): Relay {
       const results = await Promise.all(
         askTogether(client, [BEGIN, bind(['app.system', 'on']), { name: 'relay', text: MOVE }, COMMIT]),
       )
-      if (results[2]?.rows[0].moved < BATCH) await pause(TAKEOVER_MS)
+      if (results[2]?.rows[0].moved < BATCH) await pause.wait(TAKEOVER_MS)
     }
     await client.query('select pg_advisory_unlock($1)', [LOCK])
   }
@@ -75,20 +61,17 @@ export function startRelay(database: Database, log: Log): Relay {
         client?.release(true)
         if (!closed) log.warn({ err: error }, 'the event relay lost the database, trying again')
       }
-      if (!closed) await pause(TAKEOVER_MS)
+      if (!closed) await pause.wait(TAKEOVER_MS)
     }
   }
   const running = loop()
 
   return {
-    wake() {
-      woken = true
-      wakeUp()
-    },
+    // What comes in while a batch is being moved is not left until the pause is over.
+    wake: pause.wake,
     async close() {
       closed = true
-      woken = true
-      wakeUp()
+      pause.wake()
       await running
     },
   }

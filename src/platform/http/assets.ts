@@ -6,6 +6,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bestEncoding } from './accept-encoding.ts'
 import { PAGE_HEADERS } from './headers.ts'
 
 const TYPES: Record<string, string> = {
@@ -15,6 +16,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -78,15 +80,6 @@ export async function sendAsset(asset: Asset, request: FastifyRequest, reply: Fa
   const encoding = packed && bestEncoding(request.headers['accept-encoding'])
   if (!packed || !encoding) return reply.send(bytes)
   return reply.header('content-encoding', encoding).send(packed[encoding])
-}
-
-function bestEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
-  const offers = String(accepted ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((one) => one.trim().split(/\s*;\s*q=/))
-  const takes = (name: string) => offers.some(([offer, weight]) => offer === name && Number(weight ?? 1) > 0)
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
 }
 
 async function loadAndPack(source: Source, type: string): Promise<Loaded> {

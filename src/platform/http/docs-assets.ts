@@ -1,7 +1,8 @@
 // The files of Swagger UI and Redoc that the documentation pages need: copied into the build, else taken from node_modules.
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { GUIDES, readGuide } from './llms.ts'
 
 const DOCS_FILES = {
   'swagger-ui.css': ['swagger-ui-dist', 'swagger-ui.css'],
@@ -18,10 +19,17 @@ export async function readDocsFile(name: DocsFile, directory: string | undefined
   return Buffer.from(bytes.toString('utf8').replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,'))
 }
 
+/** The licences of all that is shipped, as the build wrote them; a checkout that was not built ships nothing. */
+export async function readLicenses(directory: string | undefined): Promise<Buffer> {
+  const built = directory === undefined ? undefined : await readFile(join(directory, 'licenses.txt')).catch(() => null)
+  return built ?? Buffer.from('The licences of what Millrace contains are gathered by `npm run build`.\n')
+}
+
 /** For the build: puts the files beside the bundle, where a program without node_modules finds them. */
 export async function copyDocsFiles(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true })
   for (const name of Object.keys(DOCS_FILES) as DocsFile[]) await copyFile(inPackage(name), join(directory, name))
+  for (const name of GUIDES) await writeFile(join(directory, `${name}.md`), await readGuide(name))
 }
 
 async function readFromBuild(name: DocsFile, directory: string | undefined): Promise<Buffer> {

@@ -1,11 +1,12 @@
-// The documentation for people: /docs (Swagger UI) and /redoc over /openapi.json, with everything from this server.
+// The documentation: /docs (Swagger UI) and /redoc over /openapi.json for people, /llms.txt and the guides for programs, all from this server.
 import type { FastifyInstance } from 'fastify'
 import { type Asset, assetOf, sendAsset } from './assets.ts'
-import { type DocsFile, readDocsFile } from './docs-assets.ts'
+import { type DocsFile, readDocsFile, readLicenses } from './docs-assets.ts'
+import { GUIDES, llmsText, readGuide } from './llms.ts'
 import type { Emitted } from './openapi-schema.ts'
 import { REDOC_START } from './redoc-start.ts'
 
-export const DOCS_PATHS = ['/docs', '/redoc', '/openapi.json']
+export const DOCS_PATHS = ['/docs', '/redoc', '/openapi.json', '/llms.txt']
 
 const SWAGGER_START = `SwaggerUIBundle({
   url: '/openapi.json', dom_id: '#docs', deepLinking: true, persistAuthorization: true, filter: true,
@@ -23,6 +24,11 @@ export function mountDocs(app: FastifyInstance, document: Emitted, title: string
   const swagger = ['/docs/swagger-ui-bundle.js', '/docs/start.js']
   const assets: Record<string, Asset> = {
     '/openapi.json': text('openapi.json', JSON.stringify(document)),
+    '/llms.txt': assetOf('llms.txt', async () => Buffer.from(await llmsText(document, directory))),
+    ...Object.fromEntries(
+      GUIDES.map((name) => [`/docs/${name}.md`, assetOf('guide.md', () => readGuide(name, directory))]),
+    ),
+    '/docs/licenses.txt': assetOf('licenses.txt', () => readLicenses(directory)),
     '/docs': text('docs.html', page(title, swagger, '/docs/swagger-ui.css')),
     '/docs/swagger-ui.css': file('swagger-ui.css'),
     '/docs/swagger-ui-bundle.js': file('swagger-ui-bundle.js'),

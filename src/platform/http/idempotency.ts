@@ -16,6 +16,8 @@ export interface KeyedRequest {
   key: string
   /** Over the whole request: the same key with another one is a mistake of the caller. */
   fingerprint: Buffer
+  /** Of a body that streams: its digest, after reading what the handler left of it. */
+  ofBody?: () => Promise<Buffer>
 }
 
 export interface KeptAnswer {
@@ -25,9 +27,15 @@ export interface KeptAnswer {
 }
 
 export type Reservation =
-  | { kind: 'mine'; keep(answer: KeptAnswer): Promise<void>; release(): Promise<void>; extend(): Promise<void> }
+  | {
+      kind: 'mine'
+      keep(answer: KeptAnswer, fingerprint: Buffer): Promise<void>
+      release(): Promise<void>
+      extend(): Promise<void>
+    }
   | { kind: 'replay'; answer: KeptAnswer }
   | { kind: 'running' }
+  | { kind: 'lost' }
   | { kind: 'reused' }
 
 /** Where keys are kept: in the database, because they hold for all processes and over restarts. */
@@ -57,6 +65,15 @@ export function fingerprintOf(method: string, path: string, { query, body }: Inp
   return createHash('sha256').update(canonicalJson(parts)).digest()
 }
 
+/** Of the request with its body, where that streams. */
+export async function wholeFingerprint({ fingerprint, ofBody }: KeyedRequest): Promise<Buffer> {
+  if (!ofBody) return fingerprint
+  return createHash('sha256')
+    .update(fingerprint)
+    .update(await ofBody())
+    .digest()
+}
+
 /** Runs `work` unless the key has an answer. `replayed` tells which it was. */
 export async function once(
   store: KeyStore,
@@ -69,6 +86,8 @@ export async function once(
       return { ...reservation.answer, replayed: true }
     case 'running':
       throw new Refusal('conflict', 'A request with this idempotency key is still under way', { retryAfter: 1 })
+    case 'lost':
+      throw new Refusal('conflict', 'This request was answered already, and its answer can no longer be read')
     case 'reused':
       throw new Refusal('invalid', 'The idempotency key was used for another request', {
         fields: [
@@ -80,23 +99,25 @@ export async function once(
         ],
       })
     case 'mine':
-      return { ...(await worked(reservation, work)), replayed: false }
+      return { ...(await worked(reservation, work, request)), replayed: false }
   }
 }
 
 async function worked(
   mine: Extract<Reservation, { kind: 'mine' }>,
   work: () => Promise<KeptAnswer>,
+  request: KeyedRequest,
 ): Promise<KeptAnswer> {
   const beat = setInterval(() => mine.extend().catch(() => {}), EXTEND_MS).unref()
   try {
     const answer = await work()
-    await mine.keep(answer)
+    await mine.keep(answer, await wholeFingerprint(request))
     return answer
   } catch (error) {
     const problem = toProblem(error)
-    if (error instanceof Refusal && LASTING.has(problem.status))
-      await mine.keep({ status: problem.status, body: JSON.stringify(problem.body) })
+    // A body that streams and was refused is read again as fast as its first refusal is found.
+    if (error instanceof Refusal && LASTING.has(problem.status) && !request.ofBody)
+      await mine.keep({ status: problem.status, body: JSON.stringify(problem.body) }, request.fingerprint)
     else await mine.release()
     throw error
   } finally {

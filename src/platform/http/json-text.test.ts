@@ -48,6 +48,21 @@ describe('a JSON body', () => {
     })
   })
 
+  it('is refused before it is parsed when it has more parts than any request needs', () => {
+    const error = (text: string) => {
+      const reading = read(text)
+      return 'fault' in reading ? reading.fault.ctx?.error : undefined
+    }
+    const keys = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join(',')}}`
+    expect(error(keys(10_000))).toBeUndefined()
+    expect(error(keys(10_001))).toBe('An object has more than 10000 members')
+    expect(error(`[${Array(16).fill(keys(10_000)).join(',')}]`)).toBe('More than 150000 objects, lists and members')
+    expect(error(`[${Array(160_000).fill('{}').join(',')}]`)).toBe('More than 150000 objects, lists and members')
+    // A colon in a string, and the members of an object that has ended, do not count.
+    expect(error(`[${Array(3).fill(keys(9_000)).join(',')},"${':'.repeat(20_000)}"]`)).toBeUndefined()
+    expect(error(`[${Array(10_001).fill('1e999').join(',')}]`)).toContain('send them as text')
+  })
+
   it('keeps numbers that a double would round or lose', () => {
     const lost = [
       '9007199254740993',

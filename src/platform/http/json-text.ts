@@ -5,6 +5,11 @@ import type { FieldError } from '../../kernel/errors.ts'
 import { jsonFault } from './json-fault.ts'
 
 const MAX_DEPTH = 100
+/** Members of one object, and objects, lists and members of one body: each costs far more time than the bytes it takes. */
+const MAX_MEMBERS = 10_000
+const MAX_PARTS = 150_000
+/** Numbers that have to be kept as text: the body is parsed again for them. */
+const MAX_KEPT = 10_000
 
 /** Stands before a number token that JSON.parse would round; unguessable, so no client text can pass for one. */
 const MARK = `\u0000${randomUUID()}:`
@@ -26,9 +31,7 @@ export function readJson(bytes: Buffer): JsonReading | { fault: FieldError } {
   const raw = bytes.toString('utf8')
   const text = raw.charCodeAt(0) === 0xfeff ? raw.slice(1) : raw
   const seen = inspect(text)
-  if (seen.tooDeepAt >= 0) {
-    return { fault: faultItem(byteOffset(text, seen.tooDeepAt), `Nesting is deeper than ${MAX_DEPTH} levels`) }
-  }
+  if (seen.refused) return { fault: faultItem(byteOffset(text, seen.refused.at), seen.refused.error) }
   try {
     let value: unknown = JSON.parse(text)
     // Parsed as it came first: a number in the place of a key must stay a fault.
@@ -49,31 +52,42 @@ function byteOffset(text: string, at: number): number {
 }
 
 interface Inspection {
-  tooDeepAt: number
+  /** Where the text goes beyond a limit. */
+  refused?: { at: number; error: string }
   /** Start and end of each number token to keep as text. */
   numbers: [number, number][]
 }
 
-// One pass over the characters: JSON.parse tells neither the depth nor that a number was rounded.
+// One pass over the characters: JSON.parse tells neither depth nor size nor that a number was rounded.
 function inspect(text: string): Inspection {
   const numbers: [number, number][] = []
-  let depth = 0
+  const refused = (at: number, error: string): Inspection => ({ refused: { at, error }, numbers: [] })
+  // Members of the open objects, the innermost last.
+  const members: number[] = []
+  let inside = 0
+  let parts = 0
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
     if (c === 34) {
       i = endOfString(text, i)
     } else if (c === 91 || c === 123) {
-      depth++
-      if (depth > MAX_DEPTH) return { tooDeepAt: i, numbers: [] }
+      members.push(inside)
+      inside = 0
+      if (members.length > MAX_DEPTH) return refused(i, `Nesting is deeper than ${MAX_DEPTH} levels`)
+      if (++parts > MAX_PARTS) return refused(i, `More than ${MAX_PARTS} objects, lists and members`)
     } else if (c === 93 || c === 125) {
-      depth--
+      inside = members.pop() ?? 0
+    } else if (c === 58) {
+      if (++inside > MAX_MEMBERS) return refused(i, `An object has more than ${MAX_MEMBERS} members`)
+      if (++parts > MAX_PARTS) return refused(i, `More than ${MAX_PARTS} objects, lists and members`)
     } else if (c === 45 || (c >= 48 && c <= 57)) {
       const end = endOfNumber(text, i)
-      if (losesDigits(text.slice(i, end))) numbers.push([i, end])
+      if (losesDigits(text.slice(i, end)) && numbers.push([i, end]) > MAX_KEPT)
+        return refused(i, `More than ${MAX_KEPT} numbers have more digits than a number can hold; send them as text`)
       i = end - 1
     }
   }
-  return { tooDeepAt: -1, numbers }
+  return { numbers }
 }
 
 function endOfString(text: string, start: number): number {

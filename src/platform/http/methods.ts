@@ -1,4 +1,5 @@
 // Which methods an address takes, to tell a wrong method (405 with Allow) from an unknown address (404).
+import { takesHead } from './mount.ts'
 import type { Route } from './route.ts'
 
 export function allowedMethods(routes: readonly Route[]): (url: string) => string[] {
@@ -7,6 +8,7 @@ export function allowedMethods(routes: readonly Route[]): (url: string) => strin
     for (const path of [route.path, ...(route.alsoAt ?? [])]) {
       const methods = byPath.get(path) ?? new Set()
       byPath.set(path, methods.add(route.method))
+      if (takesHead(route)) methods.add('HEAD')
     }
   }
   const patterns = [...byPath].map(([path, methods]) => ({ pattern: patternOf(path), methods: [...methods].sort() }))

@@ -1,11 +1,14 @@
 // Puts declared routes on a Fastify server: guard first, then one reading of the whole request, role, handler, answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { WorkspaceId } from '../../kernel/ids.ts'
 import { compileAnswer } from './answer.ts'
+import { mayTellSecret } from './compress.ts'
 import { enter, type Limiter, mustBePermitted } from './guard.ts'
 import { fingerprintOf, type KeyStore, keyOf, once } from './idempotency.ts'
 import { compileInput } from './request.input.ts'
 import { type Gatekeeper, type MediaResponse, PreparedJson, type Responses, type Route } from './route.ts'
+import { digestOfUpload } from './upload.ts'
 import { compileChecker } from './validate.ts'
 
 export interface MountOptions {
@@ -24,18 +27,30 @@ declare module 'fastify' {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** What a repetition is told of an answer that was a stream. */
+const STREAMED = {
+  status: 409,
+  body: JSON.stringify({ detail: 'This request was answered already, by a stream that is not repeated' }),
+}
+
+/** The workspace of a caller whom a protocol let in. */
+function placeOf(caller: unknown): { workspace_id: WorkspaceId } | undefined {
+  const isPlace = typeof caller === 'object' && caller !== null && 'workspace_id' in caller
+  return isPlace ? (caller as { workspace_id: WorkspaceId }) : undefined
+}
+
 export function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { gatekeeper } = options
   const readInput = compileInput(route)
-  const { textOf, send } = compileSend(route.response, options.checkAnswers, route.protocol?.media ?? JSON_TYPE)
+  const media = route.protocol?.media ?? JSON_TYPE
+  const { textOf, send } = compileSend(route.response, options.checkAnswers, media)
   for (const url of [route.path, ...(route.alsoAt ?? [])]) {
     app.route({
       method: route.method,
       url,
-      // Load balancers like to probe with HEAD; behind the guard it would only be another way to spend.
-      exposeHeadRoute: route.access === 'public' && route.method === 'GET',
-      config: { takesQueryWorkspace: route.access === 'stream' },
-      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+      exposeHeadRoute: takesHead(route),
+      config: { takesQueryWorkspace: route.access === 'stream', keepsSecret: mayTellSecret(route) },
+      ...bodyLimitOf(route),
       onRequest: (request, reply) => enter(route, gatekeeper, options.limiter, request, reply),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { ctx } = request
@@ -44,7 +59,7 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
         await mustBePermitted(route, gatekeeper, ctx, input)
         try {
           const work = () => route.handler(ctx as never, input as never, reply)
-          const owner = ctx.scope ?? ctx.principal
+          const owner = ctx.scope ?? ctx.principal ?? placeOf(ctx.caller)
           const key = route.idempotent && options.keys && owner ? keyOf(request.headers, input.key) : undefined
           if (key === undefined || !options.keys || !owner) {
             const result = await work()
@@ -56,10 +71,15 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
             route: `${route.method} ${route.path}`,
             key,
             fingerprint: fingerprintOf(route.method, request.url, input),
+            ...(route.upload && { ofBody: () => digestOfUpload(request) }),
           }
-          const answer = await once(options.keys, keyed, async () => textOf(await work(), reply))
+          const answer = await once(options.keys, keyed, async () => {
+            const result = await work()
+            return reply.sent || reply.raw.headersSent || result === reply ? STREAMED : textOf(result, reply)
+          })
+          if (reply.sent || reply.raw.headersSent) return reply
           if (answer.replayed) reply.header('idempotent-replay', 'true')
-          return reply.code(answer.status).type(JSON_TYPE).send(answer.body)
+          return reply.code(answer.status).type(media).send(answer.body)
         } catch (error) {
           if (!reply.sent) throw error
           // The answer has begun, an event stream for instance: only the connection can still tell.
@@ -70,6 +90,19 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
       },
     })
   }
+}
+
+/** Whether HEAD is answered as GET, without its body. Not where the answer is a file or a stream, which it would make for nothing. */
+export function takesHead({ method, access, response }: Route): boolean {
+  return method === 'GET' && (access === 'public' || isShape(response[200]))
+}
+
+/** Without a token nobody has a large body to send, and to read one costs more than to send it. */
+const OPEN_BODY = 16 * 1024
+
+function bodyLimitOf({ bodyLimit, access, upload }: Route): { bodyLimit?: number } {
+  if (bodyLimit !== undefined) return { bodyLimit }
+  return !upload && (access === 'public' || access === 'optional') ? { bodyLimit: OPEN_BODY } : {}
 }
 
 interface Sender {

@@ -56,6 +56,7 @@ const KNOWN: Record<number, Known> = {
   409: { name: 'Conflict', description: 'The state of the object does not allow this now.' },
   412: { name: 'PreconditionFailed', description: 'The object is not in the version that `If-Match` names.' },
   413: { name: 'TooLarge', description: 'The body has too many bytes or rows.' },
+  414: { name: 'AddressTooLong', description: 'A part of the path has more than 500 characters.' },
   415: { name: 'UnsupportedMediaType', description: 'The media type of the body is not supported.' },
   422: { name: 'Invalid', description: 'Some part of the request is not valid; all faults are listed.' },
   429: {
@@ -67,6 +68,7 @@ const KNOWN: Record<number, Known> = {
       RateLimit: text('What is left of it, as in the IETF draft.'),
     },
   },
+  431: { name: 'HeadersTooLarge', description: 'The address and the headers have more than 16 KiB together.' },
   500: { name: 'InternalError', description: 'A fault of the service; the log has the request id.' },
   503: {
     name: 'Unavailable',
@@ -107,12 +109,14 @@ function errorStatuses(route: Route): number[] {
     [401, route.access !== 'public'],
     [403, route.needs !== undefined || route.access === 'admin'],
     [404, route.needs !== undefined || route.params !== undefined],
-    [409, route.idempotent === true],
+    [409, Boolean(route.idempotent)],
     [413, hasBody],
+    [414, route.params !== undefined],
     [415, hasBody && !route.form],
     // Clients of the specification may rely on it: every operation for people can be told that a request is not valid.
     [422, hasInput || route.access !== 'public'],
     [429, route.limit !== undefined],
+    [431, true],
     [500, true],
     [503, true],
   ]

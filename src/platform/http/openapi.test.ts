@@ -89,14 +89,16 @@ describe('the OpenAPI description', () => {
       '404',
       '409',
       '413',
+      '414',
       '415',
       '422',
       '429',
+      '431',
       '500',
       '503',
     ])
-    expect(statuses('/auth/token', 'post')).toEqual(['200', '400', '413', '422', '500', '503'])
-    expect(statuses('/api/events', 'get')).toEqual(['200', '401', '422', '500', '503'])
+    expect(statuses('/auth/token', 'post')).toEqual(['200', '400', '413', '422', '431', '500', '503'])
+    expect(statuses('/api/events', 'get')).toEqual(['200', '401', '422', '431', '500', '503'])
   })
 
   it('names the security of every operation, none where none is needed', () => {

@@ -15,12 +15,15 @@ export interface ApiInfo {
   tags: readonly { name: string; description: string }[]
   /** Where a form with username and password gives a token, so that people can log in on the documentation page. */
   tokenUrl?: string
+  /** What the event stream sends; written under `x-events`. */
+  events?: readonly { type: string; payload: TSchema; description: string }[]
 }
 
 /** Throws for an operationId given twice, an unknown tag, or two shapes of one name. */
 export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): Emitted {
   const documented = routes.filter((route) => route.documented !== false)
-  const roots = documented.flatMap(schemasOf).map(asJsonSchema)
+  const events = info.events ?? []
+  const roots = [...documented.flatMap(schemasOf), ...events.map(({ payload }) => payload)].map(asJsonSchema)
   const writer = new SchemaWriter(collectNamed(roots))
   const paths: Record<string, Record<string, Emitted>> = {}
   const ids = new Set<string>()
@@ -38,6 +41,10 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): Emitted {
     }
   }
   for (const { error } of protocolsIn(documented)) writer.write(asJsonSchema(error), 'out')
+  const described = events.map(({ type, description, payload }) => [
+    type,
+    { description, payload: writer.write(asJsonSchema(payload), 'out') },
+  ])
   const used = new Set(documented.map((route) => route.tag))
   return {
     openapi: '3.1.0',
@@ -50,6 +57,7 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): Emitted {
     servers: [{ url: '/', description: 'This installation' }],
     tags: info.tags.filter(({ name }) => used.has(name)),
     paths,
+    ...(events.length > 0 && { 'x-events': Object.fromEntries(described) }),
     components: {
       schemas: sorted({ ...writer.components, ...ERROR_SCHEMAS }),
       responses: usedResponses(
@@ -212,8 +220,11 @@ function answerOf(
   const description = DESCRIPTIONS[status] ?? 'Answer'
   if (response === null || response === undefined) return { description }
   if (isMedia(response)) {
-    const schema = response.media.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
-    return { description: response.description, content: { [response.media]: { schema } } }
+    const content = [response.media].flat().map((one) => {
+      const schema = one.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
+      return [one, { schema }]
+    })
+    return { description: response.description, content: Object.fromEntries(content) }
   }
   const schema = writer.write(asJsonSchema(response), 'out')
   return { description, content: { [media]: { schema } } }

@@ -18,6 +18,8 @@ export interface Protocol {
   /** The shape of an error; has an `$id`. */
   error: TSchema
   security: { name: string; scheme: Record<string, unknown> }
+  /** The address as the routes have it, where the protocol's clients write it in other ways. */
+  address?(url: string): string
   /** Who sends this; throws `unauthenticated`. The result is `ctx.caller` for the handler. */
   enter(request: FastifyRequest, bearer: string | undefined): Promise<unknown>
   /** Says an error its own way. `usual` is what the rest of the service would say; `error` is undefined for a wrong address. */

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
+import type { Reading } from './findings.ts'
 import { readForm } from './form.ts'
 import { IdempotencyKey } from './idempotency-key.schema.ts'
 import { asJsonSchema } from './json-schema.ts'
@@ -48,6 +49,35 @@ export function compileInput(route: Route): (request: FastifyRequest) => Promise
   }
 }
 
+/** Parts of a call that did not come over HTTP: values as they are, checked as those of a request. */
+export interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** As {@link compileInput}, for calls from inside the process. */
+export function compileParts(route: Route): (parts: Parts) => Input {
+  const read = (schema: TSchema | undefined, place: string, how: Reading) => {
+    const checker = compileChecker(schema ?? Type.Object({}))
+    return (value: unknown) => checker.read(value ?? {}, place, how)
+  }
+  const params = read(route.params, 'path', FLAT)
+  const query = read(route.query, 'query', FLAT)
+  const headers = read(route.headers, 'header', FLAT)
+  const body = route.body && read(route.body, 'body', { odd: true, flat: false })
+  return (parts) => {
+    const all = {
+      ...{ params: params(parts.params), query: query(parts.query), headers: headers({}) },
+      body: body ? body(parts.body) : { value: undefined, errors: [] },
+    }
+    const errors = Object.values(all).flatMap((part) => part.errors)
+    if (errors.length > 0) throw invalid(errors)
+    const value = { params: all.params.value, query: all.query.value, headers: all.headers.value }
+    return { ...value, body: withoutKey(all.body.value) }
+  }
+}
+
 /** True when a request without a body is as good as an empty object. */
 export function isBodyOptional(body: TSchema): boolean {
   return compileChecker(body).read({}, 'body', { odd: false, flat: false }).errors.length === 0
@@ -74,7 +104,7 @@ function bodyReader(schema: TSchema, route: Route): (request: FastifyRequest) =>
   const checker = compileChecker(schema)
   const isOptional = isBodyOptional(schema)
   if (route.form) return async (request) => checker.read(await readForm(request), 'body', FLAT)
-  const keyed = route.idempotent ? compileChecker(KEYED) : undefined
+  const keyed = route.idempotent === true ? compileChecker(KEYED) : undefined
   const { additionalProperties, properties } = asJsonSchema(schema)
   if (keyed && additionalProperties === false && !properties?.idempotency_key)
     throw new Error(`the body of ${route.id} is closed and has no idempotency_key`)
@@ -103,7 +133,10 @@ function jsonBody(
   const part: ReadPart = checker.read(prepare(reading.value), 'body', how)
   if (!keyed || typeof reading.value !== 'object' || Array.isArray(reading.value)) return part
   // The key is of the request and not of the thing: no shape of a body has to name it, and no handler sees it.
-  const { value, errors } = keyed.read(reading.value, 'body', how)
+  const given = Object.hasOwn(reading.value, 'idempotency_key')
+    ? { idempotency_key: (reading.value as { idempotency_key: unknown }).idempotency_key }
+    : {}
+  const { value, errors } = keyed.read(given, 'body', how)
   const key = (value as Static<typeof KEYED> | undefined)?.idempotency_key
   const isTold = part.errors.some(({ loc }) => loc[1] === 'idempotency_key')
   return { value: withoutKey(part.value), errors: isTold ? part.errors : [...part.errors, ...errors], key }

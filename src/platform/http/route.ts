@@ -48,7 +48,8 @@ export interface RateLimit {
 
 /** A success answer that is not a JSON value of a schema: a file or an event stream. */
 export interface MediaResponse {
-  media: string
+  /** Several where the object that is asked for decides. */
+  media: string | readonly string[]
   description: string
 }
 
@@ -131,11 +132,14 @@ interface Declared {
   protocol?: Protocol
   /** Puts a JSON body into the shape that `body` describes, before it is read: for standards whose names know no case. */
   prepareBody?: (body: unknown) => unknown
-  /** Largest accepted body in bytes; 1 MiB unless told. */
+  /** Largest accepted body in bytes; 1 MiB unless told, 16 KiB where no token is needed. */
   bodyLimit?: number
   limit?: RateLimit
-  /** Takes `Idempotency-Key`: a repetition within seven days gets the first answer. The key is the workspace's, else the person's. */
-  idempotent?: boolean
+  /**
+   * Takes `Idempotency-Key`: a repetition within seven days gets the first answer. The key is the workspace's, else the person's.
+   * `header` unless told for every POST of somebody who is known, except what `needs` only a view; true takes it in the body too.
+   */
+  idempotent?: boolean | 'header'
   /** The path parameter that names the workspace to act in, in place of `x-workspace-id`. */
   workspaceParam?: string
   errors?: readonly ErrorStatus[]
@@ -190,7 +194,17 @@ export function defineRoute<
   H extends TSchema = NoInput,
   B extends TSchema = NoInput,
 >(route: RouteSpec<A, N, P, Q, H, B, R>): Route {
-  return route as unknown as Route
+  return { ...route, idempotent: route.idempotent ?? takesKey(route) } as unknown as Route
+}
+
+const KNOWN: ReadonlySet<Access> = new Set(['user', 'admin', 'token', 'protocol'])
+
+function takesKey({
+  method,
+  access,
+  needs,
+}: Pick<Route, 'method' | 'access'> & { needs?: string | undefined }): 'header' | false {
+  return method === 'POST' && KNOWN.has(access) && !needs?.endsWith('.view') ? 'header' : false
 }
 
 export interface Credential {

@@ -187,7 +187,11 @@ describe('answers', () => {
       return [answer.statusCode, answer.json(), answer.headers.allow ?? answer.headers['retry-after']]
     }
     expect(await seen('GET', '/api/nothing')).toEqual([404, { detail: 'Not Found' }, undefined])
-    expect(await seen('PUT', '/api/things/7')).toEqual([405, { detail: 'Method Not Allowed' }, 'DELETE, GET, POST'])
+    expect(await seen('PUT', '/api/things/7')).toEqual([
+      405,
+      { detail: 'Method Not Allowed' },
+      'DELETE, GET, HEAD, POST',
+    ])
     expect(await seen('DELETE', '/api/things/boom')).toEqual([500, { detail: 'Internal Server Error' }, undefined])
     expect(await seen('DELETE', '/api/things/away')).toEqual([503, { detail: 'Service Unavailable' }, '2'])
     expect((await seen('POST', '/api/things/7', `"${'x'.repeat(1024 * 1024)}"`)).slice(0, 2)).toEqual([
@@ -199,11 +203,23 @@ describe('answers', () => {
 
   it('tells every method that is not taken which ones are', async () => {
     const app = await toyServer()
-    for (const method of ['OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const) {
+    for (const method of ['OPTIONS', 'PATCH', 'TRACE'] as const) {
       const answer = await app.inject({ method: method as 'OPTIONS', url: '/api/things/7' })
-      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'DELETE, GET, POST'])
+      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'DELETE, GET, HEAD, POST'])
     }
     expect((await app.inject({ method: 'HEAD', url: '/healthz' })).statusCode).toBe(200)
+  })
+
+  it('answers HEAD as GET, behind the same guard and without the body', async () => {
+    const app = await toyServer()
+    const answer = await app.inject({ method: 'HEAD', url: '/api/things/7' })
+    expect([answer.statusCode, answer.body]).toEqual([401, ''])
+  })
+
+  it('finds nothing at an address with NUL, before it asks who calls', async () => {
+    const app = await toyServer()
+    for (const url of ['/api/things/%00', '/api/%00/things', '/%00'])
+      expect((await app.inject({ method: 'GET', url })).statusCode).toBe(404)
   })
 
   it('returns a safe request id and makes one in place of an unsafe one', async () => {

@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
+import { compressAnswers } from './compress.ts'
 import { DOCS_PATHS, mountDocs } from './docs-pages.ts'
 import type { Limiter } from './guard.ts'
 import { DATA_HEADERS } from './headers.ts'
@@ -32,6 +33,7 @@ const BODY_LIMIT = 1024 * 1024
 const CLOSE_GRACE_MS = 10_000
 const SWEEP_MS = 50
 
+const NUL = /^[^?#]*%00/
 const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
 export interface ServerOptions {
@@ -44,6 +46,8 @@ export interface ServerOptions {
   /** Addresses or CIDRs of proxies whose X-Forwarded-* are believed; none when empty. */
   trustedProxies?: readonly string[]
   readiness?: Readiness
+  /** What /metrics tells besides the requests. */
+  measured?: () => Promise<string>
   info: ApiInfo
   /** Where the build put the web app; without it there is only the API. */
   webDirectory?: string
@@ -72,6 +76,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => protocolAt(url)?.address?.(url) ?? url,
     requestTimeout: 600_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -80,11 +85,21 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   let isClosing = false
   const { registry, openStreams: gauge } = measureRequests(app)
-  const all = [...routes, ...systemRoutes({ readiness: options.readiness ?? {}, registry, isClosing: () => isClosing })]
+  const all = [
+    ...routes,
+    ...systemRoutes({
+      readiness: options.readiness ?? {},
+      registry,
+      measured: options.measured,
+      isClosing: () => isClosing,
+    }),
+  ]
 
   app.decorateRequest('ctx', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...DATA_HEADERS, 'x-request-id': request.id })
+    // No name holds NUL, and PostgreSQL takes none: there is nothing at such an address.
+    if (NUL.test(request.url)) refuse('not_found', 'Not Found')
     if (isClosing && !PROBES.has(request.url)) refuse('unavailable', 'The service is ending', { retryAfter: 2 })
     done()
   })
@@ -92,6 +107,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     gauge.set(openStreams(app))
     done()
   })
+  compressAnswers(app)
   const cutSilentSockets = watchSilentSockets(app.server)
   // Again and again: an answer that ends while closing leaves its socket idle, and browsers open new ones in advance.
   const sweep = () => {

@@ -13,13 +13,20 @@ const Health = Type.Object({ status: Type.Literal('ok') }, { $id: 'Health' })
 const State = Type.Union([Type.Literal('ok'), Type.Literal('failed')])
 const Ready = Type.Object({ status: State, checks: Type.Record(Type.String(), State) }, { $id: 'Readiness' })
 
-export function systemRoutes(options: { readiness: Readiness; registry: Registry; isClosing: () => boolean }): Route[] {
+export function systemRoutes(options: {
+  readiness: Readiness
+  registry: Registry
+  /** What is measured besides the HTTP server, in the same format. */
+  measured?: (() => Promise<string>) | undefined
+  isClosing: () => boolean
+}): Route[] {
   const healthz = defineRoute({
     method: 'GET',
     path: '/healthz',
     id: 'health',
     tag: 'System',
     summary: 'Tell that the process is alive',
+    description: 'Says nothing of the database: `/readyz` tells whether requests can be served.',
     access: 'public',
     response: { 200: Health },
     handler: () => ({ status: 'ok' as const }),
@@ -50,10 +57,15 @@ export function systemRoutes(options: { readiness: Readiness; registry: Registry
     id: 'metrics',
     tag: 'System',
     summary: 'Read the measurements of this process',
+    description:
+      'For Prometheus. Counters and latencies are of this process; what waits in the queues, in the outbox and in runs is read from the database, by ' +
+      'indexes and at most every five seconds.',
     access: 'public',
     response: { 200: { media: 'text/plain', description: 'Prometheus text format; no data of any workspace' } },
-    handler: async (_ctx, _req, reply) =>
-      reply.type(options.registry.contentType).send(await options.registry.metrics()),
+    handler: async (_ctx, _req, reply) => {
+      const [own, more = ''] = await Promise.all([options.registry.metrics(), options.measured?.()])
+      return reply.type(options.registry.contentType).send(`${own}\n${more}`)
+    },
   })
   return [healthz, readyz, metrics]
 }

@@ -1,6 +1,8 @@
 // Bodies that stream: a multipart form with files, or the file itself as the body. Memory stays flat whatever the size.
 
-import { finished, PassThrough, type Readable } from 'node:stream'
+import { createHash, type Hash } from 'node:crypto'
+import { finished, type Readable, Transform } from 'node:stream'
+import { finished as finishedReading } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../../kernel/errors.ts'
@@ -23,10 +25,28 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
  * multipart is one file named `file`. Refuses with 400 a body that breaks off or is not well formed.
  */
 export async function* uploadParts(request: FastifyRequest): AsyncGenerator<UploadPart> {
+  const hash = createHash('sha256')
+  digests.set(request, hash)
+  for await (const part of partsOf(request, hash)) {
+    hash.update(JSON.stringify(part.kind === 'field' ? [part.name, part.value] : [part.name, part.filename ?? null]))
+    yield part
+  }
+}
+
+const digests = new WeakMap<FastifyRequest, Hash>()
+
+/** Of the parts of an upload, whatever their boundary. Reads to its end a body that nobody has read. */
+export async function digestOfUpload(request: FastifyRequest): Promise<Buffer> {
+  if (!digests.has(request))
+    for await (const part of uploadParts(request)) if (part.kind === 'file') await finishedReading(part.stream.resume())
+  return (digests.get(request) as Hash).copy().digest()
+}
+
+async function* partsOf(request: FastifyRequest, hash: Hash): AsyncGenerator<UploadPart> {
   const media = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (media === undefined || media === '') refuse('unsupported_media', 'The body must be multipart/form-data or a file')
   if (media !== 'multipart/form-data') {
-    yield { kind: 'file', name: 'file', filename: undefined, media, stream: whole(request.raw) }
+    yield { kind: 'file', name: 'file', filename: undefined, media, stream: whole(request.raw, hash) }
     return
   }
   try {
@@ -34,7 +54,7 @@ export async function* uploadParts(request: FastifyRequest): AsyncGenerator<Uplo
       if (part.type === 'field') yield { kind: 'field', name: part.fieldname, value: textOf(part) }
       else {
         const { fieldname, filename, mimetype, file } = part
-        yield { kind: 'file', name: fieldname, filename, media: mimetype, stream: whole(file) }
+        yield { kind: 'file', name: fieldname, filename, media: mimetype, stream: whole(file, hash) }
       }
     }
   } catch (error) {
@@ -44,8 +64,13 @@ export async function* uploadParts(request: FastifyRequest): AsyncGenerator<Uplo
 
 // The same bytes, but a sender who stops in the middle ends the stream with a refusal, also when that happened before
 // anyone listened; and a reader who stops in the middle lets the rest run through, so that an answer can be sent.
-function whole(source: Readable): Readable {
-  const out = new PassThrough()
+function whole(source: Readable, hash: Hash): Readable {
+  const out = new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      hash.update(bytes)
+      done(null, bytes)
+    },
+  })
   // The error stays with the stream for whoever reads it later; without a listener it would end the process.
   out.on('error', () => {})
   finished(source, { writable: false }, (error) => {

@@ -1,7 +1,8 @@
 // The store of idempotency keys: one row per key, taken by the request that inserted it, kept for seven days.
 import { newId } from '../../kernel/ids.ts'
 import type { Database, Tx } from '../db/database.ts'
-import type { KeptAnswer, KeyOwner, KeyStore } from '../http/idempotency.ts'
+import { type KeptAnswer, type KeyOwner, type KeyStore, wholeFingerprint } from '../http/idempotency.ts'
+import { open, SealBroken, type SealingKey, seal } from '../secrets/envelope.ts'
 
 /** A request that was not heard of for this long is taken for dead, and its key for free again. */
 const LEASE_SECONDS = 120
@@ -31,7 +32,7 @@ function statementsFor(table: string, owner: string): Statements {
         returning 1`,
     },
     read: `select fingerprint, status, body from ${table} where ${owner} = $1 and route = $2 and key = $3`,
-    keep: `update ${table} set status = $5, body = $6 ${mine}`,
+    keep: `update ${table} set status = $5, body = $6, fingerprint = $7 ${mine}`,
     release: `delete from ${table} ${mine}`,
     extend: `update ${table} set lease_until = ${lease} ${mine} and status is null`,
   }
@@ -40,7 +41,18 @@ function statementsFor(table: string, owner: string): Statements {
 const OF_WORKSPACES = statementsFor('idempotency_keys', 'workspace_id')
 const OF_PEOPLE = statementsFor('idempotency_keys_of_people', 'user_id')
 
-export function idempotencyKeys(database: Database): KeyStore {
+/** Null after the master key was changed. */
+function opened(sealing: SealingKey, place: string[], sealed: string): string | null {
+  try {
+    return open(sealing, place, Buffer.from(sealed, 'base64')).toString('utf8')
+  } catch (error) {
+    if (error instanceof SealBroken) return null
+    throw error
+  }
+}
+
+/** Answers are kept sealed: some hold a token that is shown once. */
+export function idempotencyKeys(database: Database, sealing: SealingKey): KeyStore {
   function storeOf(owner: KeyOwner) {
     if ('workspace_id' in owner) {
       const { workspace_id: id } = owner
@@ -49,7 +61,8 @@ export function idempotencyKeys(database: Database): KeyStore {
     return { id: owner.user_id, sql: OF_PEOPLE, run: <T>(work: (tx: Tx) => Promise<T>) => database.inControl(work) }
   }
   return {
-    async reserve({ owner, route, key, fingerprint }) {
+    async reserve(request) {
+      const { owner, route, key, fingerprint } = request
       const worker = newId()
       const { id, sql, run } = storeOf(owner)
       const place = [id, route, key]
@@ -64,14 +77,17 @@ export function idempotencyKeys(database: Database): KeyStore {
       if (!found)
         return {
           kind: 'mine',
-          keep: ({ status, body }: KeptAnswer) => settle(sql.keep, status, body),
+          keep: ({ status, body }: KeptAnswer, whole: Buffer) =>
+            settle(sql.keep, status, seal(sealing, place.map(String), Buffer.from(body)).toString('base64'), whole),
           release: () => settle(sql.release),
           extend: () => settle(sql.extend),
         }
-      if (!found.fingerprint.equals(fingerprint)) return { kind: 'reused' }
-      return found.status === null
-        ? { kind: 'running' }
-        : { kind: 'replay', answer: { status: found.status, body: found.body } }
+      const { status } = found
+      if (!found.fingerprint.equals(status === null ? fingerprint : await wholeFingerprint(request)))
+        return { kind: 'reused' }
+      if (status === null) return { kind: 'running' }
+      const body = opened(sealing, place.map(String), found.body)
+      return body === null ? { kind: 'lost' } : { kind: 'replay', answer: { status, body } }
     },
   }
 }

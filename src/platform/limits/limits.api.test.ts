@@ -6,9 +6,12 @@ import { buildTestApp } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { defineRoute } from '../http/route.ts'
+import { wrappingKey } from '../secrets/master.ts'
 import { idempotencyKeys } from './idempotency-keys.ts'
 import { createLimiter } from './limiter.ts'
 import { parseOverrides } from './limits.ts'
+
+const SEALING = wrappingKey(Buffer.alloc(32, 7))
 
 let database: TestDatabase
 let servers: FastifyInstance[]
@@ -59,7 +62,7 @@ beforeAll(async () => {
   servers = await Promise.all(
     [1, 2].map(() =>
       buildTestApp([limited, effectful, nowhere], undefined, {
-        keys: idempotencyKeys(database),
+        keys: idempotencyKeys(database, SEALING),
         limiter: createLimiter(database, new Map()),
       }),
     ),
@@ -193,13 +196,13 @@ describe('an idempotency key', () => {
     expect([first.statusCode, again.payload]).toEqual([201, first.payload])
     expect(again.headers['idempotent-replay']).toBe('true')
     await database.asOwner(`insert into users (username, password_hash) values ('second', 'none')`)
-    const store = idempotencyKeys(database)
+    const store = idempotencyKeys(database, SEALING)
     const mine = { owner: { user_id: 2 }, route: 'POST /nowhere', key: 'own', fingerprint: Buffer.alloc(32) }
     expect((await store.reserve(mine)).kind).toBe('mine')
   })
 
   it('stays with a request that takes long and is still there', async () => {
-    const store = idempotencyKeys(database)
+    const store = idempotencyKeys(database, SEALING)
     const owner = { workspace_id: await addWorkspace(database) }
     const mine = { owner, route: 'POST /slow', key: 'slow', fingerprint: Buffer.alloc(32) }
     const slow = await store.reserve(mine)

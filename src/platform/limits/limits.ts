@@ -46,6 +46,24 @@ export const LIMITS = {
     reason:
       'Ten calls of 500 rows a second are more than any form or pipeline sends, and leave a processor for the others.',
   },
+  mcp: {
+    name: 'mcp',
+    quota: 300,
+    window: 60,
+    reason: 'Counted per token: five calls a second are more than a model that thinks in between makes.',
+  },
+  assistant: {
+    name: 'assistant',
+    quota: 30,
+    window: 60,
+    reason: 'Each asks a model, several times over; nobody writes thirty messages a minute.',
+  },
+  function_call: {
+    name: 'function-call',
+    quota: 120,
+    window: 60,
+    reason: 'Each may ask providers for a hundred items; more than two a second is a loop.',
+  },
   lead_search: {
     name: 'lead-search',
     quota: 60,
@@ -53,17 +71,97 @@ export const LIMITS = {
     reason:
       'Each looks through every lead of the workspace. Pages of leads are not counted: a grid that is scrolled asks for several a second.',
   },
+  lead_bulk_enrich: {
+    name: 'lead-bulk-enrich',
+    quota: 20,
+    window: 60,
+    reason:
+      'Each may ask paid providers about a hundred leads; more than one every three seconds is a loop, not a person.',
+  },
+  lead_enrich: {
+    name: 'lead-enrich',
+    quota: 30,
+    window: 60,
+    reason: 'Each works a waterfall through for one lead; for many there is bulk enrichment.',
+  },
+  lead_tech_stack: {
+    name: 'lead-tech-stack',
+    quota: 30,
+    window: 60,
+    reason: 'Each reads a website and may ask vendors; for many leads there is bulk enrichment.',
+  },
+  lead_verify_email: {
+    name: 'lead-verify-email',
+    quota: 60,
+    window: 60,
+    reason: 'Each asks a mail server or a vendor; for many leads there is bulk enrichment.',
+  },
+  lead_collect: {
+    name: 'lead-collect',
+    quota: 20,
+    window: 60,
+    reason: 'Each goes through a whole source; more than one every three seconds is a loop, not a person.',
+  },
+  source_run: {
+    name: 'source-run',
+    quota: 20,
+    window: 60,
+    reason: 'Each goes through a whole source; more than one every three seconds is a loop, not a person.',
+  },
+  source_preview: {
+    name: 'source-preview',
+    quota: 60,
+    window: 60,
+    reason: 'Each reads the first page of a source while a person waits, in a process that answers others too.',
+  },
   lead_transfer: {
     name: 'lead-transfer',
     quota: 20,
     window: 60,
     reason: 'Each is a whole file; more than one every three seconds is a loop, not a person.',
   },
+  watch_poll: {
+    name: 'watch-poll',
+    quota: 30,
+    window: 60,
+    reason: 'Each may ask a site for several pages; its schedule polls a watch, a person only now and then.',
+  },
+  watch_preview: {
+    name: 'watch-preview',
+    quota: 10,
+    window: 60,
+    reason: 'Each reads a site while a person waits, in a process that answers others too.',
+  },
+  signal_scan: {
+    name: 'signal-scan',
+    quota: 10,
+    window: 60,
+    reason: 'Each asks the job board of every lead; one at a time is under way.',
+  },
   callback: {
     name: 'callback',
     quota: 1_200,
     window: 60,
     reason: 'Twenty answers a second are more than a vendor brings; whoever guesses at addresses gets nowhere anyway.',
+  },
+  incoming_webhook: {
+    name: 'incoming-webhook',
+    quota: 1_200,
+    window: 60,
+    reason: 'Twenty payloads a second from one address are more than a service sends; what is more is a flood.',
+  },
+  oauth_register: {
+    name: 'oauth-register',
+    quota: 60,
+    window: 3600,
+    reason: 'Counted per address: a program registers once for each person who connects it; more is a flood of rows.',
+  },
+  sign_in: {
+    name: 'sign-in',
+    quota: 300,
+    window: 60,
+    reason:
+      'Counted per address: a hundred people of one office log in at once by an identity provider or a passkey; a flood asks the provider for nothing.',
   },
   scim: {
     name: 'scim',

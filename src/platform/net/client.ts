@@ -21,6 +21,8 @@ export interface HttpAsk {
   on_limit?: 'fail' | 'keep'
   /** How many redirects to follow, default 3; `manual` hands the 3xx answer back. */
   redirects?: number | 'manual'
+  /** Asked of each address, those of redirects too. Default: any that the guard lets through. */
+  may_go_to?: (url: URL) => boolean
   /** Asked before the body is read; false leaves it unread (`body` is empty, `truncated` true). */
   wants_body?: (status: number, headers: Record<string, string>) => boolean
 }
@@ -120,6 +122,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const check = checkUrl(target, policy)
       if (!check.ok) throw new NetError('blocked', check.message)
       track.host = hostOf(check.url)
+      if (first.may_go_to?.(check.url) === false)
+        throw new NetError('blocked', `A secret of this request may not be sent to ${track.host}`)
       const answer = await hop(check.url, ask, signal, allowed !== 'manual')
       if (allowed === 'manual' || answer.location === undefined) {
         return {

@@ -1,7 +1,7 @@
 // The records of a name in DNS, as text; for what DNS itself tells, not for connecting (`resolver.ts` does that).
 import { Resolver } from 'node:dns/promises'
 
-type Type = 'A' | 'MX' | 'TXT' | 'NS' | 'CNAME'
+type Type = 'A' | 'MX' | 'TXT' | 'NS' | 'CNAME' | 'PTR'
 type Reply = { ok: true; records: string[]; gone: boolean } | { ok: false; message: string }
 
 /** Never throws. `gone`: there is no such name; no records and not gone: none of this kind. */
@@ -35,6 +35,8 @@ async function recordsOf(resolver: Resolver, name: string, type: Type): Promise<
       return resolver.resolve4(name)
     case 'NS':
       return resolver.resolveNs(name)
+    case 'PTR':
+      return resolver.reverse(name)
     case 'CNAME':
       return resolver.resolveCname(name)
     case 'TXT':

@@ -57,6 +57,8 @@ export interface PageReaderOptions {
   now: () => number
   /** Between the starts of two requests to one host; default 1 s. A Crawl-delay of the site up to 10 s makes it longer. */
   gapMs?: number
+  /** Told the pace that a host asks for, in place of keeping it here: for a client that keeps the pace of all processes. */
+  pace?: (host: string, gapMs: number) => void
 }
 
 const maxBytes = 2 * 1024 * 1024
@@ -68,7 +70,14 @@ const maxWaitMs = 60_000
 const maxAgeS = 86_400
 const textTypes = ['text/html', 'application/xhtml+xml', 'text/plain']
 
-export function createPageReader({ client, policy, robotsToken, now, gapMs = 1000 }: PageReaderOptions): PageReader {
+export function createPageReader({
+  client,
+  policy,
+  robotsToken,
+  now,
+  gapMs = 1000,
+  pace,
+}: PageReaderOptions): PageReader {
   const robots = createRobotsStore(client, robotsToken, now)
   const gate = createHostGate(perHost)
 
@@ -80,7 +89,8 @@ export function createPageReader({ client, policy, robotsToken, now, gapMs = 100
       return failure('robots', `The robots.txt of ${url.host} does not allow this page`)
     }
     const delay = Math.min((found.rules.crawl_delay_s ?? 0) * 1000, maxCrawlDelayMs)
-    const leave = await gate.enter(url.host, Math.max(gapMs, delay), maxWaitMs, signal)
+    pace?.(url.host, Math.max(gapMs, delay))
+    const leave = pace ? () => {} : await gate.enter(url.host, Math.max(gapMs, delay), maxWaitMs, signal)
     if (!leave) {
       if (signal?.aborted) return failure('aborted', 'The request was cancelled')
       return failure('timeout', `Too many pages of ${url.host} are waiting to be read`)

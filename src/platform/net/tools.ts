@@ -1,4 +1,5 @@
 // The outside world as lookups get it: the HTTP client and the page reader behind two functions that never throw.
+import { isAllowedHost } from './allowed-hosts.logic.ts'
 import { decodeText } from './charset.ts'
 import type { HttpClient } from './client.ts'
 import { createDnsAsker, type DnsAsker } from './dns.ts'
@@ -47,11 +48,19 @@ export function createTools({ client, pages, cache, now, dns = machineDns, smtp 
         url: string
         headers: Record<string, string>
         body?: string
+        hosts?: readonly string[]
+        redirects?: 'manual'
+        timeout_ms?: number
       },
       signal: AbortSignal,
     ) {
       // Each lookup is called with a signal of its own, which ends in time.
-      const result = await client.request({ ...ask, max_bytes: maxAnswerBytes, timeout_ms: null }, signal)
+      const { hosts, ...sent } = ask
+      const may = hosts && ((url: URL) => isAllowedHost(hosts, url))
+      const result = await client.request(
+        { timeout_ms: null, ...sent, ...(may && { may_go_to: may }), max_bytes: maxAnswerBytes },
+        signal,
+      )
       if (!result.ok) return failed(result.failure)
       const { status, headers, body } = result
       return { ok: true as const, status, headers, body: decodeText(body, headers['content-type'] ?? '', false).text }

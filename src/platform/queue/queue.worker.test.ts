@@ -1,59 +1,195 @@
-// Promises of job tickets when a process stops in the middle of one, on a real database.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+// Promises of the queue on a real database: tickets survive their worker, visible jobs go on from their checkpoint.
+import { Type } from 'typebox'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Log } from '../log.ts'
-import { enqueue, type JobKind, startJobs } from './queue.ts'
+import { defineJob, handleJob, type JobHandler, LeaseLost, NO_PAYLOAD, WorkFailed } from './job.ts'
+import { enqueue } from './queue.ts'
+import { cancelJob, retryJob, startWork } from './work.ts'
+import { startQueueWorker, type Worker } from './worker.ts'
 
 let database: TestDatabase
+let workspace: WorkspaceId
+let worker: Worker | undefined
 beforeAll(async () => {
   database = await openTestDatabase()
+  workspace = (await addWorkspace(database)) as WorkspaceId
+})
+afterEach(async () => {
+  await worker?.close()
+  worker = undefined
+  await database.asOwner('delete from queue')
 })
 afterAll(() => database.close())
 
-/** Says which levels were written. */
-function listeningLog() {
-  const levels: string[] = []
-  const write = (level: string) => () => levels.push(level)
-  return { levels, log: { info: write('info'), warn: write('warn'), error: write('error') } as unknown as Log }
+const levels: string[] = []
+const write = (level: string) => () => levels.push(level)
+const log = { info: write('info'), warn: write('warn'), error: write('error') } as unknown as Log
+const work = (...handlers: JobHandler[]) => {
+  levels.length = 0
+  worker = startQueueWorker({ database, log, now: () => new Date() }, handlers)
+  return worker
 }
+const tickets = () => database.asOwner('select state, attempts, last_error from queue')
+const visible = async (id: string) => (await database.asOwner('select * from jobs where id = $1', [id]))[0]
 
-const tickets = () => database.asOwner('select state, attempts, last_error from jobs')
+const plain = defineJob({ name: 'test.plain', payload: NO_PAYLOAD, attempts: 3 })
+const counted = defineJob({ name: 'test.counted', payload: Type.Object({ to: Type.Integer() }), attempts: 3 })
 
-test('a job that is stopped with its process is no failure: its ticket goes back as if it had not begun', async () => {
-  const { levels, log } = listeningLog()
+/** Resolves with the signal's abort. */
+const aborted = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve))
+
+test('a job that is stopped with its process goes back to the queue as if it had not begun', async () => {
   let begun = () => {}
   const beginning = new Promise<void>((resolve) => {
     begun = resolve
   })
-  const waiting: JobKind = {
-    name: 'test.waiting',
-    max_attempts: 3,
-    async work(_payload, { signal }) {
+  await database.inSystem((tx) => enqueue(tx, plain, {}))
+  work(
+    handleJob(plain, async (_payload, { signal }) => {
       begun()
-      await new Promise((resolve) => signal.addEventListener('abort', resolve))
-      signal.throwIfAborted()
-    },
-  }
-  await database.inSystem((tx) => enqueue(tx, { kind: 'test.waiting', payload: {} }))
-  const jobs = startJobs(database, log, [waiting as JobKind<never>], 1)
+      await aborted(signal)
+      throw new Error('stopped')
+    }),
+  )
   await beginning
-  await jobs.close()
+  await worker?.close()
   expect(await tickets()).toMatchObject([{ state: 'ready', attempts: 0 }])
   expect(levels).toEqual(['info'])
 })
 
-test('a job that fails is told as an error, and tried again later', async () => {
-  await database.asOwner('delete from jobs')
-  const { levels, log } = listeningLog()
-  const failing: JobKind = {
-    name: 'test.failing',
-    max_attempts: 3,
-    work: () => Promise.reject(new Error('no')),
-  }
-  await database.inSystem((tx) => enqueue(tx, { kind: 'test.failing', payload: {} }))
-  const jobs = startJobs(database, log, [failing as JobKind<never>], 1)
+test('a job that fails is logged as an error and tried again later', async () => {
+  await database.inSystem((tx) => enqueue(tx, plain, {}))
+  work(handleJob(plain, () => Promise.reject(new Error('no'))))
   await expect.poll(async () => (await tickets())[0]?.last_error, { timeout: 30_000 }).toBe('no')
-  await jobs.close()
   expect(await tickets()).toMatchObject([{ state: 'ready', attempts: 1 }])
   expect(levels).toEqual(['error'])
+})
+
+test('two tickets of one key are one ticket while it waits, and run one after the other', async () => {
+  let atWork = 0
+  let most = 0
+  let runs = 0
+  const slow = handleJob(plain, async () => {
+    most = Math.max(most, ++atWork)
+    if (++runs === 1) await database.inSystem((tx) => enqueue(tx, plain, {}, { key: 'same' }))
+    await new Promise((resolve) => setImmediate(resolve))
+    atWork--
+  })
+  for (let n = 0; n < 3; n++) await database.inSystem((tx) => enqueue(tx, plain, {}, { key: 'same' }))
+  expect(await tickets()).toHaveLength(1)
+  work(slow)
+  await expect.poll(async () => (await tickets()).length, { timeout: 30_000 }).toBe(0)
+  expect([runs, most]).toEqual([2, 1])
+})
+
+test('only what is still at work keeps its lease: an attempt that lost it is taken up by another worker', async () => {
+  const lost = defineJob({ name: 'test.lost', payload: NO_PAYLOAD, attempts: 3 })
+  await database.inSystem((tx) => enqueue(tx, lost, {}))
+  await database.inSystem((tx) => enqueue(tx, plain, {}))
+  let isLost = false
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  work(
+    handleJob(lost, async () => {
+      isLost = true
+      throw new LeaseLost()
+    }),
+    handleJob(plain, () => released),
+  )
+  const leases = async () => {
+    const rows = await database.asOwner('select kind, lease_until from queue')
+    return Object.fromEntries(rows.map(({ kind, lease_until }) => [kind, Number(lease_until)]))
+  }
+  await expect.poll(() => isLost, { timeout: 30_000 }).toBe(true)
+  await expect.poll(async () => Object.keys(await leases()).length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => Number((await leases())['test.plain']), { timeout: 30_000 }).toBeGreaterThan(0)
+  const before = await leases()
+  const renewed = async () => {
+    worker?.wake()
+    return Number((await leases())['test.plain'])
+  }
+  await expect.poll(renewed, { timeout: 30_000 }).toBeGreaterThan(Number(before['test.plain']))
+  expect((await leases())['test.lost']).toBe(before['test.lost'])
+  release()
+})
+
+test('a payload that does not fit the declaration is not worked on', async () => {
+  await database.inSystem((tx) => enqueue(tx, counted, { to: 'many' } as never))
+  let called = false
+  work(
+    handleJob(counted, async () => {
+      called = true
+    }),
+  )
+  await expect.poll(async () => (await tickets())[0]?.state, { timeout: 30_000 }).toBe('dead')
+  expect(called).toBe(false)
+})
+
+test('a visible job whose worker died goes on from its checkpoint, and the dead worker writes nothing more', async () => {
+  const id = await database.inWorkspace(workspace, (tx) =>
+    startWork(tx, counted, { to: 4 }, { title: 'Count', total: 4 }),
+  )
+  const steps: number[] = []
+  let stale: unknown
+  const handler = handleJob(counted, async ({ to }, run) => {
+    for (let n = Number(run.checkpoint ?? 0); n < to; n++) {
+      if (run.attempt === 1 && n === 2) {
+        // As after kill -9: the lease ends, another worker takes the ticket, and this one wakes up late.
+        await database.asOwner(
+          `update queue set lease_until = now() - interval '1 second', worker_id = gen_random_uuid()`,
+        )
+        await expect.poll(() => steps.length, { timeout: 30_000 }).toBe(4)
+        stale = await database.inWorkspace(workspace, (tx) => run.progress(tx, { done: 99 })).catch((error) => error)
+        return
+      }
+      await database.inWorkspace(workspace, (tx) => run.progress(tx, { done: n + 1, checkpoint: n + 1 }))
+      steps.push(n)
+    }
+    await database.inWorkspace(workspace, (tx) => run.result(tx, { counted: to }))
+  })
+  work(handler)
+  await expect.poll(async () => (await visible(id))?.status, { timeout: 30_000 }).toBe('done')
+  await expect.poll(() => stale, { timeout: 30_000 }).toBeInstanceOf(Error)
+  expect(steps).toEqual([0, 1, 2, 3])
+  expect(await visible(id)).toMatchObject({ done: 4, result: { counted: 4 }, error: null })
+})
+
+test('a job at work is cancelled, a waiting one at once, and both can be retried', async () => {
+  const start = () =>
+    database.inWorkspace(workspace, (tx) => startWork(tx, counted, { to: 1 }, { title: 'Wait', run_at: new Date() }))
+  const waiting = await start()
+  expect(await database.inWorkspace(workspace, (tx) => cancelJob(tx, waiting))).toBe('cancelled')
+  expect(await tickets()).toEqual([])
+
+  const id = await start()
+  work(
+    handleJob(counted, async (_payload, { signal }) => {
+      await aborted(signal)
+      throw new Error('aborted')
+    }),
+  )
+  await expect.poll(async () => (await visible(id))?.status, { timeout: 30_000 }).toBe('running')
+  await database.inWorkspace(workspace, (tx) => cancelJob(tx, id))
+  worker?.wake()
+  await expect.poll(async () => (await visible(id))?.status, { timeout: 30_000 }).toBe('cancelled')
+  await expect(database.inWorkspace(workspace, (tx) => cancelJob(tx, id))).rejects.toThrow('over')
+  await worker?.close()
+  await database.inWorkspace(workspace, (tx) => retryJob(tx, new Map([[counted.name, counted]]), id))
+  expect(await visible(id)).toMatchObject({ status: 'pending' })
+})
+
+test('a job that cannot succeed says why and is not tried again', async () => {
+  const id = await database.inWorkspace(workspace, (tx) => startWork(tx, counted, { to: 1 }, { title: 'Fail' }))
+  work(
+    handleJob(counted, () => {
+      throw new WorkFailed('The file is empty')
+    }),
+  )
+  await expect.poll(async () => (await visible(id))?.status, { timeout: 30_000 }).toBe('failed')
+  expect(await visible(id)).toMatchObject({ error: 'The file is empty' })
+  expect(await tickets()).toEqual([])
 })

@@ -39,7 +39,8 @@ export const firecrawlPage: HttpLookup = {
     { field: 'language' },
     { field: 'page_links' },
   ],
-  price: { usd: CREDIT_USD, rule: 'vendor_reports' },
+  // A page behind a wall is read by another way, for five credits.
+  price: { usd: CREDIT_USD, rule: 'vendor_reports', most: 5 },
   cache_days: 7,
   limits: { concurrency: 5 },
   timeout_ms: 60_000,

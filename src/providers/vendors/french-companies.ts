@@ -8,7 +8,7 @@ import { EXACT_COMPANY } from '../vendor-inputs.ts'
 import { openApi } from '../vendor-terms.ts'
 
 /** INSEE's bands of employees. */
-const BANDS: Record<string, string> = {
+export const BANDS: Record<string, string> = {
   '00': '0',
   '01': '1-2',
   '02': '3-5',

@@ -6,7 +6,7 @@ import { apiKey, keyed, works } from '../vendor-terms.ts'
 
 const URL = 'https://places.googleapis.com/v1/places:searchText'
 /** There is no list of usual fields, and each has its price. */
-const MASK = [
+export const MASK = [
   'id',
   'displayName',
   'formattedAddress',

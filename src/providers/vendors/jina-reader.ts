@@ -8,6 +8,7 @@ const READER = 'https://r.jina.ai'
 const HEADERS = { accept: 'application/json', 'x-with-links-summary': 'true' }
 /** Of one token. */
 const TOKEN_USD = 0.05 / 1e6
+const MOST_TOKENS = 200_000
 
 export const jina: Integration = {
   id: 'jina',
@@ -36,7 +37,8 @@ export const jinaPage: HttpLookup = {
   repeat_free: true,
   inputs: [WEBSITE],
   outputs: [{ field: 'page_text' }, { field: 'page_title' }, { field: 'description' }, { field: 'page_links' }],
-  price: { usd: 0.0005, rule: 'vendor_reports' },
+  // The price is that of a page of ten thousand tokens; MOST_TOKENS are asked for at most.
+  price: { usd: 0.0005, rule: 'vendor_reports', most: (MOST_TOKENS * TOKEN_USD) / 0.0005 },
   cache_days: 7,
   limits: { per_second: 0.33, concurrency: 2 },
   timeout_ms: 60_000,
@@ -50,7 +52,8 @@ export const jinaPage: HttpLookup = {
   ask: ({ website }) => ({
     method: 'GET',
     url: `${READER}/${webAddress(website) ?? 'https://invalid.invalid/'}`,
-    headers: HEADERS,
+    // A page that would take more is refused, and not billed.
+    headers: { ...HEADERS, 'x-token-budget': String(MOST_TOKENS) },
   }),
   read({ json }, _inputs, account) {
     const data = record(record(json).data)

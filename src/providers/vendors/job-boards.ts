@@ -1,15 +1,21 @@
-// The boards that companies put their jobs on, six that answer programs without a key: how each is known, asked and read.
+// The boards that companies put their jobs on, ten that answer programs without a key: how each is known, asked and read.
 import type { JsonObject } from '../../kernel/json.ts'
+import { htmlText } from '../html-text.ts'
 import type { HttpAsk, Reply } from '../kit.ts'
 import { joined, list, number, record, text } from '../reply-values.ts'
+import { childOf, elementsOf, parseXml, textIn } from '../xml-tree.ts'
 
 export interface Job {
+  /** As the board calls it; its address where the board has no id. */
+  id: string
   title: string
   location: string
   department: string
   url: string
   /** ISO 8601, or blank. */
   posted_on: string
+  /** What the posting says, without markup; blank where the list does not tell. */
+  text: string
 }
 
 export interface Board {
@@ -23,10 +29,12 @@ export interface Board {
   /** The page for people. */
   page: (slug: string) => string
   /** One call that lists jobs, from the place `skip`; others are tried when the first knows no such company. */
-  asks: (slug: string, skip: number) => HttpAsk[]
+  asks: (slug: string, skip: number, withTexts?: boolean) => HttpAsk[]
   has: readonly string[]
   /** Where the jobs stand in the answer; blank when the answer is the list. */
   at: string
+  /** For a board that answers with something else than JSON: its jobs, or undefined when it is no such answer. */
+  parse?: (body: string) => Record<string, unknown>[] | undefined
   read: (one: Record<string, unknown>) => Job[]
   isHidden?: (one: Record<string, unknown>) => boolean
   /** How many there are in all, where a call gives only some. */
@@ -38,19 +46,33 @@ const day = (value: unknown) => {
   const at = typeof value === 'number' ? new Date(value).toISOString() : (text(value) ?? '')
   return /^\d{4}-\d{2}-\d{2}/.exec(at)?.[0] ?? ''
 }
-const job = (title: unknown, location: unknown, department: unknown, url: unknown, posted: unknown): Job[] => {
+const MAX_TEXT = 20_000
+const job = (
+  title: unknown,
+  location: unknown,
+  department: unknown,
+  url: unknown,
+  posted: unknown,
+  more: { id?: unknown; text?: unknown[] } = {},
+): Job[] => {
   const [name, address] = [text(title), text(url)]
   if (!name || !address || !/^https?:\/\//.test(address)) return []
+  const id = typeof more.id === 'number' ? String(more.id) : text(more.id)
+  const said = (more.text ?? []).flatMap((part) => text(part) ?? [])
   return [
     {
+      id: id ?? address,
       title: name,
       location: text(location) ?? '',
       department: text(department) ?? '',
       url: address,
       posted_on: day(posted),
+      text: said.map(htmlText).join(' ').slice(0, MAX_TEXT),
     },
   ]
 }
+/** Escaped once more than it says. */
+const unescaped = (value: unknown) => (typeof value === 'string' ? htmlText(value) : undefined)
 
 export const JOB_BOARDS: readonly Board[] = [
   {
@@ -64,7 +86,9 @@ export const JOB_BOARDS: readonly Board[] = [
     ],
     nobody: /^(?:embed|v1|assets|packs)$/i,
     page: (slug) => `https://job-boards.greenhouse.io/${slug}`,
-    asks: (slug) => [get(`https://boards-api.greenhouse.io/v1/boards/${slug}/jobs`)],
+    asks: (slug, _skip, withTexts) => [
+      get(`https://boards-api.greenhouse.io/v1/boards/${slug}/jobs`, withTexts ? { content: true } : {}),
+    ],
     has: ['jobs[]'],
     at: 'jobs',
     read: (one) =>
@@ -74,6 +98,7 @@ export const JOB_BOARDS: readonly Board[] = [
         list(one.departments)[0]?.name,
         one.absolute_url,
         one.first_published ?? one.updated_at,
+        { id: one.id, text: [unescaped(one.content)] },
       ),
   },
   {
@@ -90,9 +115,10 @@ export const JOB_BOARDS: readonly Board[] = [
       ),
     has: ['[]'],
     at: '',
-    read: ({ text: title, categories, hostedUrl, createdAt }) => {
+    read: ({ text: title, categories, hostedUrl, createdAt, id, descriptionPlain, lists, additionalPlain }) => {
       const { location, department, team } = record(categories)
-      return job(title, location, department ?? team, hostedUrl, createdAt)
+      const said = [descriptionPlain, ...list(lists).map(({ content }) => content), additionalPlain]
+      return job(title, location, department ?? team, hostedUrl, createdAt, { id, text: said })
     },
     total: ({ json }) => (list(json).length === 100 ? Number.POSITIVE_INFINITY : undefined),
   },
@@ -106,7 +132,10 @@ export const JOB_BOARDS: readonly Board[] = [
     asks: (slug) => [get(`https://api.ashbyhq.com/posting-api/job-board/${slug}`)],
     has: ['jobs[]'],
     at: 'jobs',
-    read: (one) => job(one.title, one.location, one.department ?? one.team, one.jobUrl, one.publishedAt),
+    read: (one) =>
+      job(one.title, one.location, one.department ?? one.team, one.jobUrl, one.publishedAt, {
+        ...{ id: one.id, text: [one.descriptionPlain ?? one.descriptionHtml] },
+      }),
     isHidden: ({ isListed }) => isListed === false,
   },
   {
@@ -124,7 +153,10 @@ export const JOB_BOARDS: readonly Board[] = [
     asks: (slug) => [get(`https://www.workable.com/api/accounts/${slug}`, { details: true })],
     has: ['jobs[]'],
     at: 'jobs',
-    read: (one) => job(one.title, joined(one.city, one.state, one.country), one.department, one.url, one.published_on),
+    read: (one) =>
+      job(one.title, joined(one.city, one.state, one.country), one.department, one.url, one.published_on, {
+        ...{ id: one.shortcode, text: [one.description] },
+      }),
   },
   {
     id: 'smartrecruiters',
@@ -146,7 +178,8 @@ export const JOB_BOARDS: readonly Board[] = [
       const { city, region, country } = record(one.location)
       const company = text(record(one.company).identifier)
       const url = company && text(one.id) ? `https://jobs.smartrecruiters.com/${company}/${one.id}` : undefined
-      return job(one.name, joined(city, region, country), record(one.department).label, url, one.releasedDate)
+      const place = joined(city, region, text(country)?.toUpperCase())
+      return job(one.name, place, record(one.department).label, url, one.releasedDate, { id: one.id })
     },
     total: ({ json }) => number(record(json).totalFound),
   },
@@ -160,7 +193,108 @@ export const JOB_BOARDS: readonly Board[] = [
     asks: (slug) => [get(`https://${slug}.recruitee.com/api/offers/`)],
     has: ['offers[]'],
     at: 'offers',
-    read: (one) => job(one.title, one.location, one.department, one.careers_url, one.published_at ?? one.created_at),
+    read: (one) =>
+      job(
+        one.title,
+        text(one.location) ?? joined(one.city, one.country ?? one.country_code),
+        one.department,
+        one.careers_url,
+        one.published_at ?? one.created_at,
+        { id: one.id, text: [one.description, one.requirements] },
+      ),
+  },
+  {
+    id: 'personio',
+    name: 'Personio',
+    docs_url: 'https://developer.personio.de/docs/retrieving-open-job-positions',
+    signs: [/([\w-]+)\.jobs\.personio\.(?:de|com)/gi],
+    nobody: /^(?:www|api|assets)$/i,
+    page: (slug) => `https://${slug}.jobs.personio.de/`,
+    asks: (slug) =>
+      ['de', 'com'].map((ending) => get(`https://${slug}.jobs.personio.${ending}/xml`, { language: 'en' })),
+    has: [],
+    at: '',
+    parse: (body) => {
+      const root = parseXml(body)
+      if (root?.name !== 'workzag-jobs') return undefined
+      return elementsOf(root).map((position) => ({
+        ...Object.fromEntries(elementsOf(position).map((part) => [part.name, textIn(part)])),
+        texts: elementsOf(childOf(position, 'jobdescriptions')).map((one) => textIn(childOf(one, 'value'))),
+      }))
+    },
+    read: (one) => {
+      // The list names no address: each position has one on the board it came from, which knows it under its id.
+      const url = text(one.url) ?? (text(one.id) && `https://personio.invalid/job/${one.id}`)
+      return job(one.name, one.office, one.department, url, one.createdat, {
+        ...{ id: one.id, text: Array.isArray(one.texts) ? one.texts : [] },
+      })
+    },
+  },
+  {
+    id: 'teamtailor',
+    name: 'Teamtailor',
+    docs_url: 'https://docs.teamtailor.com/',
+    signs: [/([\w-]+)\.(?:[a-z]{2}\.)?teamtailor\.com/gi],
+    nobody: /^(?:www|api|app|assets|career|support|docs|tt)$/i,
+    page: (slug) => `https://${slug}.teamtailor.com/jobs`,
+    asks: (slug) => [get(`https://${slug}.teamtailor.com/jobs.json`)],
+    has: ['items[]'],
+    at: 'items',
+    read: (one) => {
+      // Under whatever name: the member that is a JobPosting has the place.
+      const posting = record(Object.values(one).find((value) => record(value)['@type'] === 'JobPosting'))
+      const places = Array.isArray(posting.jobLocation) ? list(posting.jobLocation) : [record(posting.jobLocation)]
+      const { addressLocality, addressRegion, addressCountry } = record(record(places[0]).address)
+      return job(
+        one.title,
+        joined(addressLocality, addressRegion, addressCountry),
+        text(posting.occupationalCategory) ?? '',
+        one.url,
+        one.date_published,
+        { id: /\/jobs\/(\d+)/.exec(String(one.url))?.[1] ?? one.id, text: [one.content_html ?? one.content_text] },
+      )
+    },
+  },
+  {
+    id: 'bamboohr',
+    name: 'BambooHR',
+    docs_url: 'https://documentation.bamboohr.com/docs',
+    signs: [
+      /([\w-]+)\.bamboohr\.com\/(?:careers|jobs|hiring)/gi,
+      /data-domain=["']([\w-]+)\.bamboohr\.com["']/gi,
+      /([\w-]+)\.bamboohr\.com/gi,
+    ],
+    nobody: /^(?:www|api|app|resources|documentation|help|images\d*)$/i,
+    page: (slug) => `https://${slug}.bamboohr.com/careers`,
+    asks: (slug) => [get(`https://${slug}.bamboohr.com/careers/list`)],
+    has: ['result[]'],
+    at: 'result',
+    read: (one) => {
+      const { city, state } = record(one.location)
+      const { city: town, state: region, country } = record(one.atsLocation)
+      const url = text(one.url) ?? `https://bamboohr.invalid/careers/${one.id}`
+      return job(one.jobOpeningName, joined(city ?? town, state ?? region, country), one.departmentLabel, url, '', {
+        id: one.id,
+      })
+    },
+  },
+  {
+    id: 'breezy',
+    name: 'Breezy',
+    docs_url: 'https://developer.breezy.hr/',
+    signs: [/([\w-]+)\.breezy\.hr/gi],
+    nobody: /^(?:www|api|app|assets|developer|help)$/i,
+    page: (slug) => `https://${slug}.breezy.hr/`,
+    asks: (slug) => [get(`https://${slug}.breezy.hr/json`)],
+    has: ['[]'],
+    at: '',
+    read: (one) => {
+      const { name, city, country } = record(one.location)
+      const place = text(name) ?? joined(city, record(country).name)
+      return job(one.name, place, one.department, one.url, one.published_date, {
+        ...{ id: one.id, text: [one.description] },
+      })
+    },
   },
 ]
 
@@ -183,17 +317,27 @@ export function boardIn(
   return first && { board: first.board, slug: first.slug }
 }
 
+/** Lists without addresses name a place below no host; it is below the page of the board. */
+function onBoard(url: string, page: string): string {
+  const below = /^https:\/\/\w+\.invalid(\/.*)$/.exec(url)?.[1]
+  return below === undefined ? url : new URL(below, page).href
+}
+
 /** A job as it stands in a cell. */
 export function jobValue({ title, location, department, url, posted_on }: Job): JsonObject {
   return { title, location, department, url, posted_on }
 }
 
 /** The jobs in an answer; undefined when there are some and none could be read. */
-export function jobsIn({ at, read, isHidden }: Board, { json }: Reply): Job[] | undefined {
-  const listed = at === '' ? json : record(json)[at]
+export function jobsIn(
+  { at, read, isHidden, parse, page }: Board,
+  { json, text: body }: Reply,
+  slug = '',
+): Job[] | undefined {
+  const listed = parse ? parse(body) : at === '' ? json : record(json)[at]
   if (!Array.isArray(listed)) return undefined
   const shown = list(listed).filter((one) => !isHidden?.(one))
-  const jobs = shown.flatMap(read)
+  const jobs = shown.flatMap(read).map((one) => ({ ...one, url: onBoard(one.url, page(slug)) }))
   const isUnread = shown.length > 0 || list(listed).length < listed.length
   return jobs.length === 0 && isUnread ? undefined : jobs
 }

@@ -7,6 +7,10 @@ const LEVER = (host: string, skip = 0) => `https://${host}/v0/postings/example?m
 const ASHBY = 'https://api.ashbyhq.com/posting-api/job-board/example'
 const WORKABLE = 'https://www.workable.com/api/accounts/example?details=true'
 const SMART = (skip: number) => `https://api.smartrecruiters.com/v1/companies/example/postings?limit=100&offset=${skip}`
+const PERSONIO = (ending: string) => `https://example.jobs.personio.${ending}/xml?language=en`
+const TEAMTAILOR = 'https://example.teamtailor.com/jobs.json'
+const BAMBOO = 'https://example.bamboohr.com/careers/list'
+const BREEZY = 'https://example.breezy.hr/json'
 const RECRUITEE = 'https://example.recruitee.com/api/offers/'
 
 const job = (location: string, url: string, posted_on: string) => ({
@@ -157,6 +161,92 @@ export const VISITS: Visits = {
     comes_to: found({
       open_job_count: 1,
       open_jobs: [job('London', 'https://example.recruitee.com/o/analyst', '2026-01-02')],
+    }),
+  }),
+  'personio-jobs': board(
+    PERSONIO('de'),
+    {
+      web: {
+        [PERSONIO('de')]: `<?xml version="1.0"?><workzag-jobs><position><id>7</id><office>London</office>
+          <department>Research</department><name>Analyst &amp; more</name><jobDescriptions><jobDescription><name>Tasks</name>
+          <value><![CDATA[<p>Ask</p>]]></value></jobDescription></jobDescriptions>
+          <createdAt>2026-01-02T00:00:00+00:00</createdAt></position></workzag-jobs>`,
+      },
+      comes_to: found({
+        job_board: 'Personio',
+        open_job_count: 1,
+        open_jobs: [
+          { ...job('London', 'https://example.jobs.personio.de/job/7', '2026-01-02'), title: 'Analyst & more' },
+        ],
+      }),
+    },
+    {
+      'hit at its other ending': {
+        web: { [PERSONIO('com')]: '<workzag-jobs/>' },
+        comes_to: found({ open_job_count: 0 }),
+      },
+    },
+  ),
+  'teamtailor-jobs': board(TEAMTAILOR, {
+    web: {
+      [TEAMTAILOR]: {
+        version: 'https://jsonfeed.org/version/1.1',
+        items: [
+          {
+            id: 'https://example.teamtailor.com/jobs/77-analyst',
+            title: 'Analyst',
+            url: 'https://example.teamtailor.com/jobs/77-analyst',
+            content_html: '<p>Ask</p>',
+            date_published: '2026-01-02T07:00:00Z',
+            _jobposting: {
+              '@type': 'JobPosting',
+              occupationalCategory: 'Research',
+              jobLocation: [{ '@type': 'Place', address: { addressLocality: 'London' } }],
+            },
+          },
+        ],
+      },
+    },
+    comes_to: found({
+      open_job_count: 1,
+      open_jobs: [job('London', 'https://example.teamtailor.com/jobs/77-analyst', '2026-01-02')],
+    }),
+  }),
+  'bamboohr-jobs': board(BAMBOO, {
+    web: {
+      [BAMBOO]: {
+        meta: { totalCount: 1 },
+        result: [
+          {
+            id: '5',
+            jobOpeningName: 'Analyst',
+            departmentLabel: 'Research',
+            location: { city: 'London', state: null },
+          },
+        ],
+      },
+    },
+    comes_to: found({
+      open_job_count: 1,
+      open_jobs: [job('London', 'https://example.bamboohr.com/careers/5', '')],
+    }),
+  }),
+  'breezy-jobs': board(BREEZY, {
+    web: {
+      [BREEZY]: [
+        {
+          id: '9f1',
+          name: 'Analyst',
+          url: 'https://example.breezy.hr/p/9f1-analyst',
+          published_date: '2026-01-02T00:00:00.000Z',
+          location: { name: 'London' },
+          department: 'Research',
+        },
+      ],
+    },
+    comes_to: found({
+      open_job_count: 1,
+      open_jobs: [job('London', 'https://example.breezy.hr/p/9f1-analyst', '2026-01-02')],
     }),
   }),
   'open-jobs': {

@@ -35,7 +35,7 @@ export const openJobs: VisitLookup = {
   id: 'open-jobs',
   label: 'Open jobs',
   description:
-    'Finds the job board of a company from its website and lists the open jobs: Greenhouse, Lever, Ashby, Workable and two more.',
+    'Finds the job board of a company from its website and lists the open jobs: Greenhouse, Lever, Ashby, Workable and six more.',
   docs_url: 'https://schema.org/JobPosting',
   inputs: [{ ...WEBSITE, help: 'The website or careers page of the company, or the address of its job board.' }],
   sample: {
@@ -107,7 +107,7 @@ async function boardOf(website: string, tools: VisitTools): Promise<{ board: Boa
 }
 
 /** Addresses of links that lead to jobs by their address or words, on any host. */
-function careersLinks(html: string, from: string): string[] {
+export function careersLinks(html: string, from: string): string[] {
   const links = [...html.matchAll(/<a\b[^>]*?\bhref\s*=\s*["']([^"'#]+)["'][^>]*>([\s\S]{0,200}?)<\/a>/gi)]
   const urls = links.flatMap(([, href = '', words = '']) => {
     if (!CAREERS.test(href) && !CAREERS.test(words.replace(/<[^>]*>/g, ' '))) return []
@@ -125,14 +125,17 @@ async function jobsOn(board: Board, slug: string, tools: VisitTools): Promise<An
     let got: Awaited<ReturnType<VisitTools['ask']>> | undefined
     for (const [at, ask] of asks.entries()) {
       if (way !== undefined && at !== way) continue
-      got = await tools.ask(ask, { statuses: { miss: [404] }, has: board.has })
+      got = await tools.ask(ask, {
+        statuses: { miss: [404] },
+        ...(board.parse ? { expects: 'text' } : { has: board.has }),
+      })
       if (got.ok) way = at
       if (got.ok || got.answer.kind !== 'not_found') break
     }
     if (!got) break
     if (!got.ok)
       return got.answer.kind === 'not_found' ? notFound(`${board.name} knows no company "${slug}"`) : got.answer
-    const page = jobsIn(board, got.reply)
+    const page = jobsIn(board, got.reply, slug)
     if (!page) return failed('unmapped', `The jobs on ${board.name} were not understood.`)
     jobs.push(...page)
     total = Math.max(jobs.length, Math.min(board.total?.(got.reply) ?? jobs.length, Number.MAX_SAFE_INTEGER))

@@ -1,14 +1,14 @@
 // What follows a write at once, or is left for the background when it is about many rows.
 import { type Row, referencedValue } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { affectedColumns, type ComputedPlan, lookupsOf, ownerOf, planComputed } from '../store/computed.logic.ts'
+import type { Followed, Link, Touched } from '../store/follow.ts'
+import { normalKey } from '../store/identity.logic.ts'
+import { readRowsForRun } from '../store/rows.reads.ts'
+import { leaveWork } from '../store/work.writes.ts'
 import { keepIndexes } from '../views/view-index.writes.ts'
-import type { Followed, Link, Touched } from '../workbooks/follow.ts'
-import { normalKey } from '../workbooks/identity.logic.ts'
-import { readRowsForRun } from '../workbooks/rows.reads.ts'
 import { computeRows } from './compute.writes.ts'
-import { affectedColumns, type ComputedPlan, lookupsOf, ownerOf, planComputed } from './computed.logic.ts'
 import { forgetRows, keepKeys, keysOfRows, lookupField, sourceField } from './match-keys.writes.ts'
-import { leaveWork } from './work.writes.ts'
 
 /** So many rows are looked at in the transaction that changed them; the job takes stretches of more. */
 const AT_ONCE = 500

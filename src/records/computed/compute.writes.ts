@@ -3,10 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { renderTemplate } from '../../engine/render.ts'
 import { type Row, referencedValue } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readLeadsById, type StoredLead } from '../leads/lead.reads.ts'
-import { normalKey } from '../workbooks/identity.logic.ts'
-import { readRowsForRun } from '../workbooks/rows.reads.ts'
-import { ringCells } from '../workbooks/workbook.events.ts'
+import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 import {
   type ComputedPlan,
   cellsRead,
@@ -14,11 +11,15 @@ import {
   formulaCell,
   formulaRow,
   isVolatile,
+  markedByInputs,
   type PlannedColumn,
   type PlannedLookup,
   type Written,
   withCell,
-} from './computed.logic.ts'
+} from '../store/computed.logic.ts'
+import { normalKey } from '../store/identity.logic.ts'
+import { readRowsForRun } from '../store/rows.reads.ts'
+import { ringCells } from '../store/workbook.events.ts'
 import { type ComputedWrite, writeComputedCells } from './computed-cells.writes.ts'
 import { type AskLookup, findForRows, keysIn } from './formula-finds.ts'
 import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'
@@ -52,13 +53,14 @@ export async function computeRows(
       'checked' in planned ? await findForRows(planned, rows, plan, now, keepAndAsk(tx, workbookId)) : undefined
     for (const [index, row] of rows.entries()) {
       if (index % TURN === TURN - 1) await pause()
-      const written =
+      const { id } = planned.column
+      const computed: Written =
         'checked' in planned
           ? formulaCell(planned.checked, formulaRow(row, plan, now, found?.(row)))
           : 'field' in planned
             ? leadCell(leads.get(row.lead_id ?? 0), planned.field)
             : answerLookup(planned.column, keyOf(planned, row), answers ?? NO_ANSWERS)
-      const { id } = planned.column
+      const written = markedByInputs(computed, row, id, plan)
       const before = row.cells[id]
       if (before?.status === 'overridden') continue
       const change = changeOf(row.row_id, id, before, written)

@@ -1,8 +1,8 @@
 // Writing computed cells: nobody was asked, an error keeps no value, and what can be computed again needs no history.
 import type { CellStatus } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { CellWrite } from '../workbooks/cell.logic.ts'
-import { countMoves } from '../workbooks/cells.writes.ts'
+import type { CellWrite } from '../store/cell.logic.ts'
+import { countMoves } from '../store/cells.writes.ts'
 
 /** A cell with the status that it has now; undefined when there is none. Its row is locked, so that stays so. */
 export interface ComputedWrite {
@@ -11,18 +11,18 @@ export interface ComputedWrite {
 }
 
 // Arrays, since thousands of cells have few members each.
-const WRITTEN = `unnest($3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[], $9::text[], $10::jsonb[])
-      as x(row_id, column_id, status, value, error_class, error_message, license, provenance)`
+const WRITTEN = `unnest($3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[], $9::text[], $10::jsonb[],
+      $11::text[]) as x(row_id, column_id, status, value, error_class, error_message, license, provenance, provider)`
 
 const REWRITE = `update cells c set status = x.status, value = x.value, error_class = x.error_class, error_message = x.error_message,
-    license = x.license, provenance = x.provenance, provider = null, reason = null, detail = null, confidence = null,
+    license = x.license, provenance = x.provenance, provider = x.provider, reason = null, detail = null, confidence = null,
     cost_micro = 0, run_id = null, resume_at = null, updated_at = clock_timestamp()
   from ${WRITTEN}
   where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = x.row_id and c.column_id = x.column_id`
 
 // Who writes a cell has locked its row, so none can have come in between.
 const INSERT = `insert into cells (workspace_id, workbook_id, row_id, column_id, status, value, error_class, error_message, license,
-    provenance, updated_at)
+    provenance, provider, updated_at)
   select $1, $2, x.*, clock_timestamp() from ${WRITTEN}`
 
 export async function writeComputedCells(
@@ -64,6 +64,7 @@ async function write(
       cells.map((cell) => cell.error_message ?? null),
       cells.map((cell) => cell.license ?? null),
       cells.map((cell) => json(cell.provenance)),
+      cells.map((cell) => cell.provider ?? null),
     ],
   })
 }

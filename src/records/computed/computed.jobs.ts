@@ -1,16 +1,22 @@
 // The background work of computed columns: walks what writes left for it in stretches, each a short transaction of its own.
+
 import { setImmediate as pause } from 'node:timers/promises'
+import { Type } from 'typebox'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
-import { lockRows } from '../workbooks/cells.writes.ts'
-import { type Followed, readFollowed } from '../workbooks/follow.ts'
-import { justAbove } from '../workbooks/rows.reads.ts'
-import { lookAt } from './after-write.ts'
-import { affectedColumns, isVolatile, lookupsOf, ownerOf, type PlannedColumn, planComputed } from './computed.logic.ts'
-import { LOOKED_UP } from './lookups.reads.ts'
-import { lookupField, rowsOfKeys, sourceField } from './match-keys.writes.ts'
-import { renameRangesJob } from './ranges.jobs.ts'
+import { defineJob, type JobHandler } from '../../platform/queue/job.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { lockRows } from '../store/cells.writes.ts'
+import {
+  affectedColumns,
+  isVolatile,
+  lookupsOf,
+  ownerOf,
+  type PlannedColumn,
+  planComputed,
+} from '../store/computed.logic.ts'
+import { type Followed, readFollowed } from '../store/follow.ts'
+import { justAbove } from '../store/rows.reads.ts'
 import {
   areIds,
   COMPUTE,
@@ -21,20 +27,31 @@ import {
   takeWork,
   type Work,
   type WorkRows,
-} from './work.writes.ts'
+} from '../store/work.writes.ts'
+import { lookAt } from './after-write.ts'
+import { LOOKED_UP } from './lookups.reads.ts'
+import { lookupField, rowsOfKeys, sourceField } from './match-keys.writes.ts'
+import { renameRangesJob } from './ranges.jobs.ts'
 
-export const COMPUTE_DAILY = 'workbook.compute_daily'
-export const FORGET_KEYS = 'workbook.forget_keys'
+export const COMPUTE_DAILY = defineJob({
+  name: 'workbook.compute_daily',
+  payload: Type.Object({ workbook_id: Type.String(), chain: Type.String() }),
+  attempts: 500,
+})
+export const FORGET_KEYS = defineJob({
+  name: 'workbook.forget_keys',
+  payload: Type.Object({ workbook_id: Type.String(), field: Type.String() }),
+  attempts: 20,
+})
 
 const STRETCH = 1_000
 /** A job that goes on for longer lets the others of the queue have their turn first. */
 const TURN_MS = 10_000
 const KEYS_BATCH = 5_000
 
-export function computedJobs(database: Database, now: () => Date): JobKind<never>[] {
-  const compute: JobKind<{ workbook_id: string }> = {
-    name: COMPUTE,
-    max_attempts: 50,
+export function computedJobs(database: Database, now: () => Date): JobHandler[] {
+  const compute: JobHandler<typeof COMPUTE.payload> = {
+    kind: COMPUTE,
     async work({ workbook_id }, { workspace_id, signal }) {
       const workspaceId = owned(workspace_id)
       const until = now().getTime() + TURN_MS
@@ -43,16 +60,13 @@ export function computedJobs(database: Database, now: () => Date): JobKind<never
         signal.throwIfAborted()
         await pause()
         if (now().getTime() < until) continue
-        await database.inWorkspace(workspaceId, (tx) =>
-          enqueue(tx, { kind: COMPUTE, payload: { workbook_id }, max_attempts: 50 }),
-        )
+        await database.inWorkspace(workspaceId, (tx) => enqueue(tx, COMPUTE, { workbook_id }))
         return
       }
     },
   }
-  const daily: JobKind<{ workbook_id: string; chain: string }> = {
-    name: COMPUTE_DAILY,
-    max_attempts: 500,
+  const daily: JobHandler<typeof COMPUTE_DAILY.payload> = {
+    kind: COMPUTE_DAILY,
     async work({ workbook_id, chain }, { workspace_id }) {
       await database.inWorkspace(owned(workspace_id), async (tx) => {
         const { follow, columns } = await readFollowed(tx, workbook_id)
@@ -65,9 +79,8 @@ export function computedJobs(database: Database, now: () => Date): JobKind<never
       })
     },
   }
-  const forget: JobKind<{ workbook_id: string; field: string }> = {
-    name: FORGET_KEYS,
-    max_attempts: 20,
+  const forget: JobHandler<typeof FORGET_KEYS.payload> = {
+    kind: FORGET_KEYS,
     async work({ workbook_id, field }, { workspace_id, signal }) {
       for (let gone = 1; gone > 0; await pause()) {
         signal.throwIfAborted()
@@ -85,7 +98,7 @@ export function computedJobs(database: Database, now: () => Date): JobKind<never
       }
     },
   }
-  return [compute, daily, forget, renameRangesJob(database)] as JobKind<never>[]
+  return [compute, daily, forget, renameRangesJob(database)]
 }
 
 function isNeeded({ id, follow, columns }: Followed, field: string): boolean {
@@ -97,7 +110,7 @@ function isNeeded({ id, follow, columns }: Followed, field: string): boolean {
 export async function enqueueDaily(tx: WorkspaceTx, workbookId: string, chain: string, now: Date): Promise<void> {
   const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
   const payload = { workbook_id: workbookId, chain }
-  await enqueue(tx, { kind: COMPUTE_DAILY, payload, max_attempts: 500, run_at: next })
+  await enqueue(tx, COMPUTE_DAILY, payload, { run_at: next })
 }
 
 function owned(workspaceId: WorkspaceId | null): WorkspaceId {

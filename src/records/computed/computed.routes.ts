@@ -50,6 +50,8 @@ export function computedRoutes(database: Database, now: () => Date): Route[] {
       id: 'preview_saved_column',
       needs: 'workbooks.view',
       summary: 'Compute a saved formula or lookup column on ten rows without storing anything',
+      description:
+        'For the rows named, or the first ten, with the value or the fault of each. Nothing is stored and nobody is asked.',
       params: ColumnPath,
       body: SavedPreviewRequest,
       response: { 200: ColumnPreview },

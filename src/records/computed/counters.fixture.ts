@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import type { TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { FINISHED } from '../workbooks/cell.logic.ts'
-import { recount, WORKBOOK_RECOUNT } from '../workbooks/columns.writes.ts'
+import { FINISHED } from '../store/cell.logic.ts'
+import { recount, WORKBOOK_RECOUNT } from '../store/columns.writes.ts'
 
 const COUNTED = `select w.completed_rows, (select jsonb_object_agg(column_id || ' ' || status, cells) from workbook_column_counts
     where workbook_id = w.id and cells <> 0) as cells from workbooks w where w.id = $1`
@@ -19,8 +19,8 @@ const COUNTED_ANEW = `with enriched as (select id from workbook_columns where wo
 /** All work has settled; only where a column went is counted anew by a job, which is done here. */
 export async function countersHold(database: TestDatabase, workbookId: string): Promise<void> {
   const jobs = await database.asOwner<{ workspace_id: WorkspaceId }>(
-    `delete from jobs where kind = $1 and payload ->> 'workbook_id' = $2 returning workspace_id`,
-    [WORKBOOK_RECOUNT, workbookId],
+    `delete from queue where kind = $1 and payload ->> 'workbook_id' = $2 returning workspace_id`,
+    [WORKBOOK_RECOUNT.name, workbookId],
   )
   const [job] = jobs
   if (job) await database.inWorkspace(job.workspace_id, (tx) => recount(tx, workbookId))

@@ -2,8 +2,8 @@
 import type { LookupColumn } from '../../engine/columns.schema.ts'
 import { evaluateFormula, type FormulaRow } from '../../engine/formula/evaluate.ts'
 import type { Row } from '../../engine/row.ts'
-import { normalKey } from '../workbooks/identity.logic.ts'
-import { type ComputedPlan, formulaRow, type PlannedFormula } from './computed.logic.ts'
+import { type ComputedPlan, formulaRow, type PlannedFormula } from '../store/computed.logic.ts'
+import { normalKey } from '../store/identity.logic.ts'
 import { answerLookup, type LookupAnswers } from './lookups.reads.ts'
 
 /** A row by what it looks for; null when that is blank. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { addColumn } from '../workbooks/columns.commands.ts'
+import { addColumn } from '../columns/columns.commands.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import {
   add,
@@ -175,8 +175,7 @@ test('undo brings no column back with which workbooks would look each other up i
   expect(refused.body.skipped, refused.text).toEqual([{ row_id: null, column_id: id, reason: 'not_sound' }])
   await ann.delete(`${theirs.path}/columns/${back.id}`)
   // What was not brought back is kept for when it may.
-  await ann.post(`${ours.path}/redo`, {})
-  await ann.post(`${ours.path}/undo`, {})
+  await ann.post(`${ours.path}/undo`, { change_id: refused.body.change_id })
   expect((await cells(database, ann, ours.path, id)).slice(0, 2)).toEqual(['Ann', 'Bob'])
 })
 

@@ -1,16 +1,18 @@
 // Promises of what waits to be looked up anew: nothing of it is lost, whoever writes, waits or gives up meanwhile.
+
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { createRows } from '../workbooks/new-rows.commands.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
+import { createRows } from '../rows/new-rows.commands.ts'
+import { leaveWork } from '../store/work.writes.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { computedJobs } from './computed.jobs.ts'
 import { add, cells, customers, input, leads, makeWorkbook, OWNER } from './formula-lookups.fixture.ts'
 import { settle } from './settle.fixture.ts'
-import { leaveWork } from './work.writes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -37,7 +39,9 @@ const LIVING = new AbortController().signal
 /** The job as a worker has it; with `signal` of one that is stopped, no further than to the first pause. */
 function compute(on: Database, id: string, signal = LIVING): Promise<unknown> {
   const [job] = computedJobs(on, () => new Date(0))
-  return Promise.resolve(job?.work({ workbook_id: id } as never, { id: '', workspace_id: workspaceId, signal }))
+  return Promise.resolve(
+    job?.work({ workbook_id: id } as never, testRun({ id: '', workspace_id: workspaceId, signal })),
+  )
 }
 
 async function waiting(id: string): Promise<string[][]> {

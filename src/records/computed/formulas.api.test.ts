@@ -1,9 +1,11 @@
 // Promises of formula columns over HTTP: saved when they can be computed, and true after every write.
+
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { COMPUTE_DAILY, computedJobs } from './computed.jobs.ts'
 import { computedRoutes } from './computed.routes.ts'
@@ -204,15 +206,18 @@ describe('values', () => {
     const nights = () =>
       database.inSystem(async (tx) => {
         const { rows } = await tx.client.query<{ payload: { chain: string } }>(
-          `select payload from jobs where kind = $1 and payload ->> 'workbook_id' = $2 and run_at > now()`,
-          [COMPUTE_DAILY, id],
+          `select payload from queue where kind = $1 and payload ->> 'workbook_id' = $2 and run_at > now()`,
+          [COMPUTE_DAILY.name, id],
         )
         return rows
       })
     const [night] = await nights()
-    const daily = computedJobs(database, () => new Date()).find(({ name }) => name === COMPUTE_DAILY)
+    const daily = computedJobs(database, () => new Date()).find(({ kind }) => kind.name === COMPUTE_DAILY.name)
     const work = () =>
-      daily?.work(night?.payload as never, { id: '', workspace_id: workspaceId, signal: new AbortController().signal })
+      daily?.work(
+        night?.payload as never,
+        testRun({ id: '', workspace_id: workspaceId, signal: new AbortController().signal }),
+      )
     const before = await column(id, 'c2')
     await work()
     expect(await nights()).toHaveLength(2)
@@ -236,11 +241,14 @@ describe('values', () => {
     await ann.post(`/api/workbooks/${id}/columns`, formula('X', '{{N}} * 2'))
     expect(await countOf(id)).toBe(0)
     const [compute] = computedJobs(database, () => new Date())
-    const work = compute?.work({ workbook_id: id } as never, {
-      id: '',
-      workspace_id: workspaceId,
-      signal: AbortSignal.abort(),
-    })
+    const work = compute?.work(
+      { workbook_id: id } as never,
+      testRun({
+        id: '',
+        workspace_id: workspaceId,
+        signal: AbortSignal.abort(),
+      }),
+    )
     await expect(work).rejects.toThrow()
     const begun = await countOf(id)
     expect(begun > 0 && begun < 3500).toBe(true)

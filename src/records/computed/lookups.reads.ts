@@ -4,11 +4,11 @@ import { referencedValue, WITH_VALUE } from '../../engine/row.ts'
 import { scalarNumber } from '../../engine/value.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { CellWrite } from '../workbooks/cell.logic.ts'
-import { readFollowed } from '../workbooks/follow.ts'
-import { normalKey } from '../workbooks/identity.logic.ts'
-import { readRowsForRun } from '../workbooks/rows.reads.ts'
-import { wantedColumn } from './computed.logic.ts'
+import type { CellWrite } from '../store/cell.logic.ts'
+import { wantedColumn } from '../store/computed.logic.ts'
+import { readFollowed } from '../store/follow.ts'
+import { normalKey } from '../store/identity.logic.ts'
+import { readRowsForRun } from '../store/rows.reads.ts'
 import { sourceField } from './match-keys.writes.ts'
 
 /** The most values that `many` lists. */
@@ -77,8 +77,9 @@ export function answerLookup(
 const HITS = `select row_id, position from match_keys
     where workspace_id = $1 and workbook_id = $2 and field = $3 and key = w.key order by position`
 const ANSWERS = [...WITH_VALUE].map((status) => `'${status}'`).join(', ')
-/** What a reference to the column gives: the answer of a cell, else the row's own value. */
-const VALUE = `(select case when c.row_id is null then r.data -> $5 when c.status in (${ANSWERS}) then c.value end as value
+/** What a reference to the column gives: the answer of a cell, else the row's own value. Test data stays in its workbook. */
+const VALUE = `(select case when c.row_id is null then r.data -> $5 when c.provider like 'test:%' then null
+      when c.status in (${ANSWERS}) then c.value end as value
     from workbook_rows r left join cells c on c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id and c.column_id = $5
     where r.workspace_id = $1 and r.workbook_id = $2 and r.id = hit.row_id offset 0)`
 const WANTED = 'unnest($4::text[]) w(key)'

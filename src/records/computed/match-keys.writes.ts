@@ -1,7 +1,7 @@
 // Keeps the keys by which workbooks look each other up true: which row has which, on both sides.
 import type { LookupColumn } from '../../engine/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Link } from '../workbooks/follow.ts'
+import type { Link } from '../store/follow.ts'
 
 /** Under which the keys of a lookup column's own rows are kept. */
 export function lookupField(column: Pick<LookupColumn, 'id'>): string {

@@ -5,50 +5,17 @@ import { columnFinder } from '../../engine/columns.ts'
 import { rewriteReferences } from '../../engine/formula/rename.ts'
 import { nameKey } from '../../engine/template.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
-import { updateColumns } from '../workbooks/columns.writes.ts'
-import { readFollowed } from '../workbooks/follow.ts'
-import { changeStructure } from '../workbooks/structure.lock.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { readColumns } from '../workbooks/workbooks.reads.ts'
-import { ownerOf } from './computed.logic.ts'
+import type { JobHandler } from '../../platform/queue/job.ts'
+import { changeStructure } from '../opening/structure.lock.ts'
+import { updateColumns } from '../store/columns.writes.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { readColumns } from '../store/workbooks.reads.ts'
 import { type Range, rangesOf } from './ranges.reads.ts'
+import { type OldName, RENAME_RANGES } from './renaming.commands.ts'
 
-const RENAME_RANGES = 'workbook.rename_ranges'
-
-/** What a column was called before. */
-export type OldName = { column_id: string; name: string }
-
-/** Call it when a workbook or columns of it are called otherwise. In a job: the locks of other workbooks are not taken here. */
-export async function tellRenamed(
-  tx: WorkspaceTx,
-  workbookId: string,
-  columns: readonly OldName[] = [],
-): Promise<void> {
-  const { follow } = await readFollowed(tx, workbookId)
-  const formulas = (follow?.links ?? []).filter(({ column_id }) => ownerOf(column_id) !== column_id)
-  const writers =
-    columns.length === 0
-      ? { rows: [] }
-      : await tx.client.query<{ workbook_id: string }>(
-          `select distinct workbook_id from workbook_columns where workspace_id = $1 and type = 'output'
-             and lower(config #>> '{target,workbook_id}') = $2`,
-          [tx.workspace_id, workbookId],
-        )
-  const readers = new Set([...formulas, ...writers.rows].map((reader) => reader.workbook_id))
-  readers.delete(workbookId)
-  for (const id of readers) {
-    const payload: Renaming = { workbook_id: id, of: workbookId, columns: [...columns] }
-    await enqueue(tx, { kind: RENAME_RANGES, payload, max_attempts: 20 })
-  }
-}
-
-type Renaming = { workbook_id: string; of: string; columns: OldName[] }
-
-export function renameRangesJob(database: Database): JobKind<Renaming> {
+export function renameRangesJob(database: Database): JobHandler<typeof RENAME_RANGES.payload> {
   return {
-    name: RENAME_RANGES,
-    max_attempts: 20,
+    kind: RENAME_RANGES,
     async work({ workbook_id, of, columns: old }, { workspace_id }) {
       if (workspace_id === null) throw new Error('workbooks belong to a workspace')
       await database.inWorkspace(workspace_id, async (tx) => {

@@ -3,8 +3,16 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { cellOf, type Row } from '../../engine/row.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
+import {
+  affectedColumns,
+  formulaCell,
+  formulaRow,
+  isVolatile,
+  markedByInputs,
+  planComputed,
+  withCell,
+} from '../store/computed.logic.ts'
 import { keyOf } from './compute.writes.ts'
-import { affectedColumns, formulaCell, formulaRow, isVolatile, planComputed, withCell } from './computed.logic.ts'
 import { type AskLookup, findForRows, keysIn } from './formula-finds.ts'
 import { answerLookup, prepareLookup } from './lookups.reads.ts'
 
@@ -31,11 +39,12 @@ export function rowFollower(
       if (cellOf(row, id)?.status === 'overridden' || 'field' in planned) continue
       if ('checked' in planned) {
         const found = await findForRows(planned, [row], plan, now, ask)
-        withCell(row, id, formulaCell(planned.checked, formulaRow(row, plan, now, found?.(row))))
+        const cell = formulaCell(planned.checked, formulaRow(row, plan, now, found?.(row)))
+        withCell(row, id, markedByInputs(cell, row, id, plan))
       } else {
         const key = keyOf(planned, row)
         const answers = await ask(planned.column, [{ row_id: row.row_id, position: row.position, key }])
-        withCell(row, id, answerLookup(planned.column, key, answers))
+        withCell(row, id, markedByInputs(answerLookup(planned.column, key, answers), row, id, plan))
       }
       const cell = cellOf(row, id)
       if (cell) found[id] = cell

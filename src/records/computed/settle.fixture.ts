@@ -1,15 +1,17 @@
 // Works off the queue in a test, as a worker would, until nothing is due.
+
 import type { TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { computedJobs } from './computed.jobs.ts'
 
 /** Runs every job of computed columns that is due; returns how many there were. */
 export async function settle(database: TestDatabase): Promise<number> {
-  const kinds = new Map(computedJobs(database, () => new Date()).map((kind) => [kind.name, kind]))
+  const kinds = new Map(computedJobs(database, () => new Date()).map((kind) => [kind.kind.name, kind]))
   for (let done = 0; ; done++) {
     const { rows } = await database.inSystem((tx) =>
       tx.client.query(
-        `delete from jobs where id = (select id from jobs where kind = any($1) and run_at <= now() order by id limit 1)
+        `delete from queue where id = (select id from queue where kind = any($1) and run_at <= now() order by id limit 1)
          returning kind, payload, workspace_id`,
         [[...kinds.keys()]],
       ),
@@ -19,6 +21,6 @@ export async function settle(database: TestDatabase): Promise<number> {
     const signal = new AbortController().signal
     await kinds
       .get(job.kind)
-      ?.work(job.payload as never, { id: '', workspace_id: job.workspace_id as WorkspaceId, signal })
+      ?.work(job.payload as never, testRun({ id: '', workspace_id: job.workspace_id as WorkspaceId, signal }))
   }
 }

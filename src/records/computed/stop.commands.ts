@@ -1,11 +1,11 @@
 // Stopping the computing of columns that goes on in the background, and letting it go on.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readFollowed } from '../workbooks/follow.ts'
-import { changeStructure } from '../workbooks/structure.lock.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
-import { affectedColumns, planComputed } from './computed.logic.ts'
-import { goOnWithWork, readWork, stopWork } from './work.writes.ts'
+import { changeStructure } from '../opening/structure.lock.ts'
+import { affectedColumns, planComputed } from '../store/computed.logic.ts'
+import { readFollowed } from '../store/follow.ts'
+import { goOnWithWork, readWork, stopWork } from '../store/work.writes.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 
 /**
  * Stops what computes columns of the workbook, whose structure must be held for change; returns whether there was any. What only keeps the

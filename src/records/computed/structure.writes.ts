@@ -4,10 +4,7 @@ import { isComputed } from '../../engine/columns.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { type Followed, type Link, readFollowed, setFollow } from '../workbooks/follow.ts'
-import { changeStructure } from '../workbooks/structure.lock.ts'
-import { lookAt } from './after-write.ts'
-import { enqueueDaily, FORGET_KEYS } from './computed.jobs.ts'
+import { changeStructure } from '../opening/structure.lock.ts'
 import {
   affectedColumns,
   isVolatile,
@@ -16,10 +13,14 @@ import {
   ownerOf,
   planComputed,
   wantedColumn,
-} from './computed.logic.ts'
+} from '../store/computed.logic.ts'
+import { type Followed, type Link, readFollowed, setFollow } from '../store/follow.ts'
+import { settleFreshness } from '../store/stale.writes.ts'
+import { leaveWhole } from '../store/work.writes.ts'
+import { lookAt } from './after-write.ts'
+import { enqueueDaily, FORGET_KEYS } from './computed.jobs.ts'
 import { lookupField, sourceField } from './match-keys.writes.ts'
-import { tellRenamed } from './ranges.jobs.ts'
-import { leaveWhole } from './work.writes.ts'
+import { tellRenamed } from './renaming.commands.ts'
 
 /** Rows that are computed before the request that needs it is answered. */
 const AT_ONCE = 500
@@ -31,6 +32,7 @@ export async function settleComputed(
   before: readonly ColumnConfig[],
   after: readonly ColumnConfig[],
 ): Promise<void> {
+  await settleFreshness(tx, workbookId, before, after)
   const names = new Map(after.map(({ id, name }) => [id, name]))
   const renamed = before.filter(({ id, name }) => names.has(id) && names.get(id) !== name)
   if (renamed.length > 0)
@@ -152,7 +154,7 @@ async function unlink(tx: WorkspaceTx, workbookId: string, column: LookupColumn)
 }
 
 async function forget(tx: WorkspaceTx, workbookId: string, field: string): Promise<void> {
-  await enqueue(tx, { kind: FORGET_KEYS, payload: { workbook_id: workbookId, field } })
+  await enqueue(tx, FORGET_KEYS, { workbook_id: workbookId, field })
 }
 
 /** Workbooks that look up a column which is gone say so in their cells, and look it up again when it is back. */

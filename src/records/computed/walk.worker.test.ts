@@ -1,11 +1,13 @@
 // Promises of computing over all rows: stopped and gone on with, written into meanwhile, and counted.
+
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
+import { applyCells } from '../rows/cells.commands.ts'
 import { workRoutes } from '../work/work.routes.ts'
-import { applyCells } from '../workbooks/cells.commands.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { computedJobs } from './computed.jobs.ts'
 import { computedRoutes } from './computed.routes.ts'
@@ -52,7 +54,7 @@ const idOf = ({ row_id }: { row_id: string }) => row_id
 /** One stretch, as by a process that is stopped then. */
 async function computeSome(id: string): Promise<void> {
   const [compute] = computedJobs(database, () => new Date())
-  const job = { id: '', workspace_id: workspaceId, signal: AbortSignal.abort() }
+  const job = testRun({ workspace_id: workspaceId, signal: AbortSignal.abort() })
   await expect(compute?.work({ workbook_id: id } as never, job)).rejects.toThrow()
 }
 

@@ -1,8 +1,8 @@
 // The door of copying a workbook.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { WorkbookResponse } from '../store/workbook.schema.ts'
 import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
-import { WorkbookResponse } from '../workbooks/workbook.schema.ts'
 import { copyWorkbook } from './copy.commands.ts'
 import { WorkbookCopy } from './copy.schema.ts'
 

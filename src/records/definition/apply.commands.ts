@@ -1,4 +1,5 @@
 // Plans and applies a definition: the workbook becomes as the file says, in one transaction, exactly as the plan told.
+
 import { createHash } from 'node:crypto'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { isComputed } from '../../engine/columns.ts'
@@ -8,15 +9,14 @@ import { newId } from '../../kernel/ids.ts'
 import { canonicalJson, type JsonObject, plainJson } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { withFormulaFacts } from '../computed/computed.logic.ts'
+import { convertValues } from '../columns/conversion.commands.ts'
 import { withRanges } from '../computed/ranges.reads.ts'
 import { mustLookUpWell } from '../computed/soundness.reads.ts'
 import { settleComputed } from '../computed/structure.writes.ts'
-import { type ChangeDetail, isSame, newChange, recordChange, type WholeDetail } from '../history/recorder.ts'
 import { putWhole } from '../history/whole.flip.ts'
-import { convertValues } from '../typing/conversion.commands.ts'
-import type { Viewer } from '../views/view.logic.ts'
-import { isEnriched, mustBeSound } from '../workbooks/columns.logic.ts'
+import { changeStructure } from '../opening/structure.lock.ts'
+import { readDeclared } from '../own-providers/own-providers.reads.ts'
+import { isEnriched, mustBeSound } from '../store/columns.logic.ts'
 import {
   insertColumns,
   orderColumns,
@@ -25,10 +25,12 @@ import {
   resetCompleted,
   takeColumnNumbers,
   updateColumns,
-} from '../workbooks/columns.writes.ts'
-import { changeStructure } from '../workbooks/structure.lock.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
+} from '../store/columns.writes.ts'
+import { withFormulaFacts } from '../store/computed.logic.ts'
+import { type ChangeDetail, isSame, newChange, recordChange, type WholeDetail } from '../store/recorder.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { mustFindWorkbook } from '../store/workbooks.reads.ts'
+import type { Viewer } from '../views/view.logic.ts'
 import { namesOf, otherWorkbooks, type Present, readPresent } from './definition.reads.ts'
 import type { DefinitionPlan } from './definition.schema.ts'
 import { type OtherWorkbook, readDefinition, type Wanted } from './definition-reading.logic.ts'
@@ -54,6 +56,21 @@ export async function planDefinition(tx: WorkspaceTx, workbookId: string, file: 
     hash,
     change_id: null,
   }
+}
+
+/** What stands in the way of making a workbook of the definition. Nothing is made. */
+export async function problemsOfNew(tx: WorkspaceTx, file: JsonObject): Promise<FieldError[]> {
+  const none = {
+    name: '',
+    description: '',
+    columns: [],
+    identity: null,
+    storedIdentity: null,
+    views: [],
+    total_rows: 0,
+  }
+  const present: Present = { id: newId(), ...none }
+  return (await read(tx, present, file, await othersFor(tx, present, file))).problems
 }
 
 /** Makes the workbook as the file says. Refuses (409) when it is not as it was when the plan was made; null: no plan was. */
@@ -166,7 +183,8 @@ async function soundness(tx: WorkspaceTx, present: Present, wanted: Wanted): Pro
       problems.push(...(error.fields ?? []))
     }
   }
-  await noting(() => mustBeSound(before, after, placeOf))
+  const declaredOf = await readDeclared(tx)
+  await noting(() => mustBeSound(before, after, placeOf, declaredOf))
   const changed = after.flatMap((column, index) => {
     const old = before.find(({ id }) => id === column.id)
     return old && sameColumn(old, column) ? [] : [{ column, loc: placeOf(index) }]

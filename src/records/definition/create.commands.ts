@@ -1,17 +1,17 @@
 // Makes a workbook from a definition.
 import { refuseField } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { WorkbookResponse } from '../store/workbook.schema.ts'
+import { mustReadWorkbook } from '../store/workbooks.reads.ts'
 import type { Viewer } from '../views/view.logic.ts'
-import type { WorkbookCreate, WorkbookResponse } from '../workbooks/workbook.schema.ts'
-import { createWorkbook } from '../workbooks/workbooks.commands.ts'
-import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
+import { createWorkbook, type WorkbookMade } from '../workbooks/workbooks.commands.ts'
 import { applyDefinition } from './apply.commands.ts'
 import { readText } from './definition-text.logic.ts'
 
 export async function createFromDefinition(
   tx: WorkspaceTx,
   viewer: Viewer,
-  { definition, columns_config, ...rest }: WorkbookCreate,
+  { definition, columns_config, ...rest }: WorkbookMade,
 ): Promise<WorkbookResponse> {
   if (columns_config !== undefined)
     refuseField(['columns_config'], 'value_error', 'Send either columns or a definition, not both')

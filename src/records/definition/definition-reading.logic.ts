@@ -4,9 +4,9 @@ import { nameKey } from '../../engine/template.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { compileChecker } from '../../platform/http/validate.ts'
-import { IdentityTried } from '../recognition/recognition.schema.ts'
+import { IdentityTried } from '../rows/recognition.schema.ts'
+import { cleanName } from '../store/columns.logic.ts'
 import { ViewCreate } from '../views/view.schema.ts'
-import { cleanName } from '../workbooks/columns.logic.ts'
 import { type Defined, fieldIn, filterIn, VERSION } from './definition-shape.logic.ts'
 
 export interface Wanted extends Defined {

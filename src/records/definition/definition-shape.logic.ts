@@ -4,9 +4,9 @@ import { isAsked } from '../../engine/columns.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import { mapFields } from '../store/columns.logic.ts'
+import type { IdentityPart } from '../store/identity.logic.ts'
 import type { ViewConfig } from '../views/view.schema.ts'
-import { mapFields } from '../workbooks/columns.logic.ts'
-import type { IdentityPart } from '../workbooks/identity.logic.ts'
 
 /** What the file says it is; other numbers are other forms. */
 export const VERSION = 1

@@ -1,11 +1,11 @@
 // Reads what a definition is about, and says it with names.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readStored } from '../recognition/recognition.commands.ts'
+import { readStored } from '../rows/recognition.commands.ts'
+import type { IdentityPart } from '../store/identity.logic.ts'
+import { mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { livingConfig, type StoredView } from '../views/view.logic.ts'
 import { readViews } from '../views/views.reads.ts'
-import type { IdentityPart } from '../workbooks/identity.logic.ts'
-import { mustReadWorkbook, readColumns } from '../workbooks/workbooks.reads.ts'
 import type { OtherWorkbook } from './definition-reading.logic.ts'
 import { type Defined, type DefinedView, type Names, toDefinition } from './definition-shape.logic.ts'
 

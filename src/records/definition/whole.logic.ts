@@ -2,7 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type JsonObject, plainJson } from '../../kernel/json.ts'
-import type { KeptView, WholeDetail } from '../history/recorder.ts'
+import type { KeptView, WholeDetail } from '../store/recorder.ts'
 import { mayChange, type StoredView, type Viewer } from '../views/view.logic.ts'
 import type { Present } from './definition.reads.ts'
 import type { Wanted } from './definition-reading.logic.ts'

@@ -56,9 +56,11 @@ type Columns = ReturnType<typeof outputColumns>
 async function* csv(rows: AsyncGenerator<ExportedRow[]>, columns: Columns, wanted: FileWanted, facts: Facts) {
   const { raw, bom, values, attribution } = wanted
   const guard = raw ? (text: string) => text : guardFormula
-  const field = (value: Json) => {
+  const field = (value: Json, index: number) => {
     if (value !== null && typeof value === 'object')
-      return guard(values === 'raw' ? JSON.stringify(value) : displayText(value))
+      return guard(
+        values === 'raw' || columns[index]?.input_type === 'json' ? JSON.stringify(value) : displayText(value),
+      )
     // Numbers and the like are never formulas.
     return typeof value === 'string' ? guard(value) : displayText(value)
   }

@@ -1,13 +1,24 @@
 // The record of an export that is made in the background: queued, written, fetched, swept after a day.
+import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
 import type { ExportBody, ExportRecord } from './export.schema.ts'
 
-export const EXPORT_WRITE = 'export.write'
-export const EXPORT_SWEEP = 'export.sweep'
+export const EXPORT_WRITE = defineJob({
+  name: 'export.write',
+  payload: Type.Object({ export_id: Type.String() }),
+  attempts: 3,
+  lane: 'long',
+})
+export const EXPORT_SWEEP = defineJob({
+  name: 'export.sweep',
+  payload: Type.Object({ export_id: Type.String() }),
+  attempts: 20,
+})
 const KEPT_MS = 24 * 60 * 60_000
 
 export interface StoredExport extends Omit<ExportRecord, 'url'> {
@@ -30,9 +41,9 @@ export async function insertExport(
      values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8) returning ${COLUMNS}`,
     [tx.workspace_id, id, workbook_id, wanted.format, wanted, file_name, total, tx.actor?.user_id ?? null],
   )
-  await enqueue(tx, { kind: EXPORT_WRITE, payload: { export_id: id }, max_attempts: 3 })
+  await enqueue(tx, EXPORT_WRITE, { export_id: id })
   const run_at = new Date(now.getTime() + KEPT_MS)
-  await enqueue(tx, { kind: EXPORT_SWEEP, payload: { export_id: id }, max_attempts: 20, run_at })
+  await enqueue(tx, EXPORT_SWEEP, { export_id: id }, { run_at })
   return rows[0] as StoredExport
 }
 

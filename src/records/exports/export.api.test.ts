@@ -8,7 +8,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { importRoutes } from '../imports/import.routes.ts'
-import { applyCells } from '../workbooks/cells.commands.ts'
+import { applyCells } from '../rows/cells.commands.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { exportRoutes } from './export.routes.ts'
 

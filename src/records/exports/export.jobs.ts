@@ -1,9 +1,10 @@
 // The background work of exports: the file is written into the store, and swept away after a day.
+
 import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { JobKind } from '../../platform/queue/queue.ts'
+import type { JobHandler } from '../../platform/queue/job.ts'
 import { dropChunks, openStore } from '../files/stored-file.ts'
 import { wantedOf } from './choices.logic.ts'
 import { openToExport } from './export.commands.ts'
@@ -18,7 +19,7 @@ export interface ExportParts {
   now: () => Date
 }
 
-export function exportJobs({ database, now }: ExportParts): JobKind<never>[] {
+export function exportJobs({ database, now }: ExportParts): JobHandler[] {
   async function drop(workspaceId: WorkspaceId, id: string, signal: AbortSignal) {
     for (let more = true; more; await pause()) {
       signal.throwIfAborted()
@@ -68,9 +69,8 @@ export function exportJobs({ database, now }: ExportParts): JobKind<never>[] {
     })
   }
 
-  const write: JobKind<{ export_id: string }> = {
-    name: EXPORT_WRITE,
-    max_attempts: 3,
+  const write: JobHandler<typeof EXPORT_WRITE.payload> = {
+    kind: EXPORT_WRITE,
     async work({ export_id }, { workspace_id, signal }) {
       const id = workspaceOf(workspace_id)
       const stored = await database.inWorkspace(id, (tx) => readExport(tx, export_id))
@@ -83,9 +83,8 @@ export function exportJobs({ database, now }: ExportParts): JobKind<never>[] {
       }
     },
   }
-  const sweep: JobKind<{ export_id: string }> = {
-    name: EXPORT_SWEEP,
-    max_attempts: 20,
+  const sweep: JobHandler<typeof EXPORT_SWEEP.payload> = {
+    kind: EXPORT_SWEEP,
     async work({ export_id }, { workspace_id, signal }) {
       const id = workspaceOf(workspace_id)
       await drop(id, export_id, signal)
@@ -94,7 +93,7 @@ export function exportJobs({ database, now }: ExportParts): JobKind<never>[] {
       )
     },
   }
-  return [write as JobKind<never>, sweep as JobKind<never>]
+  return [write, sweep]
 }
 
 function workspaceOf(id: WorkspaceId | null): WorkspaceId {

@@ -5,14 +5,16 @@ import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { readStored } from '../files/stored-file.ts'
+import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
-import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
 import { attachment } from './disposition.logic.ts'
 import { cancelExport, exportNow, queueExport } from './export.commands.ts'
 import type { ExportParts } from './export.jobs.ts'
 import { ExportBody, ExportQuery, ExportRecord } from './export.schema.ts'
 import { type ExportFormat, exportFile, FORMATS, MEDIA } from './export-file.ts'
 import { mustReadExport, recordOf } from './export-record.writes.ts'
+
+const mediaOf = (format: ExportFormat) => MEDIA[format].split(';', 1)[0] ?? ''
 
 const KINDS: Record<ExportFormat, { summary: string; description: string }> = {
   csv: {
@@ -53,7 +55,7 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       needs: 'workbooks.view',
       params: WorkbookPath,
       query: ExportQuery,
-      response: { 200: { media: MEDIA[format].split(';')[0] ?? '', description: 'The file.' } },
+      response: { 200: { media: mediaOf(format), description: 'The file.' } },
       handler: async (ctx, { params, query }, reply) => {
         const wanted = await inScope(ctx, (tx) => exportNow(tx, params.workbook_id, format, query, now()))
         return reply
@@ -85,6 +87,8 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       method: 'GET',
       id: 'get_export',
       summary: 'How far an export is',
+      description:
+        '`url` is set when the file can be fetched; `withheld` counts values that a licence or age kept out.',
       needs: 'workbooks.view',
       params: ExportPath,
       response: { 200: ExportRecord },
@@ -100,6 +104,7 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       method: 'POST',
       id: 'cancel_export',
       summary: 'Stop an export',
+      description: 'One that is done stays; of one that is under way nothing is kept.',
       needs: 'workbooks.view',
       params: ExportPath,
       response: { 200: ExportRecord },
@@ -112,9 +117,10 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       method: 'GET',
       id: 'download_export',
       summary: 'The file of an export that is done',
+      description: 'Of the media type that belongs to its format. It can be fetched until it is cleared away.',
       needs: 'workbooks.view',
       params: ExportPath,
-      response: { 200: { media: 'application/octet-stream', description: 'The file, by its own media type.' } },
+      response: { 200: { media: FORMATS.map(mediaOf), description: 'The file, in the format that was asked for.' } },
       errors: [409],
       exists: seesWorkbook,
       handler: async (ctx, { params }, reply) => {

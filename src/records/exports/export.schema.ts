@@ -18,7 +18,7 @@ const WORDS = {
   columns:
     'Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook.',
   include:
-    'For each computed column also these. Without `provider`, a value made up for practice begins with `practice:` (or is an object with that name).',
+    'For each computed column also these. Without `provider`, a value that a test run made up begins with `test:` (or is an object with that name).',
   raw: 'Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet.',
   bom: 'Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8.',
   values: 'Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them.',

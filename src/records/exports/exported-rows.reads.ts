@@ -1,16 +1,16 @@
 // Reads the rows of an export from first to last: short transactions, one stretch of rows at a time, nothing held in between.
 
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { isPractice, markedPractice } from '../../engine/practice.ts'
+import { isTestData, markedTest } from '../../engine/test-data.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { readThrough } from '../leads/over-leads.reads.ts'
+import { findRows, inTime, type Place } from '../filters/found-rows.reads.ts'
+import { isEverything, type Question } from '../filters/question.logic.ts'
+import { readThrough } from '../opening/over-leads.reads.ts'
 import { findForAWhile, takesLong } from '../query/for-a-while.reads.ts'
-import { findRows, inTime, type Place } from '../query/found-rows.reads.ts'
-import { isEverything, type Question } from '../query/question.logic.ts'
+import { each, idsOf } from '../store/one-by-one.logic.ts'
 import { findReady } from '../views/view-index.reads.ts'
-import { each, idsOf } from '../workbooks/one-by-one.logic.ts'
 import { type Facet, type Facts, openFacts } from './facts.logic.ts'
 
 export interface ExportWanted {
@@ -217,7 +217,7 @@ function valuesOf({ data, cells }: StoredRow, { columns, facets }: ExportWanted,
       ...beside
     ] = cells?.[id] ?? []
     const given = value === null || facts.mayGive({ license, attribution, source, fetchedAt } as never)
-    const shown = !isNamed && value !== null && isPractice(provider as string | null) ? markedPractice(value) : value
+    const shown = !isNamed && value !== null && isTestData(provider as string | null) ? markedTest(value) : value
     values.push(given ? shown : null)
     for (let place = 0; place < facets.length; place++) values.push(given ? (beside[place] ?? null) : null)
   }

@@ -1,13 +1,15 @@
 // Promises of files that go out and come back in: what was written is what is read, in every format.
+
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { openXlsxFile } from '../imports/formats/xlsx-file.reads.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { importRoutes } from '../imports/import.routes.ts'
-import { applyCells } from '../workbooks/cells.commands.ts'
+import { openXlsxFile } from '../reading/formats/xlsx-file.reads.ts'
+import { applyCells } from '../rows/cells.commands.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { exportJobs } from './export.jobs.ts'
 import { exportRoutes } from './export.routes.ts'
@@ -222,8 +224,11 @@ test('an export has the rows that answer the question, in its order, or the rows
 
 const record = async (id: string, exportId: string) => (await ann.get(`/api/workbooks/${id}/exports/${exportId}`)).body
 async function work(name: 'export.write' | 'export.sweep', export_id: string) {
-  const kind = exportJobs({ database, now }).find((one) => one.name === name)
-  await kind?.work({ export_id } as never, { id: 'j', workspace_id: workspaceId, signal: new AbortController().signal })
+  const kind = exportJobs({ database, now }).find((one) => one.kind.name === name)
+  await kind?.work(
+    { export_id } as never,
+    testRun({ id: 'j', workspace_id: workspaceId, signal: new AbortController().signal }),
+  )
 }
 
 test('a view is exported as it looks: its rows, its order, its columns', async () => {

@@ -12,6 +12,8 @@ export const MAX_CELL = 32_767
 const DAY_MS = 86_400_000
 const EPOCH = Date.UTC(1899, 11, 30)
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+/** A point in time without a zone, as sheets know it; midnight there is a day. */
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T(?!00:00:00)\d{2}:\d{2}:\d{2}$/
 
 export const SHEET_HEAD =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
@@ -41,12 +43,15 @@ export function sheetRow(
     if (typeof value === 'number') text += `<c r="${place}"><v>${value}</v></c>`
     else if (typeof value === 'boolean') text += `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`
     else {
-      const shown = typeof value === 'string' ? value : displayText(value)
-      const day = types[index] === 'date' && ISO_DATE.test(shown) ? (Date.parse(shown) - EPOCH) / DAY_MS : Number.NaN
+      const type = types[index]
+      const shown = typeof value === 'string' ? value : type === 'json' ? JSON.stringify(value) : displayText(value)
+      const isDay = (type === 'date' || type === 'datetime') && ISO_DATE.test(shown)
+      const isTime = type === 'datetime' && LOCAL_TIME.test(shown)
+      const day = isDay || isTime ? (Date.parse(isTime ? `${shown}Z` : shown) - EPOCH) / DAY_MS : Number.NaN
       // Days before March 1900 are counted differently by different programs.
       text +=
         day > 60
-          ? `<c r="${place}" s="1"><v>${day}</v></c>`
+          ? `<c r="${place}" s="${isTime ? 2 : 1}"><v>${day}</v></c>`
           : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cutText(shown, MAX_CELL))}</t></is></c>`
     }
   }

@@ -103,3 +103,16 @@ export async function dropChunks(tx: WorkspaceTx, fileId: string, count = 200): 
   )
   return rowCount === count
 }
+
+/** Removes all pieces, a stretch in each transaction. */
+export async function dropFile(database: Database, workspaceId: WorkspaceId, fileId: string): Promise<void> {
+  while (await database.inWorkspace(workspaceId, (tx) => dropChunks(tx, fileId)));
+}
+
+export async function isStored(tx: WorkspaceTx, fileId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    'select from stored_chunks where workspace_id = $1 and file_id = $2 limit 1',
+    [tx.workspace_id, fileId],
+  )
+  return rowCount === 1
+}

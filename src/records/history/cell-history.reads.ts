@@ -4,10 +4,10 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { workbookIdOf } from '../workbooks/workbooks.reads.ts'
+import type { CellHistory, CellVersion, ChangeKind } from '../store/history.schema.ts'
+import { type ChangeDetail, type Counts, isSame } from '../store/recorder.ts'
+import { workbookIdOf } from '../store/workbooks.reads.ts'
 import { isSameCell } from './flip.logic.ts'
-import type { CellHistory, CellVersion, ChangeKind } from './history.schema.ts'
-import { type ChangeDetail, type Counts, isSame } from './recorder.ts'
 import { wordsOf } from './words.logic.ts'
 
 export interface CellPath {

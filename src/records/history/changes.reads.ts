@@ -3,9 +3,9 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
-import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
+import type { Activity, ActivityList } from '../store/history.schema.ts'
+import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import { type Direction, isRefused, type StoredChange } from './flip.logic.ts'
-import type { Activity, ActivityList } from './history.schema.ts'
 import { wordsOf } from './words.logic.ts'
 
 const COLUMNS = `id, workbook_id, kind, label, state, user_id, actor, counts, detail, flip_id, flip, created_at, flipped_at`
@@ -38,11 +38,11 @@ export async function mustReadChange(tx: WorkspaceTx, workbookId: string, change
   return rows[0] ?? refuse('not_found', 'Change not found')
 }
 
-// A run that goes on is passed over; a deletion that goes on is called off. Its newest act ends what a user could redo: what was undone before it stays so.
+// A run that goes on is passed over, and so is what could not be undone or redone since all of it was changed meanwhile; a deletion that goes on is called off. Its newest act ends what a user could redo: what was undone before it stays so.
 const NEXT = {
-  undo: `select id from changes where workspace_id = $1 and workbook_id = $2 and user_id = $3 and (state = 'done' or (state = 'redoing' and detail ? 'chosen'))
+  undo: `select id from changes where workspace_id = $1 and workbook_id = $2 and user_id = $3 and (state = 'done' and flip ->> 'direction' is distinct from 'undo' or (state = 'redoing' and detail ? 'chosen'))
     and coalesce((detail #>> '{run,ended}')::boolean, true) order by id desc limit 1`,
-  redo: `select id from changes where workspace_id = $1 and workbook_id = $2 and flip_user_id = $3 and state = 'undone'
+  redo: `select id from changes where workspace_id = $1 and workbook_id = $2 and flip_user_id = $3 and state = 'undone' and flip ->> 'direction' = 'undo'
     and flip_id > coalesce((select id from changes where workspace_id = $1 and workbook_id = $2 and user_id = $3
       order by id desc limit 1), '00000000-0000-0000-0000-000000000000') order by flip_id desc limit 1`,
 }

@@ -1,13 +1,15 @@
 // Undoing and redoing what a change did to columns: they come back with their values, and only what nobody touched goes back.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { renameReferences } from '../../engine/columns.ts'
 import { buildGraph } from '../../engine/graph.ts'
 import { nameKey } from '../../engine/template.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { closesCircle } from '../computed/soundness.reads.ts'
-import { orderColumns, putBackColumns, readStored, removeColumns, rewriteColumns } from '../workbooks/columns.writes.ts'
-import type { Direction } from './flip.logic.ts'
-import { type ChangeDetail, isSame, type KeptColumn } from './recorder.ts'
+import { orderColumns, putBackColumns, readStored, removeColumns, rewriteColumns } from '../store/columns.writes.ts'
+import { type ChangeDetail, isSame, type KeptColumn } from '../store/recorder.ts'
+import type { Direction, StoredChange } from './flip.logic.ts'
+import { columnsTouchedByOthers } from './flip.writes.ts'
 
 type ColumnsDetail = NonNullable<ChangeDetail['columns']>
 
@@ -22,23 +24,59 @@ export interface ColumnsFlip {
 export async function flipColumns(
   tx: WorkspaceTx,
   workbookId: string,
-  detail: ColumnsDetail,
+  { detail: { columns: detail = {} }, user_id }: Pick<StoredChange, 'detail' | 'user_id'>,
   direction: Direction,
+  since: string,
 ): Promise<ColumnsFlip> {
   const flip: ColumnsFlip = { columns: 0, skipped: [], detail: { ...detail } }
   const isUndo = direction === 'undo'
-  await takeOut(tx, workbookId, (isUndo ? detail.added : detail.removed) ?? [], flip)
+  const leaving = (isUndo ? detail.added : detail.removed) ?? []
+  await takeOut(tx, workbookId, leaving, { since, user_id, changed: detail.changed ?? [], isUndo }, flip)
   await putBack(tx, workbookId, (isUndo ? detail.removed : detail.added) ?? [], flip)
   await revert(tx, workbookId, detail.changed ?? [], isUndo, flip)
   await reorder(tx, workbookId, detail.order, isUndo, flip)
   return flip
 }
 
-async function takeOut(tx: WorkspaceTx, workbookId: string, ids: string[], flip: ColumnsFlip): Promise<void> {
+interface Leaving {
+  since: string
+  user_id: number | null
+  /** What the same change did to columns that stay: what they read because of it, they will read no more. */
+  changed: NonNullable<ColumnsDetail['changed']>
+  isUndo: boolean
+}
+
+/** What others have done with a column since stays: it does too, as does one that a column reads which stays. */
+async function takeOut(
+  tx: WorkspaceTx,
+  workbookId: string,
+  ids: string[],
+  { since, user_id, changed, isUndo }: Leaving,
+  flip: ColumnsFlip,
+): Promise<void> {
   if (ids.length === 0) return
-  const kept = await removeColumns(tx, workbookId, ids)
+  const there = (await readStored(tx, workbookId, null)).map(configOf)
+  const touched = await columnsTouchedByOthers(tx, workbookId, ids, since, user_id)
+  const { reads } = buildGraph(there.map((column) => goneBack(column, changed, isUndo)))
+  const held = new Map([...touched].map((id) => [id, 'changed_since']))
+  for (let found = true; found; ) {
+    found = false
+    for (const { id } of there)
+      for (const read of ids.includes(id) && !held.has(id) ? [] : (reads.get(id) ?? []))
+        if (ids.includes(read) && !held.has(read)) {
+          held.set(read, 'in_use')
+          found = true
+        }
+  }
+  const known = new Set(there.map(({ id }) => id))
+  for (const [id, reason] of held) if (known.has(id)) skip(flip, id, reason)
+  const kept = await removeColumns(
+    tx,
+    workbookId,
+    ids.filter((id) => !held.has(id)),
+  )
   const gone = new Set(kept.map(({ id }) => id))
-  for (const id of ids.filter((id) => !gone.has(id))) skip(flip, id, 'column_deleted')
+  for (const id of ids.filter((one) => !gone.has(one) && !known.has(one))) skip(flip, id, 'column_deleted')
   flip.columns += kept.length
   flip.detail.kept = [...(flip.detail.kept ?? []), ...kept]
 }
@@ -70,6 +108,15 @@ function freeName(name: string, taken: Set<string>): string {
   for (let n = 2; taken.has(nameKey(free)); n++) free = `${name} ${n}`
   taken.add(nameKey(free))
   return free
+}
+
+/** The column as {@link revert} will leave it. */
+function goneBack(column: ColumnConfig, changed: Leaving['changed'], isUndo: boolean): ColumnConfig {
+  const change = changed.find(({ id }) => id === column.id)
+  if (!change) return column
+  const { id, ...now } = column
+  const [from, to] = isUndo ? [change.after, change.before] : [change.before, change.after]
+  return { ...(merge(now, flat(from), flat(to)) ?? now), id } as unknown as ColumnConfig
 }
 
 type Members = { [member: string]: unknown }
@@ -106,8 +153,31 @@ async function revert(
     }
   }
   if (written.length === 0) return
-  await rewriteColumns(tx, workbookId, written)
+  await rewriteColumns(tx, workbookId, withReaders(there, written))
   flip.columns += written.length
+}
+
+/**
+ * All columns to write: those that go back, and those that read one which gets another name with it, whoever made or changed them since.
+ */
+function withReaders(there: readonly KeptColumn[], written: readonly KeptColumn[]): KeptColumn[] {
+  const names = new Set(there.map(({ name }) => nameKey(name)))
+  const goingBack = new Map(written.map((column) => [column.id, column]))
+  const renamed = there.flatMap(({ id, name: from }) => {
+    const to = goingBack.get(id)?.name ?? from
+    return from === to ? [] : [{ from, to }]
+  })
+  if (renamed.length === 0) return [...written]
+  return there.flatMap((column) => {
+    const plain = goingBack.get(column.id) ?? column
+    const renaming = renamed.reduce(
+      (one, { from, to }) => renameReferences(one, from, to, (name) => names.has(nameKey(name))),
+      configOf(plain),
+    )
+    const { id: _, name, type, width, hidden, pinned, ...config } = renaming
+    const isWritten = plain !== column || !isSame(config as unknown as JsonObject, column.config)
+    return isWritten ? [{ ...plain, config: config as unknown as JsonObject }] : []
+  })
 }
 
 function flat({ config, id: _, ordinal: __, ...members }: KeptColumn): Members {

@@ -1,19 +1,35 @@
 // Undo and redo: a small one at once in the caller's transaction, a large one in the background, stretch by stretch.
+import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { changeStructure, openForWriting } from '../workbooks/structure.lock.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
+import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
+import type { Flipped } from '../store/history.schema.ts'
+import { type Chosen, newChange, recordChange, whoOf } from '../store/recorder.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import { canFlip, mustReadChange, nextInLine } from './changes.reads.ts'
-import { type Direction, type Flip, isRefused, MOST_SKIPPED, newFlip, type StoredChange } from './flip.logic.ts'
+import {
+  type Direction,
+  type Flip,
+  isFruitless,
+  isRefused,
+  MOST_SKIPPED,
+  newFlip,
+  type StoredChange,
+} from './flip.logic.ts'
 import { changesStructure, step, turnedRound } from './flip.steps.ts'
-import type { Flipped } from './history.schema.ts'
-import { type Chosen, newChange, recordChange, whoOf } from './recorder.ts'
+import { forgetSkipped } from './flip.writes.ts'
 import { wordsOf } from './words.logic.ts'
 
-export const HISTORY_FLIP = 'history.flip'
+export const HISTORY_FLIP = defineJob({
+  name: 'history.flip',
+  payload: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),
+  attempts: 20,
+  lane: 'long',
+})
 
 /** More rows than this are put back in the background. */
 const AT_ONCE = 5000
@@ -47,10 +63,26 @@ export async function flipChange(
     await leaveFlip(tx, change)
     return answerOf(change, flip)
   }
+  const before = change.detail
+  await tx.client.query('savepoint flip')
   while (await step(tx, change, flip, AT_ONCE + 1));
-  await keep(tx, change, flip, direction === 'undo' ? 'undone' : 'done', user)
+  if (isFruitless(flip)) {
+    await tx.client.query('rollback to flip')
+    await keepFruitless(tx, { ...change, detail: before }, flip)
+  } else await keep(tx, change, flip, direction === 'undo' ? 'undone' : 'done', user)
   await ringFlipped(tx, change)
   return answerOf(change, flip)
+}
+
+/** The change stands as it stood, and says what was in the way; nobody's next undo or redo means it again. */
+async function keepFruitless(tx: WorkspaceTx, change: StoredChange, flip: Flip): Promise<void> {
+  await tx.client.query(
+    'update changes set state = $4, flip = $5 where workspace_id = $1 and workbook_id = $2 and id = $3',
+    [
+      ...[tx.workspace_id, change.workbook_id, change.id],
+      ...[flip.direction === 'undo' ? 'done' : 'undone', JSON.stringify({ ...flip, by: whoOf(tx) })],
+    ],
+  )
 }
 
 /**
@@ -104,6 +136,12 @@ export async function flipStretch(tx: WorkspaceTx, workbookId: string, changeId:
   const { flip } = change
   if (flip === null || (change.state !== 'undoing' && change.state !== 'redoing')) return false
   const more = await step(tx, change, flip, STRETCH)
+  if (!more && isFruitless(flip) && !isRefused(change.detail)) {
+    await forgetSkipped(tx, workbookId, changeId)
+    await keepFruitless(tx, change, flip)
+    await ringFlipped(tx, change)
+    return false
+  }
   const done = flip.direction === 'undo' || isRefused(change.detail) ? 'undone' : 'done'
   // What came to nothing stands in nobody's line of redo.
   await keep(tx, change, flip, more ? change.state : done, isRefused(change.detail) ? null : undefined)
@@ -159,7 +197,7 @@ async function keep(
 }
 
 async function leaveFlip(tx: WorkspaceTx, { workbook_id, id }: StoredChange): Promise<void> {
-  await enqueue(tx, { kind: HISTORY_FLIP, payload: { workbook_id, change_id: id }, max_attempts: 20 })
+  await enqueue(tx, HISTORY_FLIP, { workbook_id, change_id: id })
 }
 
 async function ringFlipped(tx: WorkspaceTx, { workbook_id, id, state }: StoredChange): Promise<void> {

@@ -1,7 +1,7 @@
 // What undoing or redoing does to the values of one row: a value goes back only where it still is what the change left.
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import type { ChangeKind } from './history.schema.ts'
-import { type ChangeDetail, type Counts, isSame } from './recorder.ts'
+import type { ChangeKind } from '../store/history.schema.ts'
+import { type ChangeDetail, type Counts, isSame } from '../store/recorder.ts'
 
 export type Direction = 'undo' | 'redo'
 
@@ -61,6 +61,11 @@ export function newFlip(direction: Direction, since?: string): Flip {
 /** Rows that were to be deleted are not as many as were meant: none is. */
 export function isRefused({ chosen }: ChangeDetail): boolean {
   return chosen?.is_listed === true && chosen.listed !== chosen.expected
+}
+
+/** It came to an end and did nothing, since all of it was changed meanwhile: the change stands as it stood. */
+export function isFruitless({ cells, rows, columns, skipped_count }: Flip): boolean {
+  return cells + rows + columns === 0 && skipped_count > 0
 }
 
 export const MOST_SKIPPED = 100
@@ -148,5 +153,7 @@ function losesDelivery(current: Json, wanted: Json): boolean {
 export function isSameCell(one: Json, other: Json): boolean {
   const [a, b] = [one, other] as (JsonObject | null)[]
   if (a === null || b === null || a === undefined || b === undefined) return (a ?? null) === (b ?? null)
-  return a.status === b.status && a.run_id === b.run_id && isSame(a.value ?? null, b.value ?? null)
+  // Its inputs were changed since, and not the cell.
+  const isStatus = a.status === b.status || a.status === 'stale' || b.status === 'stale'
+  return isStatus && a.run_id === b.run_id && isSame(a.value ?? null, b.value ?? null)
 }

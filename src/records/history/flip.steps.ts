@@ -1,22 +1,17 @@
 // The way of an undo or a redo through everything a change did, step by step, so that a long one can go on where it was.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { settleComputed } from '../computed/structure.writes.ts'
-import { endOfStretch, findInStretch } from '../query/found-rows.reads.ts'
-import { lockRows } from '../workbooks/cells.writes.ts'
-import { ripple } from '../workbooks/ripple.ts'
-import { withKeys } from '../workbooks/rows.commands.ts'
-import { mergeData } from '../workbooks/rows.logic.ts'
-import {
-  blocksOf,
-  countRows,
-  lockRowData,
-  takePositions,
-  touchWorkbook,
-  updateRowData,
-} from '../workbooks/rows.writes.ts'
-import { changeStructure, type OpenWorkbook, openForWriting } from '../workbooks/structure.lock.ts'
-import { ringCellRows, ringRows, ringWorkbook } from '../workbooks/workbook.events.ts'
-import { readColumns } from '../workbooks/workbooks.reads.ts'
+import { endOfStretch, findInStretch } from '../filters/found-rows.reads.ts'
+import { changeStructure, type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
+import { ripple } from '../rows/ripple.ts'
+import { withKeys } from '../rows/rows.commands.ts'
+import { lockRows } from '../store/cells.writes.ts'
+import type { ChangeDetail } from '../store/recorder.ts'
+import { mergeData } from '../store/rows.logic.ts'
+import { blocksOf, countRows, lockRowData, takePositions, touchWorkbook, updateRowData } from '../store/rows.writes.ts'
+import { trashRows } from '../store/trash.writes.ts'
+import { ringCellRows, ringRows, ringWorkbook } from '../store/workbook.events.ts'
+import { readColumns } from '../store/workbooks.reads.ts'
 import { flipColumns } from './columns.flip.ts'
 import {
   columnsOf,
@@ -43,9 +38,7 @@ import {
   touchedByOthers,
   untrashRows,
 } from './flip.writes.ts'
-import type { ChangeDetail } from './recorder.ts'
 import { captureRun } from './run.capture.ts'
-import { trashRows } from './trash.writes.ts'
 import { flipWhole } from './whole.flip.ts'
 
 type Phase = (tx: WorkspaceTx, change: StoredChange, flip: Flip, limit: number) => Promise<boolean>
@@ -246,8 +239,9 @@ const columnsPhase: Phase = async (tx, change, flip) => {
   const { columns, skipped, detail } = await flipColumns(
     tx,
     change.workbook_id,
-    change.detail.columns ?? {},
+    change,
     flip.direction,
+    flip.since ?? change.flip_id ?? change.id,
   )
   flip.columns += columns
   for (const one of skipped) skip(flip, one)

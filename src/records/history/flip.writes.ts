@@ -1,10 +1,10 @@
 // Writing values and cells as they once were, in stretches of rows, with every counter kept in the same statement.
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { beside, ENRICHED, SETTLE } from '../workbooks/cells.writes.ts'
-import { HERE, placesOf } from '../workbooks/one-by-one.logic.ts'
+import { beside, ENRICHED, SETTLE } from '../store/cells.writes.ts'
+import { HERE, placesOf } from '../store/one-by-one.logic.ts'
+import { CELL_PLACE } from '../store/recorder.ts'
 import type { Version } from './flip.logic.ts'
-import { CELL_PLACE } from './recorder.ts'
 
 /** Before all ids. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -214,4 +214,34 @@ export async function touchedByOthers(
   const values = [tx.workspace_id, workbookId, rowIds, since, userId]
   const { rows } = await tx.client.query({ name: 'rows_touched', text: TOUCHED, values })
   return new Set(rows.map((row: { row_id: string }) => row.row_id))
+}
+
+const BY_OTHERS = `c.workspace_id = $1 and c.workbook_id = $2 and c.id > $4 and c.state <> 'undone' and c.user_id is distinct from $5::bigint`
+export const COLUMNS_TOUCHED = `select wanted.id from unnest($3::text[]) wanted (id) where
+  exists (select 1 from cell_versions v join changes c on c.id = v.change_id and ${BY_OTHERS} and c.kind <> 'run'
+    where v.workspace_id = $1 and v.workbook_id = $2 and v.change_id > $4 and (v.input_after ? wanted.id or v.cells_after ? wanted.id))
+  or exists (select 1 from workbook_rows r join changes c on c.id = r.made_by and ${BY_OTHERS}
+    where r.workspace_id = $1 and r.workbook_id = $2 and r.data ? wanted.id)
+  or exists (select 1 from changes c where ${BY_OTHERS} and (c.kind = 'run' and c.detail #> '{run,column_ids}' ? wanted.id
+    or c.detail #> '{columns,changed}' @> jsonb_build_array(jsonb_build_object('id', wanted.id))))`
+
+/** Those among the columns that somebody else has filled, run or changed since. */
+export async function columnsTouchedByOthers(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columnIds: readonly string[],
+  since: string,
+  userId: number | null,
+): Promise<Set<string>> {
+  const values = [tx.workspace_id, workbookId, columnIds, since, userId]
+  const { rows } = await tx.client.query<{ id: string }>({ name: 'columns_touched', text: COLUMNS_TOUCHED, values })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What an undo left alone that came to nothing: the next one looks at it again. */
+export async function forgetSkipped(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<void> {
+  await tx.client.query(
+    'update cell_versions set skipped = null where workspace_id = $1 and workbook_id = $2 and change_id = $3 and skipped is not null',
+    [tx.workspace_id, workbookId, changeId],
+  )
 }

@@ -21,6 +21,8 @@ interface ModelChange {
   trash: Map<string, RowState | null>
   made: Set<string>
   isDone: boolean
+  /** The last undo or redo of it did nothing, since all of it was changed meanwhile. */
+  fruitless?: 'undo' | 'redo' | undefined
   flipped: { order: number; user: number } | null
 }
 
@@ -73,10 +75,19 @@ export class HistoryModel {
     const change = direction === 'undo' ? this.lastDone(user) : this.lastUndone(user)
     if (!change) return null
     const flip: ModelFlip = { cells: 0, rows: 0, skipped: [] }
+    const passed = change.lines.map(({ skipped }) => skipped)
     this.flipLines(change, direction, flip)
     const takesOut = change.kind === (direction === 'undo' ? 'insert' : 'delete')
     if (takesOut) this.takeOut(change, direction, flip)
     else this.bringBack(change, flip)
+    if (flip.cells + flip.rows === 0 && flip.skipped.length > 0) {
+      change.lines.forEach((line, n) => {
+        line.skipped = passed[n] ?? false
+      })
+      change.fruitless = direction
+      return flip
+    }
+    change.fruitless = undefined
     change.isDone = direction === 'redo'
     change.flipped = { order: ++this.clock, user }
     return flip
@@ -131,13 +142,16 @@ export class HistoryModel {
   }
 
   private lastDone(user: number): ModelChange | undefined {
-    return this.changes.filter((change) => change.user === user && change.isDone).at(-1)
+    return this.changes.filter((change) => change.user === user && change.isDone && !change.fruitless).at(-1)
   }
 
   private lastUndone(user: number): ModelChange | undefined {
     const newest = this.changes.filter((change) => change.user === user).at(-1)?.order ?? 0
     return this.changes
-      .filter((change) => !change.isDone && change.flipped?.user === user && change.flipped.order > newest)
+      .filter(
+        (change) =>
+          !change.isDone && !change.fruitless && change.flipped?.user === user && change.flipped.order > newest,
+      )
       .sort((a, b) => (b.flipped?.order ?? 0) - (a.flipped?.order ?? 0))[0]
   }
 

@@ -1,8 +1,10 @@
 // For tests of history: a workbook with two input columns and a computed one, and people who act in it.
+
 import type { Caller } from '../../../test/app.ts'
 import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Place } from '../../platform/ctx.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { workbookJobs } from '../workbooks/workbook.jobs.ts'
 import { createWorkbook } from '../workbooks/workbooks.commands.ts'
 import { historyJobs } from './history.jobs.ts'
@@ -107,9 +109,11 @@ export async function addBook(caller: Caller, data: object[]): Promise<Book> {
 export async function workOffJobs(database: TestDatabase): Promise<void> {
   const kinds = [...historyJobs(database), ...workbookJobs(database)]
   const jobs = await database.asOwner<{ kind: string; payload: object; workspace_id: WorkspaceId }>(
-    'delete from jobs returning kind, payload, workspace_id',
+    'delete from queue returning kind, payload, workspace_id',
   )
   const { signal } = new AbortController()
   for (const { kind, payload, workspace_id } of jobs)
-    await kinds.find(({ name }) => name === kind)?.work(payload as never, { id: newId(), workspace_id, signal })
+    await kinds
+      .find((handler) => handler.kind.name === kind)
+      ?.work(payload as never, testRun({ id: newId(), workspace_id, signal }))
 }

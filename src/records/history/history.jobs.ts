@@ -1,15 +1,15 @@
 // The background work of history: undoing and redoing what is large.
+
 import { setImmediate as pause } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Actor, Place } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { JobKind } from '../../platform/queue/queue.ts'
+import type { JobHandler } from '../../platform/queue/job.ts'
 import { flipStretch, HISTORY_FLIP } from './flip.commands.ts'
 
-export function historyJobs(database: Database): JobKind<never>[] {
-  const flip: JobKind<{ workbook_id: string; change_id: string }> = {
-    name: HISTORY_FLIP,
-    max_attempts: 20,
+export function historyJobs(database: Database): JobHandler[] {
+  const flip: JobHandler<typeof HISTORY_FLIP.payload> = {
+    kind: HISTORY_FLIP,
     async work({ workbook_id, change_id }, { workspace_id, signal }) {
       const place = await placeOf(database, mustBeIn(workspace_id), workbook_id, change_id)
       if (place === null) return
@@ -19,7 +19,7 @@ export function historyJobs(database: Database): JobKind<never>[] {
       }
     },
   }
-  return [flip as JobKind<never>]
+  return [flip]
 }
 
 /** Events of an undo in the background tell who asked for it; null when the workbook or the change is gone. */

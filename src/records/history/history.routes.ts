@@ -2,13 +2,13 @@
 import { Type } from 'typebox'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
+import { Activity, ActivityList, CellHistory, Flipped, FlipRequest, RestoreRequest } from '../store/history.schema.ts'
+import { CellResponse } from '../store/row.schema.ts'
+import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import { at, CellPath, type Door, WorkbookPath } from '../workbooks/door.ts'
-import { CellResponse } from '../workbooks/row.schema.ts'
-import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
 import { readCellHistory } from './cell-history.reads.ts'
 import { activityOf, listActivity, mustReadChange } from './changes.reads.ts'
 import { cancelFlip, flipChange } from './flip.commands.ts'
-import { Activity, ActivityList, CellHistory, Flipped, FlipRequest, RestoreRequest } from './history.schema.ts'
 import { restoreCell } from './restore.commands.ts'
 
 export function historyRoutes({ inScope, seesWorkbook }: Door): Route[] {
@@ -52,6 +52,9 @@ export function historyRoutes({ inScope, seesWorkbook }: Door): Route[] {
       method: 'GET',
       id: 'get_workbook_activity',
       summary: 'One act, and how far its undoing is',
+      description:
+        'What was done, by whom, how many values it changed, and whether it can be undone or redone; while that is under way, ' +
+        'how far it is.',
       needs: 'workbooks.view',
       params: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),
       response: { 200: Activity },

@@ -1,9 +1,11 @@
 // Promises of large undos, which go in the background, and of how long history is kept.
+
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { workRoutes } from '../work/work.routes.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { flipStretch } from './flip.commands.ts'
@@ -42,9 +44,10 @@ test('a large undo goes on where it was when its worker is killed in the middle'
   const watched = { ...database, inWorkspace: countdown(4, () => killed.abort()) }
   const [flip] = historyJobs(watched)
   const [job] = await database.asOwner<{ payload: object }>(
-    "delete from jobs where kind = 'history.flip' returning payload",
+    "delete from queue where kind = 'history.flip' returning payload",
   )
-  const run = () => flip?.work(job?.payload as never, { id: newId(), workspace_id: workspaceId, signal: killed.signal })
+  const run = () =>
+    flip?.work(job?.payload as never, testRun({ id: newId(), workspace_id: workspaceId, signal: killed.signal }))
   await expect(run()).rejects.toThrow()
   const { progress } = (await book.call('get', `/activity/${change_id}`)).body
   expect(progress.rows).toBeGreaterThan(0)
@@ -120,7 +123,7 @@ test('after a month an act and what it kept are gone for good, and what is newer
     [book.id],
   )
   expect(left).toEqual([{ changes: 1, versions: 1, trash: 0 }])
-  const jobs = await database.asOwner('select payload from jobs where kind = $1', ['workbook.column_purge'])
+  const jobs = await database.asOwner('select payload from queue where kind = $1', ['workbook.column_purge'])
   expect(jobs).toEqual([{ payload: { workbook_id: book.id, column_id: 'c2' } }])
   expect((await book.call('post', '/undo', {})).body).toMatchObject({ cells: 1 })
   expect((await book.call('post', '/undo', {})).status).toBe(409)

@@ -1,16 +1,16 @@
 // Puts an earlier value back into a cell, as an act of its own.
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { cellText, writeInput } from '../workbooks/overrides.commands.ts'
-import { ripple } from '../workbooks/ripple.ts'
-import { overlayText } from '../workbooks/rows.page.ts'
-import { touchWorkbook } from '../workbooks/rows.writes.ts'
-import { openCell } from '../workbooks/structure.lock.ts'
-import { ringCellRows } from '../workbooks/workbook.events.ts'
+import { openCell } from '../opening/structure.lock.ts'
+import { cellText, writeInput } from '../rows/overrides.commands.ts'
+import { ripple } from '../rows/ripple.ts'
+import { CELL_PLACE, newChange, recordChange } from '../store/recorder.ts'
+import { overlayText } from '../store/rows.page.ts'
+import { touchWorkbook } from '../store/rows.writes.ts'
+import { ringCellRows } from '../store/workbook.events.ts'
 import { type CellPath, mustReadCell, mustReadVersion } from './cell-history.reads.ts'
 import { isSameCell } from './flip.logic.ts'
 import { putCells } from './flip.writes.ts'
-import { CELL_PLACE, newChange, recordChange } from './recorder.ts'
 
 /**
  * Returns the cell as JSON text. A computed cell comes back whole: with its status, provider and provenance. Refuses (404)

@@ -3,7 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { firstIdOf, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { COLUMN_PURGE } from '../workbooks/workbook.jobs.ts'
+import { COLUMN_PURGE } from '../store/purges.ts'
 
 export const KEPT_DAYS = 30
 const KEPT_STEPS = 10_000
@@ -81,7 +81,6 @@ async function letGo(tx: WorkspaceTx, workbookId: string, changeId: string): Pro
      returning array(select jsonb_array_elements(detail #> '{columns,kept}') ->> 'id') as kept`,
     place,
   )
-  for (const column_id of ended[0]?.kept ?? [])
-    await enqueue(tx, { kind: COLUMN_PURGE, payload: { workbook_id: workbookId, column_id } })
+  for (const column_id of ended[0]?.kept ?? []) await enqueue(tx, COLUMN_PURGE, { workbook_id: workbookId, column_id })
   return false
 }

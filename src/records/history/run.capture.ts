@@ -1,8 +1,8 @@
 // Before a run is undone: noting, row by row, what it wrote and what stands there of it, so that it is undone like an edit.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { openForWriting } from '../workbooks/structure.lock.ts'
+import { openForWriting } from '../opening/structure.lock.ts'
+import { CELL_PLACE } from '../store/recorder.ts'
 import type { Flip, StoredChange } from './flip.logic.ts'
-import { CELL_PLACE } from './recorder.ts'
 
 // What is there of the run is what it wrote; where nothing was kept from before, there was no cell.
 const CAPTURE = `with there as materialized (

@@ -1,13 +1,13 @@
 // What a change did to a workbook beside its rows and columns: name, description, how rows are recognised, views; done and taken back.
 import { type Json, plainJson } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { tellRenamed } from '../computed/ranges.jobs.ts'
-import { changeIdentity, readStored } from '../recognition/recognition.commands.ts'
+import { tellRenamed } from '../computed/renaming.commands.ts'
+import { changeIdentity, readStored } from '../rows/recognition.commands.ts'
+import { isSame, type KeptView, type Sides, type WholeDetail } from '../store/recorder.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { readColumns } from '../store/workbooks.reads.ts'
 import { enqueueIndexes } from '../views/view-index.reads.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { readColumns } from '../workbooks/workbooks.reads.ts'
 import type { Direction, Skipped } from './flip.logic.ts'
-import { isSame, type KeptView, type Sides, type WholeDetail } from './recorder.ts'
 
 /** Makes the workbook as one side says; the structure must be held for change. */
 export async function putWhole(

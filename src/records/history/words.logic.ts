@@ -1,7 +1,8 @@
 // What an act is called in the list of activity and in the words of undo.
+
+import type { ChangeKind } from '../store/history.schema.ts'
+import type { ChangeDetail, Counts } from '../store/recorder.ts'
 import { isRefused } from './flip.logic.ts'
-import type { ChangeKind } from './history.schema.ts'
-import type { ChangeDetail, Counts } from './recorder.ts'
 
 export interface Named {
   kind: ChangeKind
@@ -43,6 +44,7 @@ function plainWords(kind: ChangeKind, counts: Counts, { columns, run, chosen }: 
     case 'import':
       return `Imported ${outcomes(counts)}`
     case 'ingest':
+    case 'source':
       return `Took in ${outcomes(counts)}`
     case 'run':
       return `Ran ${several(run?.column_ids.length ?? 1, 'column')} over ${several(counts.rows ?? 0, 'row')}`

@@ -1,33 +1,35 @@
 // What the options of an import mean for a file that was opened: the columns written to, how rows are recognised, what becomes of them.
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { refuseField } from '../../kernel/errors.ts'
-import type { Identity } from '../workbooks/identity.logic.ts'
-import { readClayExport } from './clay.logic.ts'
-import { fileColumns, type SampledColumn } from './file-columns.logic.ts'
-import type { TableFile } from './formats/table-file.ts'
+import type { TableFile } from '../reading/formats/table-file.ts'
+import type { Mapped } from '../reading/row-reading.logic.ts'
+import type { Identity } from '../store/identity.logic.ts'
 import type { ImportOptions, ImportTarget } from './import.schema.ts'
-import { checkMapping, type Placed, proposeTargets } from './mapping.logic.ts'
+import { checkMapping, type FileColumn, type Placed, proposeTargets } from './mapping.logic.ts'
 import type { PlacePolicy } from './placing.logic.ts'
 import { PLAIN_POLICY } from './plan.logic.ts'
-import type { Mapped } from './row-reading.logic.ts'
+import type { RemoteFile } from './reader/read-file.ts'
 
 /** Where the columns of the file go. Refuses (422) a mapping that is wrong and a file without rows. */
 export function placedColumns(
-  file: TableFile,
+  file: RemoteFile,
   { mapping }: ImportOptions,
   existing: readonly ColumnConfig[],
 ): Placed[] {
   if (file.names.length === 0) noRows(file)
-  const columns = fileColumns(file)
-  const proposed = () => proposedTargets(columns, existing).map((target, index) => ({ index, target }))
+  const { columns, states } = file
+  const proposed = () => proposedTargets(columns, existing, states).map((target, index) => ({ index, target }))
   return checkMapping(mapping ?? proposed(), columns, existing)
 }
 
-/** Where columns would go: by name and content, and nowhere when they hold only how a step of another product went. */
-export function proposedTargets(columns: readonly SampledColumn[], existing: readonly ColumnConfig[]): ImportTarget[] {
+/** Where columns would go: by name and content, and nowhere for `states`, which hold only how a step of another product went. */
+export function proposedTargets(
+  columns: readonly FileColumn[],
+  existing: readonly ColumnConfig[],
+  states: readonly number[],
+): ImportTarget[] {
   const targets = proposeTargets(columns, existing)
-  for (const { index } of readClayExport(columns)?.states ?? [])
-    if (targets[index]?.kind === 'new') targets[index] = { kind: 'skip' }
+  for (const index of states) if (targets[index]?.kind === 'new') targets[index] = { kind: 'skip' }
   return targets
 }
 
@@ -35,7 +37,17 @@ export function proposedTargets(columns: readonly SampledColumn[], existing: rea
 export function wantedColumns(placed: readonly Placed[]) {
   return placed.flatMap(({ place, target }) =>
     target.kind === 'new'
-      ? [{ place, column: { name: target.name, type: 'input' as const, input_type: target.input_type } }]
+      ? [
+          {
+            place,
+            column: {
+              name: target.name,
+              type: 'input' as const,
+              input_type: target.input_type,
+              ...(target.currency && { currency: target.currency }),
+            },
+          },
+        ]
       : [],
   )
 }
@@ -85,7 +97,7 @@ export function policyFor({ policy }: ImportOptions, mapped: readonly Mapped[]):
   return { existing, new_rows, duplicates, newer_by: existing === 'newer' ? (by ?? null) : null }
 }
 
-export function noRows({ header, names }: TableFile): never {
+export function noRows({ header, names }: Pick<TableFile, 'header' | 'names'>): never {
   const msg = header && names.length > 0 ? 'The file holds a row of names and nothing else' : 'The file holds no rows'
   return refuseField(['file'], 'no_rows', msg)
 }

@@ -1,18 +1,21 @@
 // Commits a planned import: exactly what the plan says, in stretches that each commit by themselves, so that it can be
 // stopped, and goes on after a crash where it was.
+
 import { setImmediate as pause } from 'node:timers/promises'
+import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { newChange, recordChange } from '../history/recorder.ts'
-import { keyByIdentity, openBulk, sameIdentity } from '../workbooks/bulk.commands.ts'
-import { insertColumns } from '../workbooks/columns.writes.ts'
-import { takePositions } from '../workbooks/rows.writes.ts'
-import { changeStructure } from '../workbooks/structure.lock.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { readColumns } from '../workbooks/workbooks.reads.ts'
+import { changeStructure } from '../opening/structure.lock.ts'
+import { keyByIdentity, openBulk, sameIdentity } from '../rows/bulk.commands.ts'
+import { insertColumns } from '../store/columns.writes.ts'
+import { newChange, recordChange } from '../store/recorder.ts'
+import { takePositions } from '../store/rows.writes.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { readColumns } from '../store/workbooks.reads.ts'
 import { commitLines, isOvertaken } from './commit.writes.ts'
 import { changeOf, labelOf } from './import-change.logic.ts'
 import type { ImportRecord, ImportResult } from './import-record.schema.ts'
@@ -29,7 +32,12 @@ import { type ImportParts, readRowsMark, startPlanning } from './plan.commands.t
 import type { StoredPlan } from './plan.logic.ts'
 import { rejectedUrl, shownReject } from './rejected-rows.writes.ts'
 
-export const IMPORT_COMMIT = 'import.commit'
+export const IMPORT_COMMIT = defineJob({
+  name: 'import.commit',
+  payload: Type.Object({ import_id: Type.String() }),
+  attempts: 20,
+  lane: 'long',
+})
 
 /** Lines of a plan in one transaction. */
 const STRETCH = 4000
@@ -152,7 +160,7 @@ async function start(tx: WorkspaceTx, stored: StoredImport, plan: StoredPlan): P
   const first_position = plan.shown.create > 0 ? await takePositions(tx, workbook.id, plan.shown.create) : null
   const change = { state: 'committing', done: 0, first_position, result: emptyResult(stored, plan) } as const
   await changeImport(tx, stored.id, change)
-  await enqueue(tx, { kind: IMPORT_COMMIT, payload: { import_id: stored.id }, max_attempts: 20 })
+  await enqueue(tx, IMPORT_COMMIT, { import_id: stored.id })
   await ringImport(tx, stored, { state: 'committing', done: 0, total: stored.total })
   const after = { import_id: stored.id, rows: stored.total }
   await audit(tx, { act: 'import.committed', object: { type: 'workbook', id: workbook.id }, after })
@@ -185,7 +193,7 @@ async function commitStretch(tx: WorkspaceTx, importId: string): Promise<boolean
 async function end(tx: WorkspaceTx, stored: StoredImport, state: 'done' | 'cancelled'): Promise<StoredImport> {
   const change = { state, done: stored.done, result: stored.result && (await withRejected(tx, stored, stored.result)) }
   await changeImport(tx, stored.id, change)
-  await enqueue(tx, { kind: IMPORT_SWEEP, payload: { import_id: stored.id, whole: false }, max_attempts: 20 })
+  await enqueue(tx, IMPORT_SWEEP, { import_id: stored.id, whole: false })
   await ringImport(tx, stored, { state, done: stored.done, total: stored.total })
   if (change.result) {
     await putOnRecord(tx, { ...stored, ...change }, change.result)

@@ -2,10 +2,10 @@
 //
 // The database does all of it: no value of a planned row comes back to this process.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { addToBlocks } from '../workbooks/bulk.commands.ts'
-import { ripple } from '../workbooks/ripple.ts'
-import { countRows } from '../workbooks/rows.writes.ts'
-import { openForWriting } from '../workbooks/structure.lock.ts'
+import { openForWriting } from '../opening/structure.lock.ts'
+import { addToBlocks } from '../rows/bulk.commands.ts'
+import { ripple } from '../rows/ripple.ts'
+import { countRows } from '../store/rows.writes.ts'
 import type { ImportResult } from './import-record.schema.ts'
 import type { StoredImport } from './import-record.writes.ts'
 import type { StoredPlan } from './plan.logic.ts'
@@ -52,7 +52,8 @@ const CHANGE = `with met as materialized (
     select $1, $5, m.id, $2, (select jsonb_object_agg(k, coalesce(m.before -> k, 'null')) from jsonb_object_keys(m.patch) k), m.patch
     from met m)
   update workbook_rows r set data = r.data || m.patch, updated_at = now() from met m
-  where r.workspace_id = $1 and r.workbook_id = $5 and r.id = m.id returning r.id`
+  where r.workspace_id = $1 and r.workbook_id = $5 and r.id = m.id
+  returning r.id, array(select k from jsonb_object_keys(m.patch) k where coalesce(m.before -> k, 'null') <> m.patch -> k) as edited`
 
 const MAKE_FREE = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, made_by)
   select $1, $5, s.row_id, $6::float8 + s.place, s.data, s.key, $2 from import_rows s
@@ -96,10 +97,15 @@ export async function commitLines(
   const { makes, changes } = wanted[0]
   const columns = mapped.map(({ column }) => column.id)
   if (changes > 0) {
-    const changed = await tx.client.query<{ id: string }>({ name: 'plan_change', text: CHANGE, values: here })
+    const changed = await tx.client.query<{ id: string; edited: string[] }>({
+      name: 'plan_change',
+      text: CHANGE,
+      values: here,
+    })
     const ids = changed.rows.map((row) => row.id)
     if (ids.length < changes) await tx.client.query(FAIL_CHANGED, [...lines, ids])
-    await ripple(tx, workbook, { rows: ids, columns })
+    const edited = changed.rows.map((row) => ({ rows: [row.id], columns: row.edited }))
+    await ripple(tx, workbook, { rows: ids, columns, edited })
   }
   if (makes > 0) {
     const values = [...here, first_position]

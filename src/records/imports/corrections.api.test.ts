@@ -23,7 +23,8 @@ test('encoding, delimiter, the row of the names and whether there are names are 
     })
 
     const first = (await upload(bytes)).body
-    expect(first).toMatchObject({ encoding: 'windows-1252', header: true, skip_rows: 0 })
+    expect(first).toMatchObject({ encoding: 'windows-1250', header: true, skip_rows: 0 })
+    expect(first.warnings).toContainEqual(expect.objectContaining({ code: 'encoding_guessed' }))
     const again = async (options: object) => {
       const { status, body } = await caller.post(at(first.import_id, '/preview'), { options })
       expect(status, JSON.stringify(body)).toBe(200)

@@ -3,14 +3,14 @@
 import { displayText } from '../../kernel/csv-text.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Json } from '../../kernel/json.ts'
-import { byColumn, type Identity, identityKey, type Normaliser } from '../workbooks/identity.logic.ts'
-import { leadFieldOf, plain } from '../workbooks/lead-fields.logic.ts'
-import type { TableFile } from './formats/table-file.ts'
-import { guessType, type InputType } from './guess.logic.ts'
+import type { TableFile } from '../reading/formats/table-file.ts'
+import { guessCurrency, guessType, type InputType } from '../reading/guess.logic.ts'
+import { decimalOf, orderOfDates } from '../reading/value-reading.logic.ts'
+import { byColumn, type Identity, identityKey, type Normaliser } from '../store/identity.logic.ts'
+import { leadFieldOf, plain } from '../store/lead-fields.logic.ts'
 import type { ImportTarget } from './import.schema.ts'
 import type { ImportPreview } from './import-record.schema.ts'
 import type { FileColumn } from './mapping.logic.ts'
-import { decimalOf, orderOfDates } from './value-reading.logic.ts'
 
 export type SampledColumn = FileColumn & { samples: string[]; values: string[] }
 
@@ -28,9 +28,10 @@ export function fileColumns({ names, sample, header }: TableFile): SampledColumn
       isBlank: values.length === 0,
       isNamed: header && name !== `Column ${index + 1}`,
       guessed_type,
+      currency: guessed_type === 'currency' ? guessCurrency(values) : undefined,
       samples: values.slice(0, 3).map((value) => cutText(value, SHOWN_CELL)),
       values,
-      date_order: guessed_type === 'date' ? orderOfDates(values) : null,
+      date_order: guessed_type === 'date' || guessed_type === 'datetime' ? orderOfDates(values) : null,
       decimal: isNumber ? decimalOf(values) : null,
     }
   })

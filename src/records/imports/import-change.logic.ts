@@ -1,6 +1,6 @@
 // An import as it goes on record: one act, undone as one.
 import { cutText } from '../../kernel/cut-text.ts'
-import type { Change } from '../history/recorder.ts'
+import type { Change } from '../store/recorder.ts'
 import type { ImportResult } from './import-record.schema.ts'
 
 /** The change with what it did; null when it did nothing. */

@@ -72,14 +72,18 @@ test('a plan names every row with its outcome and changes nothing; the commit do
   expect(planned).toMatchObject({
     state: 'planned',
     total: 5,
-    plan: { create: 1, update: 2, unchanged: 1, skip: 0, reject: 1, duplicates: 1 },
+    plan: { create: 1, update: 1, unchanged: 1, skip: 1, reject: 1, duplicates: 1 },
   })
   expect(planned.plan.columns_created).toMatchObject([{ name: 'City', type: 'input' }])
   const city = planned.plan.columns_created[0].id
   expect(await rows()).toEqual(before)
-  expect(await listed(planned.id, 'update')).toMatchObject([
-    { line: 2, values: { c2: 'Anna', [city]: 'Rome' } },
-    { line: 5, values: { c1: 'c@x.io', [city]: 'Bonn' } },
+  expect(await listed(planned.id, 'update')).toMatchObject([{ line: 2, values: { c2: 'Anna', [city]: 'Rome' } }])
+  expect(await listed(planned.id, 'skip')).toMatchObject([
+    {
+      line: 5,
+      reason: 'its values go into the same row as those of a row before it in the file',
+      values: { c1: 'c@x.io', [city]: 'Bonn' },
+    },
   ])
   expect(await listed(planned.id, 'create')).toMatchObject([{ line: 4, values: { [city]: 'Bonn' } }])
   expect(await listed(planned.id, 'reject')).toMatchObject([
@@ -88,7 +92,7 @@ test('a plan names every row with its outcome and changes nothing; the commit do
   const done = await imports.commit(planned.id)
   expect(done).toMatchObject({
     state: 'done',
-    result: { created: 1, updated: 2, unchanged: 1, skipped: 0, rejected: 1, rejected_rows: [{ line: 6 }] },
+    result: { created: 1, updated: 1, unchanged: 1, skipped: 1, rejected: 1, rejected_rows: [{ line: 6 }] },
   })
   expect(await rows()).toEqual([
     { c1: 'a@x.io', c2: 'Anna', [city]: 'Rome' },
@@ -99,6 +103,14 @@ test('a plan names every row with its outcome and changes nothing; the commit do
     'Line,Reason,Mail,Name,City\r\n6,"it has 4 values, but the file has 3 columns",d@x.io,Di,x,y\r\n',
   )
   expect((await ann.post(imports.at(planned.id, '/commit'))).status).toBe(409)
+})
+
+test('a new workbook is told how many rows it will have, however often the file repeats some', async () => {
+  const file = 'Mail,Name\na@x.io,Ann\nb@x.io,Bob\na@x.io,Anna\na@x.io,Anna\n'
+  const planned = await imports.plan(file, byMail())
+  expect(planned.plan).toMatchObject({ create: 2, update: 0, unchanged: 1, skip: 1, reject: 0, duplicates: 2 })
+  expect((await imports.commit(planned.id)).result).toMatchObject({ created: 2, updated: 0, unchanged: 1, skipped: 1 })
+  expect((await rows()).map(({ c2 }) => c2)).toEqual(['Anna', 'Bob'])
 })
 
 test('an import is undone as one act, whichever way it came', async () => {
@@ -190,8 +202,8 @@ test('a commit that was killed in the middle goes on where it was, by whatever p
   expect(await rows()).toHaveLength(4000)
   await imports.work('import.commit', planned.id)
   const { result, plan: said } = (await ann.get(imports.at(planned.id))).body
-  expect([result.created, result.updated]).toEqual([8500, 500])
-  expect([said.create, said.update]).toEqual([8500, 500])
+  expect([result.created, result.skipped]).toEqual([8500, 500])
+  expect([said.create, said.skip]).toEqual([8500, 500])
   const names = await rows()
   expect(new Set(names.map((row) => row.c1)).size).toBe(5000)
   expect(names[0]).toEqual({ c1: 'u0@x.io', c2: 'N8500' })

@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox'
 import { INPUT_TYPES } from '../../engine/columns.schema.ts'
 import { orNull } from '../../platform/http/or-null.ts'
 import { listOf } from '../../platform/http/paging.ts'
-import { NORMALISERS } from '../workbooks/identity.logic.ts'
-import { WorkbookColumn } from '../workbooks/workbook.schema.ts'
+import { DATE_ORDERS, DECIMALS } from '../reading/value-reading.logic.ts'
+import { NORMALISERS } from '../store/identity.logic.ts'
+import { WorkbookColumn } from '../store/workbook.schema.ts'
 import { ImportOptions, ImportTarget, Index, MORE_IDENTITY, oneOf } from './import.schema.ts'
-import { DATE_ORDERS, DECIMALS } from './value-reading.logic.ts'
 
 const Unparsed = Type.Object({ count: Type.Integer(), examples: Type.Array(Type.String()) })
 

@@ -1,17 +1,23 @@
 // The record of an import: made with the upload, followed through plan and commit, swept after a day.
+import { Type } from 'typebox'
 import { cutText } from '../../kernel/cut-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
 import type { ImportOptions } from './import.schema.ts'
 import type { ImportRecord, ImportResult } from './import-record.schema.ts'
 import type { StoredPlan } from './plan.logic.ts'
 
-export const IMPORT_SWEEP = 'import.sweep'
+export const IMPORT_SWEEP = defineJob({
+  name: 'import.sweep',
+  payload: Type.Object({ import_id: Type.String(), whole: Type.Boolean() }),
+  attempts: 20,
+})
 const KEPT_MS = 24 * 60 * 60_000
 
 export interface StoredImport {
@@ -48,7 +54,7 @@ export async function insertImport(
     [tx.workspace_id, id, workbook_id, state, cutText(file_name, 300), tx.actor],
   )
   const run_at = new Date(now.getTime() + KEPT_MS)
-  await enqueue(tx, { kind: IMPORT_SWEEP, payload: { import_id: id, whole: true }, max_attempts: 20, run_at })
+  await enqueue(tx, IMPORT_SWEEP, { import_id: id, whole: true }, { run_at })
 }
 
 /** The import of the workbook; refuses (404) an unknown one. With `lock` nobody else moves it until the transaction ends. */

@@ -5,6 +5,7 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import { uploadParts } from '../../platform/http/upload.ts'
 import { type Checker, compileChecker, invalid } from '../../platform/http/validate.ts'
 import { ImportOptions } from './import.schema.ts'
+import { readRowsBody } from './reader/read-file.ts'
 
 export interface UploadedFile<O = ImportOptions> {
   file: AsyncIterable<Buffer>
@@ -16,7 +17,6 @@ type WithFile<T, O> = (upload: UploadedFile<O>, finish: () => Promise<void>) => 
 
 const MEDIA =
   /^(?:text\/.*|application\/(?:csv|octet-stream|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|x-ndjson|jsonl|x-jsonlines))$/
-const MAX_JSON = 32 * 1024 * 1024
 const checkOptions = compileChecker(ImportOptions)
 
 /** Hands over the file and the options before it; `finish` reads the rest of the form. */
@@ -26,6 +26,7 @@ export async function withFile<T, O = ImportOptions>(
   checker = checkOptions,
 ): Promise<T> {
   const parts = uploadParts(request)
+  const owner = request.ctx?.scope?.workspace_id ?? ''
   const isForm = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')
   let options = checked<O>(checker, {})
   for (let part = await parts.next(); !part.done; part = await parts.next()) {
@@ -36,7 +37,7 @@ export async function withFile<T, O = ImportOptions>(
     }
     try {
       if (!isForm && value.media === 'application/json')
-        return await work(await rowsOf<O>(checker, value.stream), async () => {})
+        return await work(await rowsOf<O>(owner, checker, value.stream), async () => {})
       if (!isForm && !MEDIA.test(value.media))
         refuse('unsupported_media', 'The body must be multipart/form-data, a file such as text/csv, or JSON rows')
       const upload = { file: value.stream as AsyncIterable<Buffer>, file_name: value.filename ?? '', options }
@@ -61,31 +62,12 @@ async function mustEnd(parts: ReturnType<typeof uploadParts>): Promise<void> {
 }
 
 /** `{rows, options}`, taken for a file that is a list of objects. */
-async function rowsOf<O>(checker: Checker, stream: Readable): Promise<UploadedFile<O>> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of stream) {
-    parts.push(part)
-    size += part.length
-    if (size > MAX_JSON)
-      refuse('too_large', 'JSON rows of more than 32 MiB cannot be read. Send them as a JSON Lines file.')
-  }
-  let given: unknown
-  try {
-    given = JSON.parse(Buffer.concat(parts).toString('utf8'))
-  } catch {
-    return refuseField([], 'json_invalid', 'JSON decode error')
-  }
-  const { rows, options } = (given ?? {}) as { rows?: unknown; options?: unknown }
-  if (!Array.isArray(rows))
-    return refuseField(['rows'], rows === undefined ? 'missing' : 'list_type', 'Field required: a list of rows')
-  const wrong = rows.findIndex((row) => typeof row !== 'object' || row === null || Array.isArray(row))
-  if (wrong !== -1)
-    refuseField(['rows', wrong], 'dict_type', 'Input should be an object such as {"Company": "Acme"}', rows[wrong])
+async function rowsOf<O>(owner: string, checker: Checker, stream: Readable): Promise<UploadedFile<O>> {
+  const { rows, options } = await readRowsBody(owner, stream)
   async function* file() {
-    yield Buffer.from(JSON.stringify(rows))
+    yield rows
   }
-  return { file: file(), file_name: '', options: checked(checker, options ?? {}) }
+  return { file: file(), file_name: '', options: checked(checker, options) }
 }
 
 function readOptions<O>(checker: Checker, text: string): O {

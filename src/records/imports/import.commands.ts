@@ -5,22 +5,23 @@ import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { newChange } from '../history/recorder.ts'
-import { addBulkColumns, type BulkWorkbook, keyByIdentity, openBulk, settleBulk } from '../workbooks/bulk.commands.ts'
-import { withoutWaiting } from '../workbooks/positions.writes.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
+import { peek } from '../reading/formats/open-file.reads.ts'
+import { MAX_COLUMNS } from '../reading/formats/table-file.ts'
+import { isBlankRow, problemOfRow, readRow } from '../reading/row-reading.logic.ts'
+import { addBulkColumns, type BulkWorkbook, keyByIdentity, openBulk, settleBulk } from '../rows/bulk.commands.ts'
+import { withoutWaiting } from '../store/positions.writes.ts'
+import { newChange } from '../store/recorder.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
 import { identityFor, mappedColumns, noRows, placedColumns, policyFor, wantedColumns } from './choices.logic.ts'
 import { commitWhole } from './commit.commands.ts'
-import { openStream, peek } from './formats/open-file.reads.ts'
-import { MAX_COLUMNS, type TableFile } from './formats/table-file.ts'
 import type { ImportOptions } from './import.schema.ts'
 import { changeOf, labelOf } from './import-change.logic.ts'
 import type { ImportResult } from './import-record.schema.ts'
 import { changeImport, insertImport } from './import-record.writes.ts'
 import type { Placed } from './mapping.logic.ts'
 import { type ImportParts, planWhole } from './plan.commands.ts'
+import { type RemoteFile, readRows } from './reader/read-file.ts'
 import { openRejects, rejectedUrl } from './rejected-rows.writes.ts'
-import { isBlankRow, problemOfRow, readRow } from './row-reading.logic.ts'
 import { openRowWriter } from './rows.writer.ts'
 import { storeFile } from './stored-import.commands.ts'
 
@@ -45,15 +46,19 @@ export async function importFile(parts: ImportParts, request: ImportRequest): Pr
   const { format, bytes } = await peek(request.file)
   if (format === 'xlsx' || needsPlan(options)) return importByPlan(parts, { ...request, file: bytes })
   const { columns } = await database.inWorkspace(at, (tx) => openBulk(tx, workbook_id))
-  const file = await openStream(format, bytes, options, true)
-  const placed = placedColumns(file, options, columns)
-  let begun = false
-  return database.inWorkspace(at, (tx) => {
-    // The transaction is begun anew after a deadlock, but the file is read only once.
-    if (begun) refuse('conflict', 'Another change of the same rows was under way. Nothing was imported; try again.')
-    begun = true
-    return importInto(parts, tx, request, file, placed)
-  })
+  const file = await readRows(at.workspace_id, { format, bytes }, options, true)
+  try {
+    const placed = placedColumns(file, options, columns)
+    let begun = false
+    return await database.inWorkspace(at, (tx) => {
+      // The transaction is begun anew after a deadlock, but the file is read only once.
+      if (begun) refuse('conflict', 'Another change of the same rows was under way. Nothing was imported; try again.')
+      begun = true
+      return importInto(parts, tx, request, file, placed)
+    })
+  } finally {
+    file.close()
+  }
 }
 
 /** Whether a later row of the file may decide what becomes of an earlier one, or of one that was just written. */
@@ -74,7 +79,7 @@ async function importInto(
   { database, now }: ImportParts,
   tx: WorkspaceTx,
   { workbook_id, file_name, options, finish, signal }: ImportRequest,
-  file: TableFile,
+  file: RemoteFile,
   placed: readonly Placed[],
 ): Promise<ImportResult> {
   const change = newChange('import', {}, labelOf(file_name))
@@ -110,10 +115,10 @@ async function importInto(
       for (const record of group) {
         if (isBlankRow(record)) continue
         read++
-        const { data, reason } = readRow(record, mapped, NO_TALLY)
-        const problem = problemOfRow(record, names) ?? reason
-        if (problem === null) await writer.add(data)
-        else await rejects.add(record.line, problem, record.fields.slice(0, MAX_COLUMNS + 1).map(displayText))
+        const broken = problemOfRow(record, names)
+        const { data, reason } = broken === null ? readRow(record, mapped, NO_TALLY) : { data: {}, reason: broken }
+        if (reason === null) await writer.add(data)
+        else await rejects.add(record.line, reason, record.fields.slice(0, MAX_COLUMNS + 1).map(displayText))
       }
       if (signal.aborted) refuse('bad_request', 'The upload broke off')
       if (read - told >= PROGRESS_ROWS) {

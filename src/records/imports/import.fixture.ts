@@ -1,9 +1,11 @@
 // For tests of imports: files sent as a browser sends them, and the jobs that a worker would do.
+
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import type { Caller } from '../../../test/app.ts'
 import type { TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { importJobs } from './import.jobs.ts'
 
 interface Parts {
@@ -19,8 +21,8 @@ export function importsInto(workbookId: string, { app, database, workspaceId, ca
 
   /** Works on a job of the import, as a worker would. */
   async function work(name: 'import.plan' | 'import.commit' | 'import.sweep', importId: string, more: object = {}) {
-    const kind = importJobs({ database, now: () => new Date() }).find((one) => one.name === name)
-    const job = { id: 'j', workspace_id: workspaceId, signal: new AbortController().signal }
+    const kind = importJobs({ database, now: () => new Date() }).find((one) => one.kind.name === name)
+    const job = testRun({ workspace_id: workspaceId })
     await kind?.work({ import_id: importId, ...more } as never, job)
   }
 

@@ -1,9 +1,10 @@
 // The background work of imports: plans, commits, and the sweep of what nobody will ask for again.
+
 import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Place } from '../../platform/ctx.ts'
-import type { JobKind } from '../../platform/queue/queue.ts'
+import type { JobHandler } from '../../platform/queue/job.ts'
 import { dropChunks } from '../files/stored-file.ts'
 import { commitAll, IMPORT_COMMIT } from './commit.commands.ts'
 import { changeImport, IMPORT_SWEEP, readImport, ringImport, type StoredImport } from './import-record.writes.ts'
@@ -11,11 +12,10 @@ import { IMPORT_PLAN, type ImportParts, makePlan } from './plan.commands.ts'
 
 const STRETCH = 10_000
 
-export function importJobs(parts: ImportParts): JobKind<never>[] {
+export function importJobs(parts: ImportParts): JobHandler[] {
   const { database } = parts
-  const plan: JobKind<{ import_id: string }> = {
-    name: IMPORT_PLAN,
-    max_attempts: 3,
+  const plan: JobHandler<typeof IMPORT_PLAN.payload> = {
+    kind: IMPORT_PLAN,
     async work({ import_id }, { workspace_id, signal }) {
       const id = workspaceOf(workspace_id)
       const stored = await database.inWorkspace(id, (tx) => readImport(tx, import_id))
@@ -24,7 +24,8 @@ export function importJobs(parts: ImportParts): JobKind<never>[] {
       try {
         await makePlan(parts, at, stored, signal)
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        // Without room to read the file now, it is tried again.
+        if (!(error instanceof Refusal) || error.code === 'unavailable') throw error
         // The file or what was asked for is wrong: told to whoever asked, who may ask otherwise.
         await database.inWorkspace(at, async (tx) => {
           const now = await readImport(tx, import_id, true)
@@ -35,18 +36,16 @@ export function importJobs(parts: ImportParts): JobKind<never>[] {
       }
     },
   }
-  const commit: JobKind<{ import_id: string }> = {
-    name: IMPORT_COMMIT,
-    max_attempts: 20,
+  const commit: JobHandler<typeof IMPORT_COMMIT.payload> = {
+    kind: IMPORT_COMMIT,
     async work({ import_id }, { workspace_id, signal }) {
       const id = workspaceOf(workspace_id)
       const stored = await database.inWorkspace(id, (tx) => readImport(tx, import_id))
       if (stored) await commitAll(database, placeOf(id, stored), import_id, signal)
     },
   }
-  const sweep: JobKind<{ import_id: string; whole: boolean }> = {
-    name: IMPORT_SWEEP,
-    max_attempts: 20,
+  const sweep: JobHandler<typeof IMPORT_SWEEP.payload> = {
+    kind: IMPORT_SWEEP,
     async work({ import_id, whole }, { workspace_id, signal }) {
       const id = workspaceOf(workspace_id)
       const inSteps = async (step: Parameters<typeof database.inWorkspace<boolean>>[1]) => {
@@ -75,7 +74,7 @@ export function importJobs(parts: ImportParts): JobKind<never>[] {
         )
     },
   }
-  return [plan as JobKind<never>, commit as JobKind<never>, sweep as JobKind<never>]
+  return [plan, commit, sweep]
 }
 
 function workspaceOf(id: WorkspaceId | null): WorkspaceId {

@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/ctx.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { attachment } from '../exports/disposition.logic.ts'
-import { openBulk } from '../workbooks/bulk.commands.ts'
+import { openBulk } from '../rows/bulk.commands.ts'
 import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
 import { beginCommit, cancelImport } from './commit.commands.ts'
 import { importFile } from './import.commands.ts'
@@ -115,6 +115,8 @@ export function importRoutes(parts: ImportParts): Route[] {
       method: 'POST',
       id: 'preview_import_again',
       summary: 'Read the stored file again with corrections',
+      description:
+        'Another encoding, delimiter, header, sheet or types, without uploading the file once more. Nothing is imported.',
       body: ImportAgain,
       response: { 200: ImportPreview },
       errors: [409],

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
 import { INPUT_TYPES } from '../../engine/columns.schema.ts'
-import { NORMALISERS } from '../workbooks/identity.logic.ts'
-import { DATE_ORDERS, DECIMALS, UNPARSED } from './value-reading.logic.ts'
+import { DATE_ORDERS, DECIMALS, UNPARSED } from '../reading/value-reading.logic.ts'
+import { NORMALISERS } from '../store/identity.logic.ts'
 
 export const oneOf = <const T extends string>(values: readonly T[], description?: string, fallback?: T) =>
   Type.Unsafe<T>({
@@ -37,6 +37,9 @@ export const ImportTarget = Type.Union(
       kind: Type.Literal('new'),
       name: Type.String({ minLength: 1, maxLength: MAX_COLUMN_NAME }),
       input_type: oneOf(INPUT_TYPES),
+      currency: Type.Optional(
+        Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'], description: 'Of a currency column, by ISO 4217.' }),
+      ),
     }),
     Type.Object({ kind: Type.Literal('skip') }),
   ],

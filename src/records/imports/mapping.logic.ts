@@ -1,13 +1,13 @@
 // Where the columns of a file go: what is proposed by name and content, and the check of what was chosen.
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
-import { cleanName } from '../workbooks/columns.logic.ts'
-import { leadFieldOf, plain } from '../workbooks/lead-fields.logic.ts'
-import { freeName } from './formats/dialect.logic.ts'
-import { MAX_COLUMNS } from './formats/table-file.ts'
-import type { InputType } from './guess.logic.ts'
+import { freeName } from '../reading/formats/dialect.logic.ts'
+import { MAX_COLUMNS } from '../reading/formats/table-file.ts'
+import type { InputType } from '../reading/guess.logic.ts'
+import type { HowToReadValues } from '../reading/value-reading.logic.ts'
+import { cleanName } from '../store/columns.logic.ts'
+import { leadFieldOf, plain } from '../store/lead-fields.logic.ts'
 import type { ImportOptions, ImportTarget } from './import.schema.ts'
-import type { HowToReadValues } from './value-reading.logic.ts'
 
 export interface FileColumn {
   index: number
@@ -17,6 +17,7 @@ export interface FileColumn {
   /** The file itself names it. */
   isNamed: boolean
   guessed_type: InputType
+  currency?: string | undefined
   date_order: 'dmy' | 'mdy' | 'ambiguous' | null
   decimal: '.' | ',' | null
 }
@@ -50,11 +51,14 @@ export function proposeTargets(file: readonly FileColumn[], existing: readonly C
     true,
   )
   const taken = new Set(existing.map((column) => column.name.toLowerCase()))
-  return file.map(({ index, name, isBlank, isNamed, guessed_type }) => {
+  return file.map(({ index, name, isBlank, isNamed, guessed_type, currency }) => {
     const target = targets.get(index)
     if (target) return target
     if (isBlank && !isNamed) return { kind: 'skip' }
-    return { kind: 'new', name: freeName(cleanName(name), taken), input_type: guessed_type }
+    return {
+      ...{ kind: 'new', name: freeName(cleanName(name), taken), input_type: guessed_type },
+      ...(currency && { currency }),
+    }
   })
 }
 

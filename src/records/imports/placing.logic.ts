@@ -1,7 +1,7 @@
 // What becomes of each row of a file beside the rows that exist and the rows before it in the file. Pure: plans and imports share it.
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { merge } from './row-reading.logic.ts'
+import { merge } from '../reading/row-reading.logic.ts'
 
 export interface PlacePolicy {
   existing: 'overwrite' | 'fill_blanks' | 'newer' | 'skip'
@@ -56,7 +56,10 @@ export function placeRow({ key, data }: Wanted, known: Target | undefined, polic
   if (policy.existing === 'newer' && !isNewer(known.data, data, policy.newer_by)) return skip(known, NOT_NEWER)
   const merged = meet(known.data, data, policy)
   if (merged === null) return { outcome: 'unchanged', target: known, reason: null }
+  // Of a row that the file makes or changes already this is no second one.
+  const isCounted = known.before === null || known.data !== known.before
   known.data = merged
+  if (twin && isCounted) return skip(known, MERGED)
   return { outcome: 'update', target: known, reason: null }
 }
 
@@ -75,6 +78,7 @@ function overrule(target: Target, data: JsonObject, policy: PlacePolicy): Placed
 }
 
 const NOT_NEWER = 'the row that exists is as new or newer'
+export const MERGED = 'its values go into the same row as those of a row before it in the file'
 export const OVERRULED = 'a row behind it in the file is the same'
 
 function meet(stored: JsonObject, data: JsonObject, policy: PlacePolicy): JsonObject | null {

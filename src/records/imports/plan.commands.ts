@@ -1,19 +1,24 @@
 // Makes the plan of an import: every row of the file with what a commit will do with it. The workbook is not changed.
+
 import { setImmediate as turn } from 'node:timers/promises'
+import { Type } from 'typebox'
 import type { InputColumn } from '../../engine/columns.schema.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { type BulkWorkbook, openBulk, sameIdentity } from '../workbooks/bulk.commands.ts'
-import { mustBeSound, withColumnIds } from '../workbooks/columns.logic.ts'
-import { takeColumnNumbers } from '../workbooks/columns.writes.ts'
-import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
-import { withoutWaiting } from '../workbooks/positions.writes.ts'
+import { readDeclared } from '../own-providers/own-providers.reads.ts'
+import { type FileRecord, MAX_COLUMNS } from '../reading/formats/table-file.ts'
+import { isBlankRow, problemOfRow, readRow, type Tally } from '../reading/row-reading.logic.ts'
+import { type BulkWorkbook, openBulk, sameIdentity } from '../rows/bulk.commands.ts'
+import { mustBeSound, withColumnIds } from '../store/columns.logic.ts'
+import { takeColumnNumbers } from '../store/columns.writes.ts'
+import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { withoutWaiting } from '../store/positions.writes.ts'
 import { identityFor, mappedColumns, noRows, placedColumns, policyFor, wantedColumns } from './choices.logic.ts'
-import { MAX_COLUMNS, type TableFile } from './formats/table-file.ts'
 import type { ImportOptions } from './import.schema.ts'
 import type { ImportRecord } from './import-record.schema.ts'
 import {
@@ -27,12 +32,17 @@ import {
 import type { Placed } from './mapping.logic.ts'
 import type { RowsMark, StoredPlan } from './plan.logic.ts'
 import { openPlanWriter, type PlanInput } from './plan.writer.ts'
+import type { RemoteFile } from './reader/read-file.ts'
 import { keptValues } from './rejected-rows.writes.ts'
-import { isBlankRow, problemOfRow, readRow, type Tally } from './row-reading.logic.ts'
 import { hasKeys, ROWS_A_TURN } from './rows.writer.ts'
 import { mustHaveFile, openImport } from './stored-import.commands.ts'
 
-export const IMPORT_PLAN = 'import.plan'
+export const IMPORT_PLAN = defineJob({
+  name: 'import.plan',
+  payload: Type.Object({ import_id: Type.String() }),
+  attempts: 3,
+  lane: 'long',
+})
 
 /** What the work of imports needs. */
 export interface ImportParts {
@@ -67,7 +77,7 @@ export async function startPlanning(
 ): Promise<StoredImport> {
   const change = { state: 'planning', options, done: 0, error: null } as const
   await changeImport(tx, stored.id, change)
-  await enqueue(tx, { kind: IMPORT_PLAN, payload: { import_id: stored.id }, max_attempts: 3 })
+  await enqueue(tx, IMPORT_PLAN, { import_id: stored.id })
   return { ...stored, ...change }
 }
 
@@ -88,20 +98,33 @@ export async function planWhole(
 
 /** Reads the file and stores what becomes of each row. Begins anew when it was broken off. */
 export async function makePlan(
-  { database, now }: ImportParts,
+  parts: ImportParts,
   at: Place,
   stored: StoredImport,
   signal: AbortSignal,
 ): Promise<void> {
-  const { workspace_id } = at
+  await dropPlan(parts.database, at, stored.id, signal)
+  const file = await openImport(parts.database, at.workspace_id, stored, stored.options)
+  try {
+    await planFile(parts, at, stored, file, signal)
+  } finally {
+    file.close()
+  }
+}
+
+async function planFile(
+  { database, now }: ImportParts,
+  at: Place,
+  stored: StoredImport,
+  file: RemoteFile,
+  signal: AbortSignal,
+): Promise<void> {
   const inTx = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(at, work)
-  await dropPlan(database, at, stored.id, signal)
   const { workbook, rows, hasKeyed } = await inTx(async (tx) => ({
     workbook: await openBulk(tx, stored.workbook_id),
     hasKeyed: await hasKeys(tx, stored.workbook_id),
     rows: await readRowsMark(tx, stored.workbook_id),
   }))
-  const file = await openImport(database, workspace_id, stored, stored.options, true)
   const placed = placedColumns(file, stored.options, workbook.columns)
   const added = await inTx((tx) => futureColumns(tx, workbook, placed))
   const mapped = mappedColumns(placed, workbook.columns, added)
@@ -178,7 +201,7 @@ export async function makePlan(
   })
 }
 
-function valuesOf(fields: TableFile['sample'][number]['fields']): string[] {
+function valuesOf(fields: FileRecord['fields']): string[] {
   return keptValues(fields.slice(0, MAX_COLUMNS + 1).map(displayText))
 }
 
@@ -209,9 +232,9 @@ async function futureColumns(
     first,
   ) as InputColumn[]
   const before = workbook.columns
-  mustBeSound(before, [...before, ...added], (index) =>
-    index < before.length ? null : ['options', 'mapping', wanted[index - before.length]?.place ?? 0, 'target'],
-  )
+  const locOf = (index: number) =>
+    index < before.length ? null : ['options', 'mapping', wanted[index - before.length]?.place ?? 0, 'target']
+  mustBeSound(before, [...before, ...added], locOf, await readDeclared(tx))
   return added
 }
 

@@ -1,6 +1,9 @@
 // Stores the lines of a plan in batches: each row of the file with what will become of it, beside what it meets.
+
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
+import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
 import type { OUTCOMES } from './import-record.schema.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
 import { OVERRULED, type PlacePolicy, patchOf, placeRow, type Target } from './placing.logic.ts'
@@ -62,7 +65,14 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
 
   // A million rows go through here: an object is written out member by member, since spreading another into it takes a
   // hundred times as long.
-  async function write(tx: WorkspaceTx, rows: readonly PlanInput[]): Promise<void> {
+  async function write(tx: WorkspaceTx, brought: readonly PlanInput[]): Promise<void> {
+    const erased = await readErased(
+      tx,
+      brought.flatMap(({ data, refused }) => (refused ? [] : [data])),
+    )
+    const refusal = { values: [], reason: ERASED }
+    const rows =
+      erased.size === 0 ? brought : brought.map((row) => (erased.has(row.data) ? { ...row, refused: refusal } : row))
     const known = scope.recognises ? await find(tx, keysOf(rows)) : new Map<string, Led>()
     const lines: Line[] = []
     const first = seq + 1
@@ -230,14 +240,14 @@ const writes = ({ before, data }: Led): boolean => before === null || data !== b
 // The leading line of each key has it; its row is there when it was when the line was planned.
 const FIND_LINES = `select s.key, s.row_id as id, r.data as before, s.data as patch, s.seen_at::text as seen_at, s.seq, s.place, s.writes
   from unnest($4::text[]) as k(key)
-    cross join lateral (select * from import_rows l where l.workspace_id = $1 and l.import_id = $2 and l.key = k.key
-      and l.row_id is not null offset 0) s
+    cross join lateral (select * from import_rows l where l.workspace_id = $1 and l.import_id = $2
+      and ${inOrder('l.key', 'k.key', 'and l.row_id is not null')} offset 0) s
     left join workbook_rows r on s.seen_at is not null and r.workspace_id = $1 and r.workbook_id = $3 and r.id = s.row_id`
 
 const FIND_ROWS = `select r.identity_key as key, r.id, r.data, r.updated_at::text as seen_at
   from unnest($3::text[]) as k(key)
     cross join lateral (select * from workbook_rows w where w.workspace_id = $1 and w.workbook_id = $2
-      and w.identity_key = k.key and w.identity_key is not null offset 0) r`
+      and ${inOrder('w.identity_key', 'k.key', 'and w.identity_key is not null')} offset 0) r`
 
 const FIND_KEYS = `select k.key, r.id, r.data, r.updated_at::text as seen_at
   from unnest($4::text[]) as k(key)

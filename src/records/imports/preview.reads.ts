@@ -2,15 +2,15 @@
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { cutText } from '../../kernel/cut-text.ts'
-import type { Identity } from '../workbooks/identity.logic.ts'
+import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
+import { isBlankRow, note, problemOfRow, type Tally } from '../reading/row-reading.logic.ts'
+import { readValue } from '../reading/value-reading.logic.ts'
+import type { Identity } from '../store/identity.logic.ts'
 import { proposedTargets } from './choices.logic.ts'
 import { readClayExport, wordsOfClay } from './clay.logic.ts'
 import { fileColumns, proposeIdentity } from './file-columns.logic.ts'
-import type { FileRecord, TableFile } from './formats/table-file.ts'
 import type { ImportTarget } from './import.schema.ts'
 import type { ImportPreview, ImportWarning } from './import-record.schema.ts'
-import { isBlankRow, note, problemOfRow, type Tally } from './row-reading.logic.ts'
-import { readValue } from './value-reading.logic.ts'
 
 const SHOWN_ROWS = 20
 const SHOWN_CELL = 1000
@@ -22,10 +22,12 @@ export async function previewFile(
   file: TableFile,
   existing: readonly ColumnConfig[],
   identity: Identity | null,
+  encoding: string | undefined,
 ): Promise<Omit<ImportPreview, 'import_id'>> {
   const columns = fileColumns(file)
   const clay = readClayExport(columns)
-  const targets = proposedTargets(columns, existing)
+  const states = clay?.states.map(({ index }) => index) ?? []
+  const targets = proposedTargets(columns, existing, states)
   const types = targets.map((target) => typeOf(target, existing))
   const filled: number[] = columns.map(() => 0)
   const tally: Tally = new Map()
@@ -78,6 +80,16 @@ export async function previewFile(
       'encoding_errors',
       `Some characters are not ${file.encoding.toUpperCase()}. Choose the encoding the file was saved in.`,
     )
+  else if (encoding === undefined && file.format === 'csv' && !file.encoding.startsWith('utf-'))
+    warn(
+      'encoding_guessed',
+      `The file is not UTF-8. By its letters it was read as ${file.encoding.toUpperCase()}: look at names with accents, and choose another encoding if they are wrong.`,
+    )
+  if (file.uncomputed)
+    warn(
+      'formulas_not_computed',
+      `${cells(file.uncomputed)} with a formula and no saved result, which ${file.uncomputed === 1 ? 'reads' : 'read'} as blank. Open the file in a spreadsheet program, save it and import it again.`,
+    )
   const isTwice = /^(.*) \(\d+\)$/
   const twice = columns.filter(({ name }) => columns.some((other) => isTwice.exec(name)?.[1] === other.name))
   if (file.header && twice.length > 0)
@@ -128,3 +140,5 @@ function list(names: string[]): string {
     .join(', ')
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown
 }
+
+const cells = (count: number) => (count === 1 ? '1 cell' : `${count.toLocaleString('en')} cells`)

@@ -3,11 +3,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { differences } from '../history/recorder.ts'
-import { addToBlocks, changeBulkRows, findByIdentity } from '../workbooks/bulk.commands.ts'
-import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
-import { reservePositions } from '../workbooks/positions.writes.ts'
-import { insertFreeRows, insertRows, type NewRow } from '../workbooks/rows.writes.ts'
+import { hasErased, readErased } from '../lead-facts/erasure.reads.ts'
+import { addToBlocks, changeBulkRows, findByIdentity } from '../rows/bulk.commands.ts'
+import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { reservePositions } from '../store/positions.writes.ts'
+import { differences } from '../store/recorder.ts'
+import { insertFreeRows, insertRows, type NewRow } from '../store/rows.writes.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
 import { type Outcome, type PlacePolicy, placeRow, type Target, type Wanted } from './placing.logic.ts'
 
@@ -65,13 +66,32 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   let reserved = { next: 0, left: 0 }
   let used = 0
 
-  async function write(rows: readonly Wanted[]): Promise<void> {
+  // Asked at once and hardly ever true: a batch must not wait for an answer before it is sent.
+  let someWereErased: boolean | undefined
+  const asked = hasErased(tx).then((some) => {
+    someWereErased = some
+  })
+  asked.catch(() => {})
+
+  async function write(brought: readonly Wanted[]): Promise<void> {
+    if (someWereErased === undefined) await asked
+    const rows = someWereErased ? await withoutErased(brought) : brought
+    if (rows.length === 0) return
     if (!policy.recognises) return create(rows.map(({ key, data }) => fresh(key, data)))
     hadKeys ??= await hasKeys(tx, workbookId)
     // Only what may be there is looked for. What is left once more was added by someone else between look-up and insert.
     const mayBeThere = hadKeys ? rows : rows.filter(({ key }) => key !== null && given?.mayHave(key))
     for (let left = await place(rows, await find(mayBeThere)); left.length > 0; )
       left = await place(left, await find(left))
+  }
+
+  async function withoutErased(rows: readonly Wanted[]): Promise<readonly Wanted[]> {
+    const erased = await readErased(
+      tx,
+      rows.map(({ data }) => data),
+    )
+    counts.skipped += erased.size
+    return rows.filter(({ data }) => !erased.has(data))
   }
 
   async function find(rows: readonly Wanted[]): Promise<Map<string, Target>> {

@@ -4,13 +4,14 @@ import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readStored, storing } from '../files/stored-file.ts'
-import { openBulk } from '../workbooks/bulk.commands.ts'
-import { openStored, openStream, peek } from './formats/open-file.reads.ts'
-import type { HowToRead, TableFile } from './formats/table-file.ts'
+import { peek } from '../reading/formats/open-file.reads.ts'
+import type { HowToRead } from '../reading/formats/table-file.ts'
+import type { RandomBytes } from '../reading/formats/zip-archive.reads.ts'
+import { openBulk } from '../rows/bulk.commands.ts'
 import type { ImportOptions } from './import.schema.ts'
 import type { ImportPreview } from './import-record.schema.ts'
 import { changeImport, insertImport, mustReadImport, type StoredImport } from './import-record.writes.ts'
-import { previewFile } from './preview.reads.ts'
+import { type RemoteFile, readPreview, readRows } from './reader/read-file.ts'
 
 export interface Upload {
   at: Place
@@ -41,21 +42,20 @@ export async function storeAndPreview(
   const { columns, identity } = await database.inWorkspace(upload.at, (tx) => openBulk(tx, upload.workbook_id))
   const { format, bytes } = await peek(upload.file)
   const stored = await beginStoring(database, now, { ...upload, file: bytes })
-  let file: TableFile
+  const read = (source: Parameters<typeof readPreview>[1], reading: HowToRead) =>
+    readPreview(upload.at.workspace_id, source, reading, { existing: columns, identity })
+  const ofStored = () => bytesOf(database, upload.at.workspace_id, stored.id, stored.size())
   if (format === 'xlsx') {
     for await (const _ of stored.bytes);
     await stored.end()
-    file = await openStored(bytesOf(database, upload.at.workspace_id, stored.id, stored.size()), how, false)
-  } else file = await openStream(format, stored.bytes, how, false)
-  let preview = await previewFile(file, columns, identity)
-  await finish()
-  if (file.names.length > preview.columns.length) {
-    // A list of objects had members that its first rows did not: read once more, knowing all.
-    const again = { ...how, names: file.names }
-    const reread = await openStored(bytesOf(database, upload.at.workspace_id, stored.id, stored.size()), again, false)
-    preview = await previewFile(reread, columns, identity)
   }
-  await stored.end(file.format === 'csv' || file.format === 'xlsx' ? null : [...file.names])
+  let { preview, names } = await (format === 'xlsx'
+    ? read(ofStored(), how)
+    : read({ format, bytes: stored.bytes }, how))
+  await finish()
+  // A list of objects had members that its first rows did not: read once more, knowing all.
+  if (names.length > preview.columns.length) ({ preview, names } = await read(ofStored(), { ...how, names }))
+  await stored.end(preview.format === 'csv' || preview.format === 'xlsx' ? null : names)
   return { import_id: stored.id, ...preview }
 }
 
@@ -72,8 +72,10 @@ export async function previewAgain(
     return { ...workbook, stored: await mustReadImport(tx, workbookId, importId) }
   })
   mustHaveFile(stored)
-  const file = await openImport(database, at.workspace_id, stored, how, false)
-  return { import_id: importId, ...(await previewFile(file, columns, identity)) }
+  const source = bytesOf(database, at.workspace_id, importId, stored.file_size)
+  const reading = { ...how, names: stored.names ?? undefined }
+  const { preview } = await readPreview(at.workspace_id, source, reading, { existing: columns, identity })
+  return { import_id: importId, ...preview }
 }
 
 /** Opens the stored file of an import. */
@@ -82,9 +84,9 @@ export function openImport(
   workspaceId: WorkspaceId,
   { id, file_size, names }: Pick<StoredImport, 'id' | 'file_size' | 'names'>,
   how: HowToRead,
-  strict: boolean,
-): Promise<TableFile> {
-  return openStored(bytesOf(database, workspaceId, id, file_size), { ...how, names: names ?? undefined }, strict)
+): Promise<RemoteFile> {
+  const source = bytesOf(database, workspaceId, id, file_size)
+  return readRows(workspaceId, source, { ...how, names: names ?? undefined }, true)
 }
 
 const IN_USE: { [state: string]: string } = {
@@ -99,7 +101,7 @@ export function mustHaveFile({ state }: Pick<StoredImport, 'state'>): void {
   refuse('conflict', `${IN_USE[state] ?? 'This import has ended'}. Upload the file again to import it once more.`)
 }
 
-function bytesOf(database: Database, workspaceId: WorkspaceId, id: string, size: number) {
+function bytesOf(database: Database, workspaceId: WorkspaceId, id: string, size: number): RandomBytes {
   return { size, range: (from: number, to: number) => readStored(database, workspaceId, id, from, to) }
 }
 

@@ -7,12 +7,16 @@ import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { TokenKind } from '../../platform/http/token-kind.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
-import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
+import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import type { IngestToken, UnknownKeys } from './ingest.schema.ts'
+import { endOfToken, IS_HELD, lastLeft } from './ingest-holders.commands.ts'
 
 const PREFIX = 'wbi_'
 
-const FACTS = 'id, hint, unknown_keys, created_at, last_used_at'
+/** Of the token `t`. One that came to its end is no token any more, whether it is gone or not yet. */
+const FACTS = `t.id, t.hint, t.unknown_keys, t.created_at, t.last_used_at, t.left_at, ${IS_HELD} as is_held,
+  (select u.username from users u where u.id = t.created_by) as held_by`
+const IS_GOOD = '(t.left_at is null or t.left_at > $3)'
 
 /** Makes the workbook's token. The one before is no longer good from the commit on. */
 export async function makeIngestToken(
@@ -28,7 +32,7 @@ export async function makeIngestToken(
      values ($1, $2, $3, $4, $5, coalesce($6, 'ignore'), $7, $8)
      on conflict (workspace_id, workbook_id) do update set id = excluded.id, hash = excluded.hash, hint = excluded.hint,
        unknown_keys = coalesce($6, t.unknown_keys), created_by = excluded.created_by, created_at = excluded.created_at,
-       last_used_at = null
+       last_used_at = null, left_at = null
      returning ${FACTS}`,
     [
       tx.workspace_id,
@@ -43,17 +47,17 @@ export async function makeIngestToken(
   )
   const after = { hint: rows[0].hint, unknown_keys: rows[0].unknown_keys }
   await audit(tx, { act: 'ingest_token.created', object: { type: 'workbook', id }, after })
-  return { ...show(rows[0]), token }
+  return { ...show(rows[0], now), token }
 }
 
 /** What is known of the workbook's token; refuses (404) when it has none. */
-export async function readIngestToken(tx: WorkspaceTx, workbookId: string): Promise<IngestToken> {
+export async function readIngestToken(tx: WorkspaceTx, workbookId: string, now: Date): Promise<IngestToken> {
   const id = await mustFindWorkbook(tx, workbookId)
   const { rows } = await tx.client.query(
-    `select ${FACTS} from ingest_tokens where workspace_id = $1 and workbook_id = $2`,
-    [tx.workspace_id, id],
+    `select ${FACTS} from ingest_tokens t where t.workspace_id = $1 and t.workbook_id = $2 and ${IS_GOOD}`,
+    [tx.workspace_id, id, lastLeft(now)],
   )
-  return rows[0] ? show(rows[0]) : refuse('not_found', 'The workbook has no ingest token')
+  return rows[0] ? show(rows[0], now) : refuse('not_found', 'The workbook has no ingest token')
 }
 
 /** Ends the workbook's token at once. */
@@ -123,8 +127,8 @@ async function find(database: Database, token: string | undefined, now: Date): P
       name: 'ingest_token',
       text: `select t.workspace_id, t.workbook_id, t.id, t.hint, t.unknown_keys, t.created_by,
           t.last_used_at is null or t.last_used_at < $2::timestamptz - interval '1 minute' as is_stale
-        from ingest_tokens t join workspaces w on w.id = t.workspace_id where t.hash = $1 and w.deleted_at is null`,
-      values: [hashOfToken(token), now],
+        from ingest_tokens t join workspaces w on w.id = t.workspace_id where t.hash = $1 and w.deleted_at is null and ${IS_GOOD}`,
+      values: [hashOfToken(token), now, lastLeft(now)],
     })
     const [row] = rows
     if (row?.is_stale)
@@ -142,14 +146,19 @@ interface Stored {
   unknown_keys: UnknownKeys
   created_at: Date
   last_used_at: Date | null
+  left_at: Date | null
+  is_held: boolean
+  held_by: string | null
 }
 
-function show({ id, hint, unknown_keys, created_at, last_used_at }: Stored): IngestToken {
+function show({ id, hint, unknown_keys, created_at, last_used_at, ...more }: Stored, now: Date): IngestToken {
   return {
     id,
     hint,
     unknown_keys,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,
+    held_by: more.held_by,
+    ends_at: more.is_held ? null : endOfToken(more.left_at ?? now).toISOString(),
   }
 }

@@ -1,22 +1,24 @@
 // Writes the rows of one ingest call: each gets an outcome of its own, and a bad one never loses the others.
+
 import type { FieldError } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ItemFault } from '../../platform/http/item-fault.ts'
-import { newChange } from '../history/recorder.ts'
-import { placeRows, type ReadRow } from '../recognition/placing.commands.ts'
-import { mustRecognise } from '../recognition/recognition.commands.ts'
-import { addColumns } from '../workbooks/columns.commands.ts'
-import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
-import { settle } from '../workbooks/new-rows.commands.ts'
-import { positionsOf, type Reserved, withoutWaiting } from '../workbooks/positions.writes.ts'
-import { columnByKey, mergeData, readRowData } from '../workbooks/rows.logic.ts'
-import { takenKeys, takePositions } from '../workbooks/rows.writes.ts'
-import { changeStructure, type OpenWorkbook, openForWriting } from '../workbooks/structure.lock.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { readColumns } from '../workbooks/workbooks.reads.ts'
+import { addColumns } from '../columns/columns.commands.ts'
+import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
+import { changeStructure, type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
+import { settle } from '../rows/new-rows.commands.ts'
+import { placeRows, type ReadRow } from '../rows/placing.commands.ts'
+import { mustRecognise } from '../rows/recognition.commands.ts'
+import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { positionsOf, type Reserved, withoutWaiting } from '../store/positions.writes.ts'
+import { newChange } from '../store/recorder.ts'
+import { columnByKey, mergeData, readRowData } from '../store/rows.logic.ts'
+import { takenKeys, takePositions } from '../store/rows.writes.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { readColumns } from '../store/workbooks.reads.ts'
 import type { IngestRequest, IngestResult, UnknownKeys } from './ingest.schema.ts'
 import { columnNameOf, typeOfValues, unknownKeysOf } from './keys.logic.ts'
 
@@ -80,7 +82,14 @@ async function writeRows(
   reserved: Reserved,
 ): Promise<IngestResult> {
   const workbook = await openForWriting(tx, workbookId)
-  const { read, outcomes, ignored } = readRows(workbook, rows, unknown_keys)
+  const { read: all, outcomes, ignored } = readRows(workbook, rows, unknown_keys)
+  const erased = await readErased(
+    tx,
+    all.map(({ data }) => data),
+  )
+  for (const { index, data } of all)
+    if (erased.has(data)) outcomes[index] = { row_id: null, outcome: 'rejected', reason: ERASED }
+  const read = all.filter(({ data }) => !erased.has(data))
   const change = newChange('ingest', {})
   const changed = await placeRows(tx, workbookId, read, {
     existing,

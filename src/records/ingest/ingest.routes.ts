@@ -1,6 +1,7 @@
 // The doors of ingest: a workbook's token, and rows that come with it.
 import { refuse } from '../../kernel/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { originOf } from '../../platform/http/origin.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
@@ -14,6 +15,7 @@ import {
   IngestTokenRequest,
   MAX_INGEST_ROWS,
 } from './ingest.schema.ts'
+import { takeOverIngestToken } from './ingest-holders.commands.ts'
 import {
   type IngestPlace,
   ingestTokens,
@@ -51,13 +53,14 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
       summary: 'Make the token by which programs bring rows into this workbook',
       description:
         'It is good for the ingest of this workbook and nothing else. A workbook has one: the one before ends at once. ' +
-        'It is shown in this answer only.',
+        'It is shown in this answer only. You hold it: 14 days after you leave the workspace, or may not change workbooks any more, it ends ' +
+        'unless somebody takes it over.',
       body: IngestTokenRequest,
       response: { 201: IngestTokenMade },
       handler: (ctx, { params, body }) =>
         inScope(ctx, async (tx) => {
           const made = await makeIngestToken(tx, params.workbook_id, body.unknown_keys, now())
-          const base = publicUrl ?? `${ctx.raw.protocol}://${ctx.raw.host}`
+          const base = originOf(publicUrl, ctx.raw)
           const url = `${base}/api/workbooks/${params.workbook_id.toLowerCase()}/rows/ingest`
           return { ...made, url, curl: curlFor(url, made.token) }
         }),
@@ -67,14 +70,35 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
       method: 'GET',
       id: 'get_ingest_token',
       summary: 'What is known of the ingest token, without the token',
+      description:
+        'Who holds it, when it was made and used last, and when it ends if nobody holds it any more. 404 without one.',
       response: { 200: IngestToken },
-      handler: (ctx, { params }) => inScope(ctx, (tx) => readIngestToken(tx, params.workbook_id)),
+      handler: (ctx, { params }) => inScope(ctx, (tx) => readIngestToken(tx, params.workbook_id, now())),
+    }),
+    defineRoute({
+      ...token,
+      ...at('/:workbook_id/ingest-token/take-over'),
+      tag: 'Ingest',
+      method: 'POST',
+      id: 'take_over_ingest_token',
+      summary: 'Hold the ingest token from now on',
+      description:
+        'Programs go on with the same token, and what its rows start is yours. A token whose holder has left ends after 14 days unless somebody ' +
+        'does this. Whoever held it before may still know it: make another one when they should not be able to send rows.',
+      response: { 200: IngestToken },
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => {
+          await takeOverIngestToken(tx, params.workbook_id, now())
+          return readIngestToken(tx, params.workbook_id, now())
+        }),
     }),
     defineRoute({
       ...token,
       method: 'DELETE',
       id: 'revoke_ingest_token',
       summary: 'Revoke the ingest token',
+      description:
+        'It ends at once: programs that still send with it get 401. The workbook and its rows stay as they are.',
       response: { 204: null },
       handler: async (ctx, { params }) => {
         await inScope(ctx, (tx) => revokeIngestToken(tx, params.workbook_id))

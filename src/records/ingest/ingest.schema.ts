@@ -31,6 +31,14 @@ const facts = {
   unknown_keys: unknownKeys('What happens to members that no column is called.'),
   created_at: Time('When it was made.'),
   last_used_at: Type.Union([Time('When it was used last, to the minute.'), Type.Null()]),
+  held_by: Type.Union([Type.String(), Type.Null()], {
+    description: 'Who made it or took it over since; null when the account is gone.',
+  }),
+  ends_at: Type.Union([Time('When it ends.'), Type.Null()], {
+    description:
+      'Set while nobody holds it: whoever did is no member any more, is locked, or may not change workbooks. It ends then unless somebody ' +
+      'takes it over.',
+  }),
 }
 
 export const IngestToken = Type.Object(facts, { $id: 'IngestToken' })

@@ -1,11 +1,11 @@
 // Goes on with making leads the rows of a workbook, where there are more than a request may wait for.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { copyLeads, type LeadsToCopy } from '../opening/settle-leads.writes.ts'
+import { openForWriting } from '../opening/structure.lock.ts'
+import { ripple } from '../rows/ripple.ts'
+import { blocksOf, countRows } from '../store/rows.writes.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
 import type { WalkPlan } from '../walks/walks.writes.ts'
-import { ripple } from '../workbooks/ripple.ts'
-import { blocksOf, countRows } from '../workbooks/rows.writes.ts'
-import { openForWriting } from '../workbooks/structure.lock.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { copyLeads, type LeadsToCopy } from './settle-leads.writes.ts'
 
 export const copyingLeads: WalkPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {

@@ -61,7 +61,7 @@ test('leads of before keep their values and sources, are found by their text, an
      select (select json_agg(json_build_array(data ->> 'company', provenance) order by id) from leads) as leads,
        (select json_agg(provenance) from lead_provenance) as said,
        (select json_agg(text order by lead_id) from lead_texts) as texts,
-       (select json_agg(json_build_array(workspace_id, payload)) from jobs where kind = 'leads.look_again') as jobs`,
+       (select json_agg(json_build_array(workspace_id, payload)) from queue where kind = 'leads.look_again') as jobs`,
   )
   expect(stored?.leads).toEqual([
     ['ÄCME "Works"', {}],

@@ -1,17 +1,14 @@
 // Erases a lead with all that is kept of it, past any undo, and keeps by hashes what it is not to come back under.
+import { Type } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { defineEvent, emit } from '../../platform/events/event.ts'
 import { ring } from '../../platform/events/outbox.ts'
-import { newChange } from '../history/recorder.ts'
-import { trashRows } from '../history/trash.writes.ts'
-import { ripple } from '../workbooks/ripple.ts'
-import { countRows } from '../workbooks/rows.writes.ts'
-import { openForWriting } from '../workbooks/structure.lock.ts'
-import { ringRows } from '../workbooks/workbook.events.ts'
-import { mustReadLead } from './lead.reads.ts'
+import { marksIn, marksOf, patternsOf } from '../lead-facts/erasure.logic.ts'
+import { mustReadLead } from '../lead-facts/lead.reads.ts'
+import { eraseNamedCells, eraseNamedRows, eraseRows, forgetTraces, suppressMarks } from './erasure.writes.ts'
 import { holdLeads, removeLeads } from './lead.writes.ts'
-import { hashOf, keysOf } from './lead-keys.logic.ts'
 
 export interface Erased {
   erased: boolean
@@ -20,67 +17,66 @@ export interface Erased {
   suppressed_keys: number
 }
 
+/** Whom the rooms above forget in the same transaction. */
+export interface ErasedPerson {
+  lead_id: number
+  /** The values of the lead, which go nowhere from here. */
+  data: JsonObject
+  /** Finds the person in any text (`~*` of PostgreSQL); null where nothing identifies them in texts. */
+  pattern: string | null
+}
+
+/** What a room above does to forget a person; the roof lists them. */
+export type Eraser = (tx: WorkspaceTx, person: ErasedPerson) => Promise<void>
+
+export const leadErased = defineEvent(
+  'lead.erased',
+  Type.Object({ lead_id: Type.Integer() }),
+  'When a lead was erased on request. Says that it was done, not of whom.',
+)
+
 /** Refuses (404) an unknown lead. The audit line says that it was done, not of whom. */
-export async function eraseLead(tx: WorkspaceTx, id: number): Promise<Erased> {
+export async function eraseLead(tx: WorkspaceTx, id: number, erasers: readonly Eraser[] = []): Promise<Erased> {
   await holdLeads(tx)
-  const lead = await mustReadLead(tx, id, true)
-  const rows = await eraseRows(tx, id)
-  const cache_entries = await forgetAnswers(tx, lead.data)
-  const keys = keysOf(lead.data).map(({ key }) => hashOf(tx.workspace_id, key))
-  await tx.client.query(
-    `insert into lead_suppressions (workspace_id, key_hash) select $1, unnest($2::bytea[]) on conflict do nothing`,
-    [tx.workspace_id, keys],
-  )
+  const { data } = await mustReadLead(tx, id, true)
+  const marks = marksOf(data)
+  const patterns = patternsOf(data)
+  const pattern = patterns.length === 0 ? null : patterns.join('|')
+  // First, so that nothing that follows a write below brings it back.
+  const suppressed_keys = await suppressMarks(tx, marks)
+  let rows = await eraseLinkedRows(tx, id)
+  for (const eraser of erasers) await eraser(tx, { lead_id: id, data, pattern })
   await removeLeads(tx, [id])
-  const erased = { rows, cache_entries, suppressed_keys: keys.length }
+  let cache_entries = 0
+  const named = addressPattern(data)
+  if (named !== null) {
+    rows += await eraseNamedRows(tx, named, new Set(marks))
+    await eraseNamedCells(tx, named)
+  }
+  if (pattern !== null) {
+    const { lookup_cache = 0, page_cache = 0 } = await forgetTraces(tx, pattern)
+    cache_entries = lookup_cache + page_cache
+  }
+  const erased = { rows, cache_entries, suppressed_keys }
   await audit(tx, { act: 'lead.erased', object: { type: 'lead', id: String(id) }, after: { ...erased } })
   await ring(tx, { type: 'lead.deleted', lead_ids: [id] })
+  await emit(tx, leadErased, { lead_id: id })
   return { erased: true, ...erased }
 }
 
-// What is kept of a row beside it, by tables that name it.
-const TRACES = ['cell_versions', 'trashed_rows', 'attempts', 'cell_evidence', 'match_keys', 'awaited_answers'] as const
+/** A telephone may be that of a whole firm: rows and cells go by addresses and profiles only. */
+function addressPattern({ phone: _, ...data }: JsonObject): string | null {
+  const patterns = marksIn(data.email).length + marksIn(data.linkedin_url).length === 0 ? [] : patternsOf(data)
+  return patterns.length === 0 ? null : patterns.join('|')
+}
 
-/** The rows linked to it go as if they had never been: they are in no trash and no version tells of them. */
-async function eraseRows(tx: WorkspaceTx, leadId: number): Promise<number> {
+async function eraseLinkedRows(tx: WorkspaceTx, leadId: number): Promise<number> {
   const { rows } = await tx.client.query<{ workbook_id: string; row_ids: string[] }>(
     `select workbook_id, array_agg(id order by id) as row_ids from workbook_rows
      where workspace_id = $1 and lead_id = $2 group by workbook_id order by workbook_id`,
     [tx.workspace_id, leadId],
   )
   let erased = 0
-  for (const { workbook_id, row_ids } of rows) {
-    const workbook = await openForWriting(tx, workbook_id)
-    const gone = await trashRows(tx, workbook_id, newChange('delete_rows', {}).id, row_ids)
-    for (const table of TRACES)
-      await tx.client.query(
-        `delete from ${table} where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[])`,
-        [tx.workspace_id, workbook_id, gone.row_ids],
-      )
-    await ringRows(tx, 'rows.deleted', workbook_id, gone.row_ids)
-    await ripple(tx, workbook, { rows: gone.row_ids, columns: 'all' })
-    await countRows(tx, workbook_id, gone.blocks)
-    erased += gone.row_ids.length
-  }
+  for (const { workbook_id, row_ids } of rows) erased += await eraseRows(tx, workbook_id, row_ids)
   return erased
-}
-
-/** Shorter texts stand in too much. */
-const TELLING = 6
-
-/** Answers of vendors and pages that hold an address or a number of it. */
-async function forgetAnswers(tx: WorkspaceTx, data: JsonObject): Promise<number> {
-  const telling = [data.email, data.phone, data.linkedin_url].flatMap((value) =>
-    typeof value === 'string' && value.length >= TELLING ? [JSON.stringify(value.toLowerCase()).slice(1, -1)] : [],
-  )
-  if (telling.length === 0) return 0
-  const holds = (json: string) =>
-    `exists (select from unnest($2::text[]) t (text) where strpos(lower(${json}::text), t.text) > 0)`
-  const { rows } = await tx.client.query<{ gone: number }>(
-    `with answers as (delete from lookup_cache where workspace_id = $1 and ${holds('outcome')} returning 1),
-       pages as (delete from page_cache where workspace_id = $1 and ${holds('page')} returning 1)
-     select ((select count(*) from answers) + (select count(*) from pages))::int as gone`,
-    [tx.workspace_id, telling],
-  )
-  return rows[0]?.gone ?? 0
 }

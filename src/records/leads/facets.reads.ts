@@ -3,13 +3,14 @@ import type { Filter } from '../../engine/filter.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { inTime } from '../query/found-rows.reads.ts'
-import type { Question } from '../query/question.logic.ts'
-import { onceTold } from './counted.reads.ts'
-import { readLeadQuestion } from './lead.reads.ts'
-import type { FacetsQuery } from './lead.schema.ts'
-import { FIELD } from './lead-field.logic.ts'
-import { amongAll, countFound, leadStatement } from './lead-page.reads.ts'
+import { readWidely } from '../../platform/db/look-up.ts'
+import { inTime } from '../filters/found-rows.reads.ts'
+import type { Question } from '../filters/question.logic.ts'
+import { onceTold } from '../lead-facts/counted.reads.ts'
+import { readLeadQuestion } from '../lead-facts/lead.reads.ts'
+import type { FacetsQuery } from '../lead-facts/lead.schema.ts'
+import { FIELD } from '../lead-facts/lead-field.logic.ts'
+import { amongAll, countFound, leadStatement } from '../lead-facts/lead-page.reads.ts'
 
 const USUAL = [
   'status',
@@ -63,6 +64,7 @@ function mustKnow(text: string | undefined): string[] {
     refuse('invalid', msg, { fields: [{ loc: ['query', 'fields'], type: 'value_error', msg, input: text }] })
   const unknown = wanted.find((name) => !FIELD.has(name) || NEVER.has(name))
   if (unknown !== undefined) problem(`Leads cannot be counted by "${unknown}"`)
+  if (wanted.length === 0) problem('Name at least one field, or leave `fields` out')
   if (wanted.length > MOST_FIELDS) problem(`At most ${MOST_FIELDS} fields at once`)
   return [...new Set(wanted)]
 }
@@ -87,15 +89,15 @@ async function countValues(
       ? `select ${n}, e.item #>> '{}' from jsonb_array_elements(coalesce(l.data -> ${place}, '[null]')) e (item)`
       : `select ${n}, l.data ->> ${place}`
   })
-  const { rows } = await tx.client.query<{ n: number; value: string | null; count: number }>(
-    `select n, value, count from (
+  const text = `select n, value, count from (
        select n, value, count, row_number() over (partition by n order by value is null desc, count desc, value) as place
        from (select f.n, min(f.value) as value, count(*)::int as count
          from (select r.data from ${from} where ${part} and ${condition}) l
            cross join lateral (${valuesOf.join(' union all ')}) f (n, value)
          group by f.n, lower(left(f.value, 200))) counted) ranked
-     where place <= ${statement.param(limit + 2, 'int')} order by n, count desc, value`,
-    statement.values,
+     where place <= ${statement.param(limit + 2, 'int')} order by n, count desc, value`
+  const { rows } = await readWidely(tx, [], () =>
+    tx.client.query<{ n: number; value: string | null; count: number }>(text, statement.values),
   )
   return fields.map((field, at) => {
     const own = rows.flatMap(({ n, value, count }) => (n === at ? [{ value, count: count * every }] : []))
@@ -148,7 +150,7 @@ export function readStats(tx: WorkspaceTx): Promise<Stats> {
 async function countAll(tx: WorkspaceTx): Promise<Stats> {
   const { rows } = await inTime(tx, async () => {
     await tx.client.query('set local enable_sort = off')
-    return tx.client.query(STATS, [tx.workspace_id])
+    return readWidely(tx, [], () => tx.client.query(STATS, [tx.workspace_id]))
   })
   const sum = (member: string) => rows.reduce((total: number, row) => total + (row[member] ?? 0), 0)
   const by = (member: string): Counts => {

@@ -1,8 +1,10 @@
 // Promises of the identity of leads: who is the same however it is written, who is not, and whose domain is whose.
+
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { lookAgainJob } from './look-again.jobs.ts'
 
@@ -127,6 +129,7 @@ test('leads of an earlier version are found and shown as before, and then get th
      insert into leads (workspace_id, data, provenance) select '${workspace}', data::jsonb, '${JSON.stringify(said)}' from (values
        ('{"kind": "company", "status": "new", "company": "Acme", "website": "https://www.acme.com"}'),
        ('{"kind": "company", "status": "new", "company": "Bolt", "website": "bolt.com", "domain": "bolt.org"}')) v (data);
+     insert into lead_texts select workspace_id, id, lead_text(data) from leads where workspace_id = '${workspace}';
      insert into lead_counts (workspace_id, leads) values ('${workspace}', 2); commit`,
   )
   const shown = async () =>
@@ -142,7 +145,10 @@ test('leads of an earlier version are found and shown as before, and then get th
     [null, source],
   ])
   const look = () =>
-    lookAgainJob(database).work({ after: 0 }, { id: '', workspace_id: workspace, signal: new AbortController().signal })
+    lookAgainJob(database).work(
+      { after: 0 },
+      testRun({ id: '', workspace_id: workspace, signal: new AbortController().signal }),
+    )
   await look()
   await look()
   expect(await shown()).toEqual([
@@ -173,4 +179,29 @@ test('a change may not take what another lead is known by', async () => {
   expect((await ann.patch(`/api/lead/${two.lead.id}`, { email: 'ANN@acme.com' })).status).toBe(200)
   expect((await save(ann, { email: 'bob@acme.com' })).outcome).toBe('created')
   expect((await ann.get('/api/leads')).body.total).toBe(2)
+})
+
+test('branches and sister firms with ids of their own stay as many leads as they are, and may share a site', async () => {
+  const ann = await newcomer()
+  const firm = { company: 'Acme GmbH', domain: 'acme.com', phone: '+49 30 901820' }
+  const ids = []
+  for (const external_id of ['A1', 'A2', 'A3']) ids.push((await save(ann, { ...firm, external_id })).lead.id)
+  expect(new Set(ids).size).toBe(3)
+  expect(await save(ann, { ...firm, external_id: 'A2', city: 'Ulm' })).toMatchObject({ lead: { id: ids[1] } })
+  const { items } = (await ann.get('/api/leads')).body
+  expect(items.map(({ domain }: { domain: string }) => domain)).toEqual(['acme.com', 'acme.com', 'acme.com'])
+})
+
+test('a shared domain or phone does not merge firms of another name or in another town', async () => {
+  const ann = await newcomer()
+  const first = await save(ann, { company: 'Acme GmbH', domain: 'acme.com', city: 'Berlin' })
+  const branch = await save(ann, { company: 'Acme', domain: 'acme.com', city: 'Hamburg' })
+  const sister = await save(ann, { company: 'Acme Holding', domain: 'acme.com', city: 'Berlin' })
+  const guest = await save(ann, { company: 'Bolt', phone: '+49 30 901820' })
+  const host = await save(ann, { company: 'Crate', phone: '+49 30 901820' })
+  expect(new Set([first, branch, sister, guest, host].map(({ lead }) => lead.id)).size).toBe(5)
+  const again = await save(ann, { company: 'ACME AG', domain: 'acme.com', city: 'Hamburg', country: 'Germany' })
+  expect(again).toMatchObject({ outcome: 'updated', matched_by: 'domain', lead: { id: branch.lead.id } })
+  const moved = await ann.patch(`/api/lead/${guest.lead.id}`, { domain: 'acme.com', website: 'https://acme.com' })
+  expect([moved.status, moved.body.domain]).toEqual([200, 'acme.com'])
 })

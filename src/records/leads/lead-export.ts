@@ -4,11 +4,11 @@ import { csvLine, displayText, guardFormula } from '../../kernel/csv-text.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Question } from '../query/question.logic.ts'
-import { recordOf } from './lead.reads.ts'
-import type { LeadRecord } from './lead.schema.ts'
-import { LEAD_FIELDS } from './lead-field.logic.ts'
-import { walkLeads } from './lead-page.reads.ts'
+import type { Question } from '../filters/question.logic.ts'
+import { recordOf } from '../lead-facts/lead.reads.ts'
+import type { LeadRecord } from '../lead-facts/lead.schema.ts'
+import { LEAD_FIELDS } from '../lead-facts/lead-field.logic.ts'
+import { walkLeads } from '../lead-facts/lead-page.reads.ts'
 
 const PIECE = 1000
 

@@ -1,7 +1,7 @@
 // The record of imports of leads: what each made and changed so far, by whom, and when it was taken back.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
-import type { LeadImport } from './lead-transfer.schema.ts'
+import type { LeadImport } from '../imports/lead-transfer.schema.ts'
 
 const NAME = 'imports of leads'
 

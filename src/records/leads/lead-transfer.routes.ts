@@ -1,19 +1,16 @@
 // The doors by which leads come as a file, go as one, and are erased.
+
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { audit } from '../../platform/audit/audit.ts'
+import type { Scope } from '../../platform/ctx.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { compileChecker } from '../../platform/http/validate.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
+import { isOver } from '../../platform/queue/work.logic.ts'
 import { attachment } from '../exports/disposition.logic.ts'
 import { withFile } from '../imports/import-upload.ts'
-import { eraseLead } from './erase.commands.ts'
-import { mustReadLead, readLeadQuestion } from './lead.reads.ts'
-import { LeadErased, LeadPath } from './lead.schema.ts'
-import { LEAD_MEDIA, leadFile } from './lead-export.ts'
-import { importLeads } from './lead-import.commands.ts'
-import { listLeadImports } from './lead-imports.writes.ts'
-import { previewLeads } from './lead-preview.reads.ts'
 import {
   LeadExportQuery,
   LeadImportForm,
@@ -23,10 +20,23 @@ import {
   LeadsImported,
   LeadsImportUndone,
   LeadsPreview,
-} from './lead-transfer.schema.ts'
+} from '../imports/lead-transfer.schema.ts'
+import { readLeadPreview, sourceOf } from '../imports/reader/read-file.ts'
+import { mustReadLead, readLeadQuestion } from '../lead-facts/lead.reads.ts'
+import { LeadErased, LeadPath } from '../lead-facts/lead.schema.ts'
+import { type Eraser, eraseLead } from './erase.commands.ts'
+import { type Discloser, readHeld } from './held.reads.ts'
+import { Held } from './held.schema.ts'
+import { heldPage } from './held-page.logic.ts'
+import { LEAD_MEDIA, leadFile } from './lead-export.ts'
+import { startLeadImport } from './lead-import.commands.ts'
+import { readImported } from './lead-imported.reads.ts'
+import { listLeadImports } from './lead-imports.writes.ts'
 import type { LeadParts } from './leads.routes.ts'
 import { mustReadImport, undoLeadImport } from './undo-import.commands.ts'
 
+/** While an import is waited for. */
+const LOOK_EVERY_MS = 50
 const checkOptions = compileChecker(LeadImportOptions)
 
 const KINDS = {
@@ -34,8 +44,29 @@ const KINDS = {
   jsonl: 'One object on each line; what is not known is left out.',
 } as const
 
-export function leadTransferRoutes({ database, now }: LeadParts): Route[] {
+export function leadTransferRoutes({
+  database,
+  now,
+  erasers = [],
+  disclosers = [],
+}: LeadParts & { erasers?: readonly Eraser[]; disclosers?: readonly Discloser[] }): Route[] {
   const all = { tag: 'Leads', access: 'user' } as const
+  const held = (scope: Scope, id: number) =>
+    database.inWorkspace(scope, async (tx) => {
+      const found = await readHeld(tx, id, now(), disclosers)
+      await audit(tx, { act: 'lead.disclosed', object: { type: 'lead', id: String(id) } })
+      return found
+    })
+  const untilOver = async (scope: Scope, id: string, seconds: number, signal: AbortSignal) => {
+    const read = () => database.inWorkspace(scope, (tx) => readImported(tx, id))
+    const until = Date.now() + seconds * 1000
+    let found = await read()
+    while (!isOver(found.status) && Date.now() < until && !signal.aborted) {
+      await sleep(LOOK_EVERY_MS)
+      found = await read()
+    }
+    return found
+  }
   const files = (['csv', 'jsonl'] as const).map((format) =>
     defineRoute({
       ...all,
@@ -83,7 +114,11 @@ export function leadTransferRoutes({ database, now }: LeadParts): Route[] {
       handler: (ctx) =>
         withFile<LeadsPreview, LeadImportOptions>(
           ctx.raw,
-          (upload, finish) => previewLeads({ ...upload, finish }),
+          async ({ file, options }, finish) => {
+            const preview = await readLeadPreview(ctx.scope.workspace_id, await sourceOf(file), options)
+            await finish()
+            return preview
+          },
           checkOptions,
         ),
     }),
@@ -96,18 +131,24 @@ export function leadTransferRoutes({ database, now }: LeadParts): Route[] {
       description:
         'CSV, TSV and other delimited text, spreadsheets (XLSX), JSON Lines and JSON lists of objects are known by their first ' +
         'bytes. Multipart: the field `options` (JSON) first, then `file`; or the file itself; or `{"rows": [{…}], "options": {…}}`. ' +
-        'Columns go to the fields that their names mean, others into `custom`. Stored a thousand rows at a time: when it breaks ' +
-        'off, the rows before that are there, and sending the file again meets them by what identifies them.',
+        'Columns go to the fields that their names mean, others into `custom`. ' +
+        'The file is stored, then a job takes it in a thousand rows at a time: what it has taken in stays when it is cancelled. The answer ' +
+        'waits for its end (200), or says after `wait_seconds` that it goes on (202): follow `job_id`.',
       needs: 'leads.edit',
       upload: true,
       body: LeadImportForm,
       limit: LIMITS.lead_transfer,
-      response: { 200: LeadsImported },
-      handler: (ctx) =>
+      response: { 200: LeadsImported, 202: LeadsImported },
+      handler: (ctx, _, reply) =>
         withFile<LeadsImported, LeadImportOptions>(
           ctx.raw,
-          (upload, finish) =>
-            importLeads(database, { ...upload, at: ctx.scope, finish, signal: ctx.signal, now: now() }),
+          async (upload, finish) => {
+            const { scope, signal } = ctx
+            const id = await startLeadImport(database, { ...upload, at: scope, finish, signal })
+            const imported = await untilOver(scope, id, upload.options.wait_seconds, signal)
+            if (!isOver(imported.status)) reply.code(202)
+            return imported
+          },
           checkOptions,
         ),
     }),
@@ -117,6 +158,7 @@ export function leadTransferRoutes({ database, now }: LeadParts): Route[] {
       path: '/api/leads/imports',
       id: 'list_leads_imports',
       summary: 'Imports of leads, the newest first',
+      description: 'Also one that broke off; each can be looked at and taken back.',
       needs: 'leads.view',
       query: Type.Object(PageQuery),
       response: { 200: LeadImportList },
@@ -140,20 +182,55 @@ export function leadTransferRoutes({ database, now }: LeadParts): Route[] {
     }),
     defineRoute({
       ...all,
+      method: 'GET',
+      path: '/api/lead/:lead_id/held',
+      id: 'lead_held',
+      summary: 'Everything held about a person, with its sources',
+      description:
+        'The lead, its timeline, every value with where it is from, the rows and cells of workbooks that are linked to it or hold ' +
+        'its address or profile, the providers that were asked about them, and what other parts of the service hold: signals, sequences, mail.',
+      needs: 'leads.view',
+      params: LeadPath,
+      limit: LIMITS.lead_transfer,
+      response: { 200: Held },
+      handler: (ctx, { params }) => held(ctx.scope, params.lead_id),
+    }),
+    defineRoute({
+      ...all,
+      method: 'GET',
+      path: '/api/lead/:lead_id/held.html',
+      id: 'lead_held_page',
+      summary: 'The same as a page to read and print',
+      description:
+        'For the person whose data it is: all that is held about the lead and where it is from, without a script.',
+      needs: 'leads.view',
+      params: LeadPath,
+      limit: LIMITS.lead_transfer,
+      response: { 200: { media: 'text/html', description: 'A page without scripts or links.' } },
+      handler: async (ctx, { params }, reply) => {
+        const page = heldPage(await held(ctx.scope, params.lead_id))
+        return reply
+          .header('content-type', 'text/html; charset=utf-8')
+          .header('content-disposition', `attachment; filename="person-${params.lead_id}.html"`)
+          .send(page)
+      },
+    }),
+    defineRoute({
+      ...all,
       method: 'DELETE',
       path: '/api/lead/:lead_id/erase',
       id: 'erase_lead',
       summary: 'Erase a lead for good, and do not let it come back',
       description:
-        'The lead with its timeline, the rows of workbooks linked to it with their cells, history and attempts, and answers and ' +
-        'pages kept in the cache that hold its e-mail address, phone number or LinkedIn page. What identifies it is kept as ' +
-        'hashes, under which it is refused from then on. Cannot be undone. Not reached: backups, exported files, and files ' +
-        'uploaded for an import within the last day.',
+        'The lead with its timeline; rows of workbooks that are linked to it or hold its address or profile, with cells and history; ' +
+        'cells elsewhere that hold them; and what is kept of attempts, answers in the cache, pages, idempotent calls, events and jobs ' +
+        'that name it. What identifies it is kept as keyed hashes: rows, imports, lookups, ingest and undo do not bring it back in ' +
+        'any spelling. Cannot be undone. Not reached: backups, exported files, and files uploaded for an import within the last day.',
       needs: 'leads.edit',
       params: LeadPath,
       exists: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => mustReadLead(tx, params.lead_id)),
       response: { 200: LeadErased },
-      handler: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => eraseLead(tx, params.lead_id)),
+      handler: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => eraseLead(tx, params.lead_id, erasers)),
     }),
   ]
 }

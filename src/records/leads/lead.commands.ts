@@ -1,15 +1,19 @@
 // What people and programs do with single leads: take one in, change it, set its status, delete it.
+
+import { notifyMentions } from '../../identity/notices/mentions.commands.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
-import { mustReadLead, recordOf, type StoredLead } from './lead.reads.ts'
-import type { LeadRecord, LeadUpdate, LeadUpsert, StatusChange } from './lead.schema.ts'
+import { refuseErased } from '../lead-facts/erasure.reads.ts'
+import { mustReadLead, recordOf, type StoredLead } from '../lead-facts/lead.reads.ts'
+import type { LeadRecord, LeadUpdate, LeadUpsert, StatusChange } from '../lead-facts/lead.schema.ts'
+import { LEAD_FIELDS, readField } from '../lead-facts/lead-field.logic.ts'
+import { isShared, type KeyKind, keysOf } from '../lead-facts/lead-keys.logic.ts'
+import { mergeLead } from '../lead-facts/merge.logic.ts'
 import { type ChangedLead, holdLeads, lockLeadsByKey, removeLeads, updateLeads } from './lead.writes.ts'
-import { LEAD_FIELDS, readField } from './lead-field.logic.ts'
-import { type KeyKind, keysOf } from './lead-keys.logic.ts'
-import { mergeLead } from './merge.logic.ts'
 import { placeLeads, ringLeads } from './placing.commands.ts'
 
 const BY_API = { kind: 'api' }
@@ -24,7 +28,7 @@ export interface Saved {
 
 /** Takes one lead in by its identity. Refuses (422) one with nothing in it, and (409) one that was erased. */
 export async function saveLead(tx: WorkspaceTx, { existing, ...values }: LeadUpsert, now: Date): Promise<Saved> {
-  const data = mustRead(values, false)
+  const data = readValues(values, false)
   if (Object.keys(data).every((field) => field === 'kind' || field === 'status')) {
     const msg = 'A lead needs at least one value beside its kind and status'
     refuse('invalid', msg, { fields: [{ loc: ['body'], type: 'value_error', msg }] })
@@ -41,11 +45,12 @@ export async function saveLead(tx: WorkspaceTx, { existing, ...values }: LeadUps
 
 /** Changes the values named. Refuses (409) what another lead is known by. */
 export async function updateLead(tx: WorkspaceTx, id: number, values: LeadUpdate, now: Date): Promise<LeadRecord> {
-  const data = mustRead(values, true)
+  const data = readValues(values, true)
   await holdLeads(tx)
   const lead = await mustReadLead(tx, id, true)
   if (data.kind === null) delete data.kind
   const merged = mergeLead(lead, { data, provenance: { '': byHand(now) } }, 'replace')
+  await refuseErased(tx, [data])
   await mustBeFree(tx, lead, merged.data)
   return write(tx, lead, { ...lead, ...merged, kind: 'updated' })
 }
@@ -61,6 +66,10 @@ export async function setLeadStatus(
   const lead = await mustReadLead(tx, id, true)
   const merged = mergeLead(lead, { data: { status }, provenance: { '': byHand(now) } }, 'replace')
   const words = note?.trim() || null
+  if (words !== null) {
+    const about = `the lead ${String(lead.data.company ?? lead.data.name ?? id)}`
+    await notifyMentions(tx, { text: words, about, link: `/leads?lead=${id}`, key: `lead:${newId()}` }, now)
+  }
   return write(tx, lead, { ...lead, ...merged, kind: 'status', note: words }, words !== null)
 }
 
@@ -80,7 +89,7 @@ export async function deleteLead(tx: WorkspaceTx, id: number): Promise<void> {
 }
 
 /** The values as they are stored. Refuses (422) all that cannot be; with `clears`, null and blank text take a value away. */
-function mustRead(values: Record<string, unknown>, clears: boolean): JsonObject {
+export function readValues(values: Record<string, unknown>, clears: boolean): JsonObject {
   const problems: FieldError[] = []
   const read: JsonObject = {}
   for (const { name } of LEAD_FIELDS) {
@@ -105,15 +114,14 @@ function customProblems(value: JsonObject): FieldError[] {
 
 async function mustBeFree(tx: WorkspaceTx, lead: StoredLead, data: JsonObject): Promise<void> {
   const held = new Set(keysOf(lead.data).map(({ key }) => key))
-  // Colleagues share a telephone.
-  const taken = keysOf(data).filter(({ by, key }) => by !== 'phone' && !held.has(key))
+  const taken = keysOf(data).filter(({ by, key }) => !isShared(by) && !held.has(key))
   const { ids } = await lockLeadsByKey(
     tx,
     taken.map(({ key }) => key),
   )
   for (const { by, key } of taken) {
-    const other = ids.get(key)
-    if (other === undefined || other === lead.id) continue
+    const other = ids.get(key)?.find((id) => id !== lead.id)
+    if (other === undefined) continue
     refuse(
       'conflict',
       `Lead ${other} has this ${WORDS[by]} already. Nothing was changed; change or delete that one first.`,
@@ -130,6 +138,6 @@ const WORDS: Record<KeyKind, string> = {
   phone: 'phone number',
 }
 
-function byHand(now: Date): JsonObject {
+export function byHand(now: Date): JsonObject {
   return { source: 'manual', method: 'manual', license: 'user-provided', fetched_at: now.toISOString() }
 }

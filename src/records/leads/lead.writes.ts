@@ -3,11 +3,14 @@ import { shortText } from '../../kernel/cut-text.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { tellChanges } from './counted.reads.ts'
-import { readLeadsById, type StoredLead } from './lead.reads.ts'
-import { hashOf, KEY_FIELDS, keysOf } from './lead-keys.logic.ts'
-import { tellLeadFields, tellRows } from './lead-work.writes.ts'
-import type { FieldChange } from './merge.logic.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
+import { ring } from '../../platform/events/outbox.ts'
+import { tellChanges } from '../lead-facts/counted.reads.ts'
+import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
+import { KEY_FIELDS, keysOf } from '../lead-facts/lead-keys.logic.ts'
+import { tellLeadFields, tellRows } from '../lead-facts/lead-work.writes.ts'
+import type { FieldChange } from '../lead-facts/merge.logic.ts'
+import { leaveMatchWork } from './match-work.writes.ts'
 
 /**
  * Whoever makes leads or changes what they are known by holds the store of the workspace: two that bring the same lead at
@@ -17,32 +20,25 @@ export async function holdLeads(tx: WorkspaceTx): Promise<void> {
   await tx.client.query("select pg_advisory_xact_lock(hashtextextended('leads ' || $1::text, 0))", [tx.workspace_id])
 }
 
-/** The leads known by these keys, locked, and by which key each is known. */
+/** Of the leads that share a domain or a telephone so many are looked at; more share it only by mistake. */
+const MOST_HOLDERS = 100
+
+/** The leads known by these keys, locked, and by which key each is known: of one key several, the oldest first. */
 export async function lockLeadsByKey(
   tx: WorkspaceTx,
   keys: readonly string[],
-): Promise<{ ids: Map<string, number>; leads: Map<number, StoredLead> }> {
+): Promise<{ ids: Map<string, number[]>; leads: Map<number, StoredLead> }> {
   const { rows } = await tx.client.query<{ key: string; lead_id: number }>(
-    'select key, lead_id from lead_keys where workspace_id = $1 and key = any($2::text[])',
+    `select k.key, x.lead_id from unnest($2::text[]) as k (key) cross join lateral (select lead_id from lead_keys
+       where workspace_id = $1 and key = k.key order by lead_id limit ${MOST_HOLDERS}) x`,
     [tx.workspace_id, keys],
   )
-  const ids = new Map(rows.map(({ key, lead_id }) => [key, lead_id]))
-  return { ids, leads: await lockLeads(tx, [...new Set(ids.values())]) }
+  const ids = new Map<string, number[]>()
+  for (const { key, lead_id } of rows) ids.set(key, [...(ids.get(key) ?? []), lead_id])
+  return { ids, leads: await lockLeads(tx, [...new Set(rows.map(({ lead_id }) => lead_id))]) }
 }
 
 export const lockLeads = (tx: WorkspaceTx, ids: readonly number[]) => readLeadsById(tx, ids, true)
-
-/** Those of the keys that belong to a lead that was erased. */
-export async function suppressedKeys(tx: WorkspaceTx, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
-  const hashes = keys.map((key) => hashOf(tx.workspace_id, key))
-  const { rows } = await tx.client.query<{ place: number }>(
-    `select w.place::int as place from unnest($2::bytea[]) with ordinality as w (hash, place)
-     where exists (select from lead_suppressions s where s.workspace_id = $1 and s.key_hash = w.hash)`,
-    [tx.workspace_id, hashes],
-  )
-  return new Set(rows.map(({ place }) => keys[place - 1] ?? ''))
-}
 
 /** Null for the service itself. */
 function whoOf({ actor }: WorkspaceTx): { user_id: number | null; name: string } | null {
@@ -63,6 +59,7 @@ export async function insertLeads(tx: WorkspaceTx, leads: readonly NewLead[]): P
         select * from jsonb_array_elements($2::jsonb) with ordinality as e (lead, place) order by place) x),
       made as (insert into leads (workspace_id, id, data, source)
         select $1, id, lead -> 'data', (lead -> 'source') || $3 from new returning id, data, created_at, updated_at),
+      texts as (insert into lead_texts select $1, id, lead_text(lead -> 'data') from new),
       said as (insert into lead_provenance select $1, id, lead -> 'provenance' from new)
      select made.id, made.data, new.lead -> 'provenance' as provenance, made.created_at, made.updated_at
      from made join new using (id) order by new.place`,
@@ -70,6 +67,10 @@ export async function insertLeads(tx: WorkspaceTx, leads: readonly NewLead[]): P
   )
   await keepKeys(tx, rows)
   tellChanges(tx, rows.length)
+  await leaveMatchWork(
+    tx,
+    rows.map(({ id }) => id),
+  )
   return rows
 }
 
@@ -87,7 +88,9 @@ export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead
   await tx.client.query(
     `with x as materialized (select * from jsonb_to_recordset($2::jsonb) as x (id bigint, data jsonb, provenance jsonb)),
        said as (insert into lead_provenance as p select $1, id, provenance from x
-         on conflict (workspace_id, lead_id) do update set provenance = excluded.provenance where p.provenance <> excluded.provenance)
+         on conflict (workspace_id, lead_id) do update set provenance = excluded.provenance where p.provenance <> excluded.provenance),
+       texts as (insert into lead_texts as t select $1, id, lead_text(data) from x
+         on conflict (workspace_id, lead_id) do update set text = excluded.text where t.text <> excluded.text)
      update leads l set data = x.data, provenance = '{}', updated_at = now() from x where l.workspace_id = $1 and l.id = x.id`,
     [tx.workspace_id, JSON.stringify(changed.map(({ id, data, provenance }) => ({ id, data, provenance })))],
   )
@@ -96,28 +99,45 @@ export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead
   await recordChanges(tx, changed, source)
   const fields = new Set(changed.flatMap((lead) => lead.fields.map(({ field }) => field)))
   const ids = changed.map(({ id }) => id)
+  await ringStatuses(tx, changed)
   await tellRows(tx, ids, [...fields])
+  await leaveMatchWork(tx, ids)
   await tellLeadFields(tx, ids)
 }
+
+const MAX_CHANGES = 500
+
+/** Tells of each lead whose status changed, from what to what. */
+async function ringStatuses(tx: WorkspaceTx, changed: readonly ChangedLead[]): Promise<void> {
+  const changes = changed.flatMap(({ id, fields }) =>
+    fields.flatMap(({ field, before, after }) =>
+      field === 'status' && before !== after ? [{ lead_id: id, from: before ?? null, to: after ?? null }] : [],
+    ),
+  )
+  for (let at = 0; at < changes.length; at += MAX_CHANGES)
+    await ring(tx, { type: 'lead.status', changes: changes.slice(at, at + MAX_CHANGES) })
+}
+
+const FORGET_KEYS = `delete from lead_keys k using (
+    select f.key, f.lead_id from unnest($2::bigint[]) as wanted (id) cross join lateral (
+      select l.key, l.lead_id from lead_keys l where l.workspace_id = $1 and ${inOrder('l.lead_id', 'wanted.id')} offset 0) f offset 0) f
+  where k.workspace_id = $1 and k.key = f.key and k.lead_id = f.lead_id`
 
 /** Only those of which something changed that leads are known by: most changes are of other fields. */
 async function keepKeysAnew(tx: WorkspaceTx, changed: readonly ChangedLead[]): Promise<void> {
   const known = changed.filter(({ fields }) => fields.some(({ field }) => KEY_FIELDS.has(field)))
   if (known.length === 0) return
-  await tx.client.query('delete from lead_keys where workspace_id = $1 and lead_id = any($2::bigint[])', [
-    tx.workspace_id,
-    known.map(({ id }) => id),
-  ])
+  await tx.client.query(FORGET_KEYS, [tx.workspace_id, known.map(({ id }) => id)])
   await keepKeys(tx, known)
 }
 
-/** Beside those that they have. A key that another lead has already stays with it. */
+/** Beside those that they have. */
 export async function keepKeys(tx: WorkspaceTx, leads: readonly Pick<StoredLead, 'id' | 'data'>[]): Promise<void> {
   const keys = leads.flatMap(({ id, data }) => keysOf(data).map(({ key }) => ({ id, key })))
   if (keys.length === 0) return
   await tx.client.query(
     `insert into lead_keys (workspace_id, key, lead_id) select $1, x.key, x.id
-     from unnest($2::text[], $3::bigint[]) as x (key, id) on conflict (workspace_id, key) do nothing`,
+     from unnest($2::text[], $3::bigint[]) as x (key, id) on conflict do nothing`,
     [tx.workspace_id, keys.map(({ key }) => key), keys.map(({ id }) => id)],
   )
 }
@@ -165,5 +185,6 @@ export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Prom
     ids,
   ])
   tellChanges(tx, -(rowCount ?? 0))
+  await leaveMatchWork(tx, ids)
   return rowCount ?? 0
 }

@@ -5,9 +5,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { readFacets, readStats } from './facets.reads.ts'
-import { deleteLead, saveLead, setLeadStatus, updateLead } from './lead.commands.ts'
-import { mustReadLead, recordOf } from './lead.reads.ts'
+import { mustReadLead, recordOf } from '../lead-facts/lead.reads.ts'
 import {
   FacetsQuery,
   Lead,
@@ -24,10 +22,12 @@ import {
   SimilarLeads,
   SimilarQuery,
   StatusChange,
-} from './lead.schema.ts'
-import { LEAD_FIELDS } from './lead-field.logic.ts'
-import { IDENTIFYING } from './lead-keys.logic.ts'
-import { readLeadPage } from './lead-page.reads.ts'
+} from '../lead-facts/lead.schema.ts'
+import { LEAD_FIELDS } from '../lead-facts/lead-field.logic.ts'
+import { IDENTIFYING } from '../lead-facts/lead-keys.logic.ts'
+import { readLeadPage } from '../lead-facts/lead-page.reads.ts'
+import { readFacets, readStats } from './facets.reads.ts'
+import { deleteLead, saveLead, setLeadStatus, updateLead } from './lead.commands.ts'
 import { readSimilar } from './similar.reads.ts'
 import { readTimeline } from './timeline.reads.ts'
 
@@ -80,6 +80,8 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       path: '/api/leads/stats',
       id: 'lead_stats',
       summary: 'The lead store in figures',
+      description:
+        'How many there are by kind, status and score, and how many can be reached by mail, phone or website.',
       limit: LIMITS.lead_search,
       response: { 200: LeadStats },
       handler: (ctx) => inScope(ctx, readStats),
@@ -107,6 +109,8 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       path: '/api/lead/:lead_id',
       id: 'get_lead',
       summary: 'One lead, with where each value is from',
+      description:
+        'All that is known, with the source, the licence and the age of each value; what is not known is null.',
       response: { 200: Lead },
       handler: (ctx, { params }) => inScope(ctx, async (tx) => recordOf(await mustReadLead(tx, params.lead_id))),
     }),
@@ -141,6 +145,7 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       path: '/api/lead/:lead_id/status',
       id: 'set_lead_status',
       summary: 'Say how far the conversation is',
+      description: 'The status is kept with its time and who set it, and stands in the timeline.',
       body: StatusChange,
       response: { 200: Lead },
       handler: (ctx, { params, body }) => inScope(ctx, (tx) => setLeadStatus(tx, params.lead_id, body, now())),
@@ -151,6 +156,7 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       path: '/api/lead/:lead_id/timeline',
       id: 'lead_timeline',
       summary: 'What happened to a lead, newest first',
+      description: 'Changes of values and status, enrichment, signals and mail, each with who or what did it.',
       query: Type.Object(PageQuery),
       response: { 200: LeadTimeline },
       handler: (ctx, { params, query }) => inScope(ctx, (tx) => readTimeline(tx, params.lead_id, query)),
@@ -178,6 +184,7 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       id: 'list_lead_fields',
       tag: 'Meta',
       summary: 'The fields of a lead',
+      description: 'By which filters, sorts, imports and columns name them, each with its type.',
       access: 'user',
       response: { 200: LeadFieldList },
       handler: () => ({

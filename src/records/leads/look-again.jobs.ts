@@ -1,24 +1,30 @@
 // Looks at leads that were stored by an earlier version: fills in domains that their websites tell, and makes the keys anew by which they are known.
+
 import { setImmediate as pause } from 'node:timers/promises'
+import { Type } from 'typebox'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
-import { readLeads } from './lead.reads.ts'
+import { defineJob, type JobHandler } from '../../platform/queue/job.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { readLeads } from '../lead-facts/lead.reads.ts'
+import { withDomain } from '../lead-facts/merge.logic.ts'
 import { type ChangedLead, holdLeads, keepKeys, updateLeads } from './lead.writes.ts'
-import { withDomain } from './merge.logic.ts'
 import { ringLeads } from './placing.commands.ts'
 
-const LOOK_AGAIN = 'leads.look_again'
-const ATTEMPTS = 50
+const LOOK_AGAIN = defineJob({
+  name: 'leads.look_again',
+  payload: Type.Object({ after: Type.Integer() }),
+  attempts: 50,
+  lane: 'long',
+})
 const STRETCH = 500
 /** Others of the queue have their turn after so many stretches. */
 const TURN = 20
 
 /** Migrations leave it. Safe to repeat: what is as it should be is passed over. */
-export function lookAgainJob(database: Database): JobKind<{ after: number }> {
+export function lookAgainJob(database: Database): JobHandler<typeof LOOK_AGAIN.payload> {
   return {
-    name: LOOK_AGAIN,
-    max_attempts: ATTEMPTS,
+    kind: LOOK_AGAIN,
     async work({ after: begun }, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('leads belong to a workspace')
       let after = begun
@@ -29,9 +35,7 @@ export function lookAgainJob(database: Database): JobKind<{ after: number }> {
         after = last
         await pause()
       }
-      await database.inWorkspace(workspace_id, (tx) =>
-        enqueue(tx, { kind: LOOK_AGAIN, payload: { after }, max_attempts: ATTEMPTS }),
-      )
+      await database.inWorkspace(workspace_id, (tx) => enqueue(tx, LOOK_AGAIN, { after }))
     },
   }
 }

@@ -1,10 +1,10 @@
 // Says whether the rows of a workbook and the leads of the store are kept alike.
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { WHOLE } from '../computed/work.writes.ts'
-import { readFollowed, setFollow } from '../workbooks/follow.ts'
-import { changeStructure } from '../workbooks/structure.lock.ts'
-import { leaveLeadWork } from './lead-work.writes.ts'
+import { leaveLeadWork } from '../lead-facts/lead-work.writes.ts'
+import { changeStructure } from '../opening/structure.lock.ts'
+import { readFollowed, setFollow } from '../store/follow.ts'
+import { WHOLE } from '../store/work.writes.ts'
 
 /** From now on; all rows that are there are looked at in the background. Links that were made stay when it ends. */
 export async function mirrorLeads(tx: WorkspaceTx, workbookId: string, wanted: boolean): Promise<void> {

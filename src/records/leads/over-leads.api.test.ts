@@ -6,12 +6,12 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
+import { settleLeads } from '../opening/settle-leads.writes.ts'
+import { readColumns } from '../store/workbooks.reads.ts'
 import { walkOn } from '../walks/walk-on.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
-import { readColumns } from '../workbooks/workbooks.reads.ts'
 import { copyingLeads } from './copy-leads.commands.ts'
 import { leadRoutes } from './leads.routes.ts'
-import { settleLeads } from './settle-leads.writes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

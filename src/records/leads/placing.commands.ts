@@ -2,18 +2,18 @@
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
-import type { StoredLead } from './lead.reads.ts'
+import { readErasedLeads } from '../lead-facts/erasure.reads.ts'
+import type { StoredLead } from '../lead-facts/lead.reads.ts'
+import { isSame, type KeyKind, keysOf, type LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import {
-  type ChangedLead,
-  holdLeads,
-  insertLeads,
-  lockLeadsByKey,
-  type NewLead,
-  suppressedKeys,
-  updateLeads,
-} from './lead.writes.ts'
-import { isSame, type KeyKind, keysOf } from './lead-keys.logic.ts'
-import { type Brought, type Existing, type Merged, mergeLead, NO_LEAD, withDefaults } from './merge.logic.ts'
+  type Brought,
+  type Existing,
+  type Merged,
+  mergeLead,
+  NO_LEAD,
+  withDefaults,
+} from '../lead-facts/merge.logic.ts'
+import { type ChangedLead, holdLeads, insertLeads, lockLeadsByKey, type NewLead, updateLeads } from './lead.writes.ts'
 
 export interface Placed {
   outcome: 'created' | 'updated' | 'unchanged' | 'suppressed'
@@ -45,32 +45,36 @@ export async function placeLeads(tx: WorkspaceTx, brought: readonly Brought[], w
   await holdLeads(tx)
   const keys = brought.map(({ data }) => keysOf(data))
   const all = [...new Set(keys.flat().map(({ key }) => key))]
-  const suppressed = await suppressedKeys(tx, all)
+  const erased = await readErasedLeads(
+    tx,
+    brought.map(({ data }) => data),
+  )
   const { ids, leads } = await lockLeadsByKey(tx, all)
   const drafts = new Map<number, Draft>()
-  const byKey = new Map<string, Draft>()
+  const byKey = new Map<string, Draft[]>()
   const draftOf = (stored: StoredLead): Draft => {
     const draft = drafts.get(stored.id) ?? { ...stored, stored, fields: [], at: [] }
     drafts.set(stored.id, draft)
     return draft
   }
-  for (const [key, id] of ids) {
-    const stored = leads.get(id)
-    if (stored) byKey.set(key, draftOf(stored))
-  }
+  for (const [key, held] of ids)
+    byKey.set(
+      key,
+      held.flatMap((id) => {
+        const stored = leads.get(id)
+        return stored ? [draftOf(stored)] : []
+      }),
+    )
   const made: Draft[] = []
   const placed: Placed[] = []
   for (const [index, one] of brought.entries()) {
     const own = keys[index] ?? []
-    if (own.some(({ key }) => suppressed.has(key))) {
+    if (erased.has(one.data)) {
       placed[index] = { outcome: 'suppressed', matched_by: null, lead: null }
       continue
     }
-    const met = own.find(({ by, key }) => {
-      const draft = byKey.get(key)
-      return draft !== undefined && isSame(by, keysOf(draft.data), own)
-    })
-    const known = met && byKey.get(met.key)
+    const met = meet(byKey, own, one.data)
+    const known = met?.draft
     const draft: Draft = known ?? { ...mergeLead(NO_LEAD, one, 'overwrite'), id: null, stored: null, at: [] }
     if (known) {
       const merged = mergeLead(known, one, wanted.existing)
@@ -83,7 +87,7 @@ export async function placeLeads(tx: WorkspaceTx, brought: readonly Brought[], w
       placed[index] = { outcome: 'created', matched_by: null, lead: null }
     }
     draft.at.push(index)
-    for (const { key } of keysOf(draft.data)) if (!byKey.has(key)) byKey.set(key, draft)
+    hold(byKey, draft)
   }
   const changed = [...drafts.values()].filter(({ stored, fields }) => stored !== null && fields.length > 0)
   const written = await write(tx, made, changed, wanted.source)
@@ -93,6 +97,23 @@ export async function placeLeads(tx: WorkspaceTx, brought: readonly Brought[], w
       if (outcome) outcome.lead = written.get(draft) ?? draft.stored
     }
   return placed
+}
+
+/** The draft that the strongest of the keys leads to. */
+function meet(byKey: ReadonlyMap<string, Draft[]>, keys: readonly LeadKey[], data: JsonObject) {
+  for (const { by, key } of keys) {
+    const draft = byKey.get(key)?.find((held) => isSame(by, held.data, data))
+    if (draft) return { by, draft }
+  }
+  return undefined
+}
+
+function hold(byKey: Map<string, Draft[]>, draft: Draft): void {
+  for (const { key } of keysOf(draft.data)) {
+    const held = byKey.get(key)
+    if (held === undefined) byKey.set(key, [draft])
+    else if (!held.includes(draft)) held.push(draft)
+  }
 }
 
 async function write(
@@ -130,11 +151,17 @@ export async function ringLeads(
 ): Promise<void> {
   const count = created.length + updated.length
   if (count === 0) return
-  const lead_ids = count <= MAX_IDS ? [...created, ...updated] : null
+  if (count > MAX_IDS) {
+    await ring(tx, { type: 'lead.stored', created: 0, updated: updated.length })
+    // Rules start on every lead that is new: of many it is told in parts.
+    for (let at = 0; at < created.length; at += MAX_IDS) await ringLeads(tx, created.slice(at, at + MAX_IDS), [])
+    return
+  }
   await ring(tx, {
     type: 'lead.stored',
     created: created.length,
     updated: updated.length,
-    ...(lead_ids && { lead_ids }),
+    lead_ids: [...created, ...updated],
+    created_ids: [...created],
   })
 }

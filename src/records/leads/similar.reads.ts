@@ -1,6 +1,6 @@
 // Leads like a given one: those of the same specialization first, then those of the same city.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { mustReadLead, readLeadsById, type StoredLead } from './lead.reads.ts'
+import { mustReadLead, readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 
 export interface Similar {
   match: 'specialization' | 'city'

@@ -2,33 +2,33 @@
 //
 // A queued follower and not a part of the write: who writes rows would hold them while waiting for the store, which all
 // writers of leads share. Nothing is lost: the work is on record in the transaction of the write, and goes in the one that did it.
+
 import { setImmediate as pause } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import type { JobKind } from '../../platform/queue/queue.ts'
-import { differences, newChange } from '../history/recorder.ts'
-import { ripple } from '../workbooks/ripple.ts'
-import { withKeys } from '../workbooks/rows.commands.ts'
-import { readRowsForRun } from '../workbooks/rows.reads.ts'
-import { lockRowData, type StoredRow, touchWorkbook, updateRowData } from '../workbooks/rows.writes.ts'
-import { type OpenWorkbook, openForWriting } from '../workbooks/structure.lock.ts'
-import { ringRows } from '../workbooks/workbook.events.ts'
+import type { JobHandler } from '../../platform/queue/job.ts'
+import { keysOf } from '../lead-facts/lead-keys.logic.ts'
+import { CARRY, carrySoon, type LeadWork, settleLeadWork, takeLeadWork } from '../lead-facts/lead-work.writes.ts'
+import { mergeLead } from '../lead-facts/merge.logic.ts'
+import { columnsOfFields, leadOfRow, rowOfLead } from '../lead-facts/sync.logic.ts'
+import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
+import { ripple } from '../rows/ripple.ts'
+import { withKeys } from '../rows/rows.commands.ts'
+import { differences, newChange } from '../store/recorder.ts'
+import { readRowsForRun } from '../store/rows.reads.ts'
+import { lockRowData, type StoredRow, touchWorkbook, updateRowData } from '../store/rows.writes.ts'
+import { ringRows } from '../store/workbook.events.ts'
 import { type ChangedLead, holdLeads, lockLeads, updateLeads } from './lead.writes.ts'
-import { keysOf } from './lead-keys.logic.ts'
-import { CARRY, carrySoon, type LeadWork, settleLeadWork, takeLeadWork } from './lead-work.writes.ts'
-import { mergeLead } from './merge.logic.ts'
 import { placeLeads, ringLeads } from './placing.commands.ts'
-import { columnsOfFields, leadOfRow, rowOfLead } from './sync.logic.ts'
 
 const STRETCH = 500
 /** A job that goes on for longer lets the others of the queue have their turn first. */
 const TURN_MS = 10_000
 
-export function leadJobs(database: Database, now: () => Date): JobKind<never>[] {
-  const carry: JobKind<{ workbook_id: string }> = {
-    name: CARRY,
-    max_attempts: 50,
+export function leadJobs(database: Database, now: () => Date): JobHandler[] {
+  const carry: JobHandler<typeof CARRY.payload> = {
+    kind: CARRY,
     async work({ workbook_id }, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('leads belong to a workspace')
       const until = now().getTime() + TURN_MS
@@ -41,7 +41,7 @@ export function leadJobs(database: Database, now: () => Date): JobKind<never>[] 
       }
     },
   }
-  return [carry as JobKind<never>]
+  return [carry]
 }
 
 /** One stretch of the oldest work; false when there is none, or all of it is in other hands. */

@@ -1,10 +1,12 @@
 // Promises of mirrored workbooks: rows and leads are kept alike both ways, and it comes to rest.
+
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { settle as compute } from '../computed/settle.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
@@ -27,7 +29,7 @@ async function settle(): Promise<void> {
   const [kind] = leadJobs(database, () => new Date())
   for (let turn = 0; turn < 50; turn++) {
     const { rows } = await database.inSystem((tx) =>
-      tx.client.query('delete from jobs where kind = $1 returning payload, workspace_id', [kind?.name]),
+      tx.client.query('delete from queue where kind = $1 returning payload, workspace_id', [kind?.kind.name]),
     )
     if (rows.length === 0) {
       const left = await database.asOwner<{ n: number }>('select count(*)::int as n from lead_work')
@@ -35,11 +37,14 @@ async function settle(): Promise<void> {
       return
     }
     for (const { payload, workspace_id } of rows)
-      await kind?.work(payload as never, {
-        id: '',
-        workspace_id: workspace_id as WorkspaceId,
-        signal: new AbortController().signal,
-      })
+      await kind?.work(
+        payload as never,
+        testRun({
+          id: '',
+          workspace_id: workspace_id as WorkspaceId,
+          signal: new AbortController().signal,
+        }),
+      )
   }
   throw new Error('it goes on and on')
 }

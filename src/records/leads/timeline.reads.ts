@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { mustReadLead } from './lead.reads.ts'
+import { mustReadLead } from '../lead-facts/lead.reads.ts'
 
 export interface Happening {
   id: string

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { personIn } from '../history/history.fixture.ts'
-import { importLeads } from './lead-import.commands.ts'
+import { leadImportJobs } from './lead-import.jobs.ts'
 import { leadTransferRoutes } from './lead-transfer.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { undoLeadImport } from './undo-import.commands.ts'
@@ -27,25 +28,28 @@ async function newcomer() {
   const workspace = await addWorkspace(database)
   const at = personIn(workspace, 1, 'Ann')
   const ann = callerOf(app, workspace)
+  const total = async () => (await ann.get('/api/leads')).body.total
   return {
     ...{ at, ann },
     listed: async () => (await ann.get('/api/leads/imports')).body.items,
-    total: async () => (await ann.get('/api/leads')).body.total,
+    total,
     undo: (id: string) => ann.post(`/api/leads/imports/${id}/undo`, {}),
-    /** Takes in a file of so many leads; `between`: when the first thousand is stored. */
-    take: (leads: number, between = async () => {}) => {
-      const lines = Array.from({ length: leads }, (_, n) => `Firm ${n},firm${n}.com\n`)
-      async function* file() {
-        yield Buffer.from(`company,domain\n${lines.join('')}`)
-      }
-      const stored = watched(async (count) => {
-        if (count === 1) await between()
+    /** Takes in so many leads; `between`: when the first thousand is stored. */
+    take: async (leads: number, between = async () => {}) => {
+      const rows = Array.from({ length: leads }, (_, n) => ({ company: `Firm ${n}`, domain: `firm${n}.com` }))
+      const { body: begun } = await ann.post('/api/leads/import', { rows, options: { wait_seconds: 0 } })
+      const { job_id } = begun
+      const [job] = await database.asOwner<{ payload: object }>('select payload from jobs where id = $1', [job_id])
+      let before = true
+      const stored = watched(async () => {
+        if (before && (await total()) > 0) {
+          before = false
+          await between()
+        }
       })
-      return importLeads(stored, {
-        ...{ at, file: file(), file_name: 'firms.csv', now: now() },
-        options: { existing: 'fill_blanks', others: 'custom' },
-        ...{ finish: async () => {}, signal: new AbortController().signal },
-      })
+      const run = testRun({ id: job_id, workspace_id: workspace }, now)
+      for (const { work } of leadImportJobs({ database: stored, now })) await work(job?.payload ?? {}, run)
+      return begun as { import_id: string }
     },
   }
 }

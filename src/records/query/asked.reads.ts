@@ -1,9 +1,9 @@
 // Reads what a request asks of the rows, with the view it starts from.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Asking } from '../filters/found-rows.reads.ts'
+import { type Asked, bothFilters, type Question, readQuestion } from '../filters/question.logic.ts'
 import { livingQuestion } from '../views/view.logic.ts'
 import { mustReadView } from '../views/views.reads.ts'
-import type { Asking } from './found-rows.reads.ts'
-import { type Asked, bothFilters, type Question, readQuestion } from './question.logic.ts'
 
 export interface Resolved {
   question: Question

@@ -1,9 +1,16 @@
 // Counts the rows that answer a question, as far as somebody wants to know.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import {
+  type Counted,
+  conditionSql,
+  countInStretch,
+  inTime,
+  overAll,
+  statementFor,
+} from '../filters/found-rows.reads.ts'
+import type { Question } from '../filters/question.logic.ts'
 import { countInIndex, indexOfFilter } from '../views/view-index.reads.ts'
 import { takesLong, WHILE, type While, walkForAWhile } from './for-a-while.reads.ts'
-import { type Counted, conditionSql, countInStretch, inTime, overAll, statementFor } from './found-rows.reads.ts'
-import type { Question } from './question.logic.ts'
 
 type Asked = Omit<Question, 'sorts'>
 

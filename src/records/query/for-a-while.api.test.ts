@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { EVERYTHING } from '../filters/question.logic.ts'
 import { countForAWhile } from './count.reads.ts'
 import { readRowsPage } from './query.reads.ts'
-import { EVERYTHING } from './question.logic.ts'
 
 let database: TestDatabase
 let workspaceId: WorkspaceId

@@ -5,7 +5,7 @@
 // cells leaves to be looked at goes in one more piece, by all processes, which takes two seconds of a million rows; where
 // that takes too long after all, it goes on bit by bit too.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readsRowsOnly } from './driver-sql.logic.ts'
+import { readsRowsOnly } from '../filters/driver-sql.logic.ts'
 import {
   type Asking,
   endOfStretch,
@@ -15,8 +15,8 @@ import {
   type Place,
   type Portion,
   SECONDS,
-} from './found-rows.reads.ts'
-import type { Question } from './question.logic.ts'
+} from '../filters/found-rows.reads.ts'
+import type { Question } from '../filters/question.logic.ts'
 
 /** How long, and how many rows to begin with; how fast it goes is known after them. */
 export interface While {

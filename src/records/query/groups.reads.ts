@@ -4,10 +4,10 @@ import { isTimeField } from '../../engine/filter-check.ts'
 import { rfc3339 } from '../../engine/instant.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { distinctSql, type Field, filterOf } from './distinct-sql.logic.ts'
-import { type Counted, conditionSql, inTime, overAll, statementFor } from './found-rows.reads.ts'
-import type { Question } from './question.logic.ts'
-import { isOwn, type Statement } from './sql-text.logic.ts'
+import { distinctSql, type Field, filterOf } from '../filters/distinct-sql.logic.ts'
+import { type Counted, conditionSql, inTime, overAll, statementFor } from '../filters/found-rows.reads.ts'
+import type { Question } from '../filters/question.logic.ts'
+import { isOwn, type Statement } from '../filters/sql-text.logic.ts'
 
 export interface Group {
   /** As one of its rows has it; null for blank. For a time the day, in milliseconds. */

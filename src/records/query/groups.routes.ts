@@ -4,13 +4,13 @@ import { checkSorts } from '../../engine/sort-check.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { WorkbookPageQuery } from '../filters/query.schema.ts'
+import { nameOf, parseMember } from '../filters/question.logic.ts'
+import { openToRead } from '../opening/open.reads.ts'
 import { at, ColumnPath, type Door, WorkbookPath } from '../workbooks/door.ts'
 import { resolveAsked } from './asked.reads.ts'
 import { readGroups, readStats } from './groups.reads.ts'
 import { ColumnStats, MAX_GROUPS, RowGroups, RowGroupsQuery } from './groups.schema.ts'
-import { openToRead } from './open.reads.ts'
-import { WorkbookPageQuery } from './query.schema.ts'
-import { nameOf, parseMember } from './question.logic.ts'
 
 const { view_id, search, filter } = WorkbookPageQuery.properties
 

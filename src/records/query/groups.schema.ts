@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortSchema } from '../../engine/sort.schema.ts'
 import { orNull } from '../../platform/http/or-null.ts'
-import { WhichRows } from './query.schema.ts'
+import { WhichRows } from '../filters/query.schema.ts'
 
 export const MAX_GROUPS = 10_000
 

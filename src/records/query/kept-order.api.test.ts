@@ -5,14 +5,14 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { createRows } from '../workbooks/new-rows.commands.ts'
-import { clearCell, setCell } from '../workbooks/overrides.commands.ts'
-import { deleteRows, updateRows } from '../workbooks/rows.commands.ts'
+import { findRows } from '../filters/found-rows.reads.ts'
+import { EVERYTHING, type Question } from '../filters/question.logic.ts'
+import { createRows } from '../rows/new-rows.commands.ts'
+import { clearCell, setCell } from '../rows/overrides.commands.ts'
+import { deleteRows, updateRows } from '../rows/rows.commands.ts'
+import { readColumns } from '../store/workbooks.reads.ts'
 import { createWorkbook } from '../workbooks/workbooks.commands.ts'
-import { readColumns } from '../workbooks/workbooks.reads.ts'
-import { findRows } from './found-rows.reads.ts'
 import { findInOrder } from './kept-order.reads.ts'
-import { EVERYTHING, type Question } from './question.logic.ts'
 
 let database: TestDatabase
 let workspaceId: WorkspaceId

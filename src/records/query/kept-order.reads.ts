@@ -5,9 +5,9 @@
 // order until then.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { createKept } from '../../platform/db/kept.ts'
+import { type Counted, type FoundRow, findRows, type Place, type Portion } from '../filters/found-rows.reads.ts'
+import { nameOf, type Question } from '../filters/question.logic.ts'
 import { isIndexable } from '../views/view-index.reads.ts'
-import { type Counted, type FoundRow, findRows, type Place, type Portion } from './found-rows.reads.ts'
-import { nameOf, type Question } from './question.logic.ts'
 
 /** From which size of a workbook on orders are kept, how many rows, and for how long. */
 export interface Keep {

@@ -8,8 +8,8 @@ import { INPUT_TYPES } from '../../engine/columns.schema.ts'
 import { BLANKS } from '../../engine/filter.ts'
 import { misfitOf } from '../../engine/misfit.ts'
 import type { Json } from '../../kernel/json.ts'
+import { misfitSql } from '../store/misfit-sql.logic.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
-import { misfitSql } from './misfit-sql.logic.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

@@ -20,14 +20,14 @@ import { compareRows } from '../../engine/sort.ts'
 import { scalarNumber } from '../../engine/value.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
-import { EVERY_ROW, readRowsForRun } from '../workbooks/rows.reads.ts'
+import { findRows } from '../filters/found-rows.reads.ts'
+import { EVERYTHING, type Question } from '../filters/question.logic.ts'
+import { isNumericColumn } from '../filters/sort-sql.logic.ts'
+import { EVERY_ROW, readRowsForRun } from '../store/rows.reads.ts'
 import { countRowsUpTo } from './count.reads.ts'
-import { findRows } from './found-rows.reads.ts'
 import { readGroups, readStats } from './groups.reads.ts'
 import { looked } from './query.fixture.ts'
 import { readRowsPage } from './query.reads.ts'
-import { EVERYTHING, type Question } from './question.logic.ts'
-import { isNumericColumn } from './sort-sql.logic.ts'
 
 let database: TestDatabase
 let workspaceId: WorkspaceId

@@ -3,12 +3,12 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { SortKey } from '../../engine/sort.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
+import { type Counted, findRows, inTime, type Place } from '../filters/found-rows.reads.ts'
+import { isEverything, nameOf, type Question } from '../filters/question.logic.ts'
+import { type Asked, pageFrom, rowsInOrder, type Shape, shapeOf } from '../store/rows.page.ts'
 import { findIndex, findInIndex, type IndexState } from '../views/view-index.reads.ts'
-import { pageAfter, pageByNumber, rowsInOrder } from '../workbooks/rows.page.ts'
 import { findForAWhile, type Looked, takesLong, type While } from './for-a-while.reads.ts'
-import { type Counted, findRows, inTime, type Place } from './found-rows.reads.ts'
 import { findInOrder } from './kept-order.reads.ts'
-import { isEverything, nameOf, type Question } from './question.logic.ts'
 
 export interface PageWanted {
   /** From 1; without it the walk is by cursor. */
@@ -47,25 +47,45 @@ export async function readRowsPage(
 ): Promise<RowsPage> {
   const name = nameOf(workbook.id, question)
   const after = placeOf(decodeCursor(name, wanted.cursor, wanted.where))
-  const plain = isEverything(question) && wanted.columns === undefined
-  return plain
-    ? plainPage(tx, workbook, wanted, after, name)
-    : foundPage(tx, workbook, question, wanted, after, name, lookFor)
+  if (!isPlain(question, wanted)) return foundPage(tx, workbook, question, wanted, after, name, lookFor)
+  const { statement, read } = plainPage(tx, workbook, wanted, after, name)
+  return read(await tx.client.query(statement))
 }
 
-async function plainPage(
+const isPlain = (question: Question, { columns }: PageWanted) => isEverything(question) && columns === undefined
+
+function plainPage(
   tx: WorkspaceTx,
-  workbook: Counted,
-  { page, limit }: PageWanted,
+  { id, columns, total_rows: total }: Counted,
+  wanted: PageWanted,
   after: Place | undefined,
   name: string,
-): Promise<RowsPage> {
-  const { text, last, more } =
+): Asked<RowsPage> {
+  const { statement, read } = pageOfAll(tx, id, shapeOf(columns), wanted, after, name)
+  return { statement, read: (answer) => ({ ...read(answer), total, index: 'none', is_partial: false }) }
+}
+
+/** A page of a workbook of which nothing but its columns need be known. `name`: of the question for all its rows. */
+export function pageOfAll(
+  tx: WorkspaceTx,
+  workbookId: string,
+  shape: Shape,
+  { page, limit }: Pick<PageWanted, 'page' | 'limit'>,
+  after: Pick<Place, 'position'> | undefined,
+  name: string,
+): Asked<Pick<RowsPage, 'text' | 'more' | 'next_cursor'>> {
+  const from =
     after || page === undefined
-      ? await pageAfter(tx, workbook.id, workbook.columns, after?.position ?? Number.NEGATIVE_INFINITY, limit)
-      : await pageByNumber(tx, workbook.id, workbook.columns, (page - 1) * limit, limit)
-  const next_cursor = more && last !== null ? encodeCursor(name, [last]) : null
-  return { text, more, next_cursor, total: workbook.total_rows, index: 'none', is_partial: false }
+      ? { position: after?.position ?? Number.NEGATIVE_INFINITY }
+      : { offset: (page - 1) * limit }
+  const { statement, read } = pageFrom(tx, workbookId, shape, from, limit)
+  return {
+    statement,
+    read(answer) {
+      const { text, last, more } = read(answer)
+      return { text, more, next_cursor: more && last !== null ? encodeCursor(name, [last]) : null }
+    },
+  }
 }
 
 async function foundPage(
@@ -93,7 +113,7 @@ async function foundPage(
   return inTime(tx, async () => {
     const { rows: found, reached } = await find()
     const rows = found.slice(0, limit)
-    const { text } = await rowsInOrder(
+    const text = await rowsInOrder(
       tx,
       workbook.id,
       shownOf(workbook.columns, columns),
@@ -121,7 +141,7 @@ function projection(columns: readonly ColumnConfig[], wanted: readonly string[] 
   return { without, cells }
 }
 
-function placeOf(cursor: readonly (string | number | null)[] | undefined): Place | undefined {
+export function placeOf(cursor: readonly (string | number | null)[] | undefined): Place | undefined {
   if (!cursor) return undefined
   const [position, ...keys] = cursor
   return { position: Number(position), keys: keys as SortKey[] }

@@ -1,20 +1,17 @@
 // The doors of reading rows: the page of a workbook, a question about its rows, and how many answer one.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
-import { throughLeads } from '../leads/over-leads.reads.ts'
-import { type IndexState, wantIndex } from '../views/view-index.reads.ts'
+import { FoundRows, RowsCount, RowsCounted, RowsQuery, WorkbookPageQuery } from '../filters/query.schema.ts'
+import { nameOf } from '../filters/question.logic.ts'
+import { openToRead } from '../opening/open.reads.ts'
+import { WorkbookWithLeadsResponse } from '../store/row.schema.ts'
 import { at, type Door, WorkbookPath } from '../workbooks/door.ts'
-import { WorkbookWithLeadsResponse } from '../workbooks/row.schema.ts'
-import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
-import { type Resolved, resolveAsked } from './asked.reads.ts'
+import { resolveAsked } from './asked.reads.ts'
 import { countForAWhile } from './count.reads.ts'
-import { openToRead } from './open.reads.ts'
 import { readRowsPage } from './query.reads.ts'
-import { FoundRows, RowsCount, RowsCounted, RowsQuery, WorkbookPageQuery } from './query.schema.ts'
-import { nameOf, parseMember } from './question.logic.ts'
+import { ofView, readWorkbookPage } from './workbook-page.reads.ts'
 
 export function queryRoutes({ inScope }: Door): Route[] {
   return [
@@ -31,7 +28,8 @@ export function queryRoutes({ inScope }: Door): Route[] {
       params: WorkbookPath,
       query: WorkbookPageQuery,
       response: { 200: WorkbookWithLeadsResponse },
-      handler: (ctx, { params, query }) => inScope(ctx, (tx) => workbookPage(tx, params.workbook_id, query)),
+      handler: async (ctx, { params, query }) =>
+        preparedJson(await readWorkbookPage((work) => inScope(ctx, work), params.workbook_id, query)),
     }),
     defineRoute({
       ...at('/:workbook_id/rows/query'),
@@ -95,45 +93,6 @@ export function queryRoutes({ inScope }: Door): Route[] {
         }),
     }),
   ]
-}
-
-async function workbookPage(tx: WorkspaceTx, workbookId: string, query: WorkbookPageQuery) {
-  const workbook = await mustReadWorkbook(tx, workbookId)
-  const columns = workbook.columns_config as unknown as ColumnConfig[]
-  const { tx: through, total_rows, is_over } = await throughLeads(tx, { ...workbook, columns })
-  workbook.total_rows = total_rows
-  const { page, page_size, cursor_mode, cursor, search, view_id } = query
-  const asked = { view_id, search, filter: parseMember('filter', query.filter), sort: parseMember('sort', query.sort) }
-  const counted = { id: workbook.id, columns, total_rows, is_over }
-  const resolved = await resolveAsked(tx, counted, asked, 'query')
-  const { text, more, next_cursor, total, index, is_partial } = await readRowsPage(
-    through,
-    counted,
-    resolved.question,
-    {
-      page: cursor_mode ? undefined : page,
-      limit: page_size,
-      cursor,
-      where: 'query',
-    },
-  )
-  return preparedJson(
-    `{"workbook":${JSON.stringify(workbook)},"rows":[${text}],"page":${page},"page_size":${page_size},` +
-      `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${await ofView(tx, counted, resolved, index)}}`,
-  )
-}
-
-/** What an answer says beside its rows when it starts from a view; an index that the view lacks is asked for. */
-async function ofView(
-  tx: WorkspaceTx,
-  workbook: { id: string; total_rows: number; is_over: boolean },
-  { question, view, warnings }: Resolved,
-  index: IndexState,
-): Promise<string> {
-  if (view === null) return ''
-  const isPlain = nameOf(workbook.id, question) === nameOf(workbook.id, view)
-  const state = index === 'none' && isPlain && !workbook.is_over ? await wantIndex(tx, workbook, view) : index
-  return `,"warnings":${JSON.stringify(warnings)},"index":"${state}"`
 }
 
 function mustKnow(columns: readonly ColumnConfig[], wanted: readonly string[] | undefined): void {

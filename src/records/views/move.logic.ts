@@ -11,8 +11,8 @@ import type { Row } from '../../engine/row.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
 import { sortKeysOf } from '../../engine/sort.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { isNumericColumn, keyShapes } from '../query/sort-sql.logic.ts'
-import type { KnownRow } from '../workbooks/follow.ts'
+import { isNumericColumn, keyShapes } from '../filters/sort-sql.logic.ts'
+import type { KnownRow } from '../store/follow.ts'
 import { encodeKey } from './entry-key.logic.ts'
 
 export type Move = 'stays' | 'leaves' | { key: Buffer }

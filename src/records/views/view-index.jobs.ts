@@ -2,18 +2,19 @@
 //
 // Before the first stretch everybody who writes has to know of the index. So it is first told of in `workbooks.follow`,
 // then the structure of the workbook is taken once more: who began to write without knowing has ended by then.
+
 import { setImmediate as pause } from 'node:timers/promises'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { filterFields } from '../../engine/filter-check.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import type { JobKind } from '../../platform/queue/queue.ts'
-import { endOfStretch } from '../query/found-rows.reads.ts'
-import { nameOf, type Question } from '../query/question.logic.ts'
-import { setFollow } from '../workbooks/follow.ts'
-import { holdStructure } from '../workbooks/structure.lock.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { readColumns } from '../workbooks/workbooks.reads.ts'
+import type { JobHandler } from '../../platform/queue/job.ts'
+import { endOfStretch } from '../filters/found-rows.reads.ts'
+import { nameOf, type Question } from '../filters/question.logic.ts'
+import { holdStructure } from '../opening/structure.lock.ts'
+import { setFollow } from '../store/follow.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { readColumns } from '../store/workbooks.reads.ts'
 import { livingQuestion } from './view.logic.ts'
 import type { ViewConfig } from './view.schema.ts'
 import { isIndexable, MIN_ROWS, VIEW_INDEXES, wantIndex } from './view-index.reads.ts'
@@ -22,16 +23,15 @@ import { placeRows, type StoredIndex } from './view-index.writes.ts'
 const STRETCH = 2000
 const PURGED = 5000
 
-export function viewJobs(database: Database): JobKind<never>[] {
-  const kind: JobKind<{ workbook_id: string }> = {
-    name: VIEW_INDEXES,
-    max_attempts: 20,
+export function viewJobs(database: Database): JobHandler[] {
+  const kind: JobHandler<typeof VIEW_INDEXES.payload> = {
+    kind: VIEW_INDEXES,
     async work({ workbook_id }, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('an index belongs to a workspace')
       await makeIndexes(database, workspace_id, workbook_id, signal)
     },
   }
-  return [kind as JobKind<never>]
+  return [kind]
 }
 
 /** Brings the indexes of the workbook to what its views need. Safe to begin again at any point. */

@@ -3,16 +3,23 @@
 // Plan: one range of view_entries_order; the first page of a million rows is 100 entries, a page by number walks the index
 // alone to where it begins.
 
+import { Type } from 'typebox'
 import { asksFor, isRelative } from '../../engine/filter-check.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import type { FoundRow, Portion } from '../query/found-rows.reads.ts'
-import { nameOf, type Question } from '../query/question.logic.ts'
-import { keyShapes } from '../query/sort-sql.logic.ts'
+import type { FoundRow, Portion } from '../filters/found-rows.reads.ts'
+import { nameOf, type Question } from '../filters/question.logic.ts'
+import { keyShapes } from '../filters/sort-sql.logic.ts'
 import { decodeKey, encodeKey } from './entry-key.logic.ts'
 
-export const VIEW_INDEXES = 'workbook.view_indexes'
+export const VIEW_INDEXES = defineJob({
+  name: 'workbook.view_indexes',
+  payload: Type.Object({ workbook_id: Type.String() }),
+  attempts: 20,
+  lane: 'long',
+})
 
 /** Smaller workbooks are asked in no time. */
 export const MIN_ROWS = 10_000
@@ -80,7 +87,7 @@ export async function wantIndex(
 }
 
 export async function enqueueIndexes(tx: WorkspaceTx, workbookId: string): Promise<void> {
-  await enqueue(tx, { kind: VIEW_INDEXES, payload: { workbook_id: workbookId }, max_attempts: 20 })
+  await enqueue(tx, VIEW_INDEXES, { workbook_id: workbookId })
 }
 
 /** The next rows of a question whose index is ready. */

@@ -1,21 +1,23 @@
 // The index of a view always holds what looking through the workbook would give: while it is made, and after any write.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
+import { findRows } from '../filters/found-rows.reads.ts'
+import { EVERYTHING, type Question } from '../filters/question.logic.ts'
 import { countRowsUpTo } from '../query/count.reads.ts'
-import { findRows } from '../query/found-rows.reads.ts'
 import { readRowsPage } from '../query/query.reads.ts'
-import { EVERYTHING, type Question } from '../query/question.logic.ts'
-import { cellWriter } from '../workbooks/cell-group.commands.ts'
-import { applyCells } from '../workbooks/cells.commands.ts'
-import { createRows } from '../workbooks/new-rows.commands.ts'
-import { clearCell, setCell } from '../workbooks/overrides.commands.ts'
-import { deleteRows, updateRows } from '../workbooks/rows.commands.ts'
+import { cellWriter } from '../rows/cell-group.commands.ts'
+import { applyCells } from '../rows/cells.commands.ts'
+import { createRows } from '../rows/new-rows.commands.ts'
+import { clearCell, setCell } from '../rows/overrides.commands.ts'
+import { deleteRows, updateRows } from '../rows/rows.commands.ts'
+import { readColumns } from '../store/workbooks.reads.ts'
 import { workbookJobs } from '../workbooks/workbook.jobs.ts'
 import { createWorkbook, deleteWorkbook } from '../workbooks/workbooks.commands.ts'
-import { readColumns } from '../workbooks/workbooks.reads.ts'
 import { makeIndexes } from './view-index.jobs.ts'
 import { findIndex, findInIndex } from './view-index.reads.ts'
 import { createView, deleteView } from './views.commands.ts'
@@ -252,10 +254,13 @@ test('an index goes with the last view that needs it, and everything with the wo
   expect(after?.entries).toBeLessThan(before?.entries ?? 0)
   await inWorkspace((tx) => deleteWorkbook(tx, id))
   const [purge] = workbookJobs(database)
-  await purge?.work({ workbook_id: id } as never, {
-    id: 'j',
-    workspace_id: workspaceId,
-    signal: new AbortController().signal,
-  })
+  await purge?.work(
+    { workbook_id: id } as never,
+    testRun({
+      id: 'j',
+      workspace_id: workspaceId,
+      signal: new AbortController().signal,
+    }),
+  )
   expect(await left()).toEqual([{ indexes: 0, entries: 0 }])
 })

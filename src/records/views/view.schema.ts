@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortSchema, SortsSchema } from '../../engine/sort.schema.ts'
 import { orNull } from '../../platform/http/or-null.ts'
-import { SearchText } from '../query/query.schema.ts'
+import { SearchText } from '../filters/query.schema.ts'
 
 const ColumnIds = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500, description })

@@ -1,8 +1,8 @@
 // The doors of saved views.
 import { Type } from 'typebox'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { mustReadWorkbook } from '../store/workbooks.reads.ts'
 import { at, type Door, WorkbookPath } from '../workbooks/door.ts'
-import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
 import { ViewCreate, ViewDuplicate, ViewList, ViewResponse, ViewUpdate } from './view.schema.ts'
 import { createView, deleteView, duplicateView, updateView } from './views.commands.ts'
 import { mustReadView, readViews, shownView } from './views.reads.ts'
@@ -52,6 +52,8 @@ export function viewRoutes({ inScope }: Door): Route[] {
       method: 'GET',
       id: 'get_view',
       summary: 'One view',
+      description:
+        'Its filter, order, columns and colours; `warnings` tell what in it no longer works, such as a column that is gone.',
       response: { 200: ViewResponse },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
@@ -64,6 +66,9 @@ export function viewRoutes({ inScope }: Door): Route[] {
       method: 'PUT',
       id: 'update_view',
       summary: 'Change a view',
+      description:
+        'The whole view as it is to be: what is absent is not kept. Shared views are for editors, personal ones for who made ' +
+        'them.',
       body: ViewUpdate,
       errors: [409],
       response: { 200: ViewResponse },
@@ -91,6 +96,7 @@ export function viewRoutes({ inScope }: Door): Route[] {
       id: 'duplicate_view',
       idempotent: true,
       summary: 'Copy a view',
+      description: 'The copy is personal, under the given name.',
       body: ViewDuplicate,
       errors: [409],
       response: { 201: ViewResponse },

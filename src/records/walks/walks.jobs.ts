@@ -1,8 +1,9 @@
 // The job that goes on with a walk: stretch by stretch, from where it was when a process died, letting others have their turn.
+
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Database } from '../../platform/db/database.ts'
-import type { JobKind } from '../../platform/queue/queue.ts'
-import { openForWriting } from '../workbooks/structure.lock.ts'
+import type { JobHandler } from '../../platform/queue/job.ts'
+import { openForWriting } from '../opening/structure.lock.ts'
 import { endWalk, settleWalk, takeWalk, WALK, type WalkKind, type WalkPlan } from './walks.writes.ts'
 
 const STRETCH = 1_000
@@ -11,10 +12,9 @@ const TRIES = 5
 
 export type WalkPlans = Readonly<Record<WalkKind, WalkPlan>>
 
-export function walkJobs(database: Database, plans: WalkPlans): JobKind<never>[] {
-  const walkOn: JobKind<{ workbook_id: string; walk_id: string }> = {
-    name: WALK,
-    max_attempts: 50,
+export function walkJobs(database: Database, plans: WalkPlans): JobHandler[] {
+  const walkOn: JobHandler<typeof WALK.payload> = {
+    kind: WALK,
     async work({ workbook_id, walk_id }, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('a walk belongs to a workspace')
       const stretch = () =>
@@ -43,7 +43,7 @@ export function walkJobs(database: Database, plans: WalkPlans): JobKind<never>[]
       }
     },
   }
-  return [walkOn as JobKind<never>]
+  return [walkOn]
 }
 
 async function again(work: () => Promise<boolean>): Promise<boolean> {

@@ -1,10 +1,17 @@
 // Walks over all rows of a workbook, in short stretches with a transaction each: at once when there are few, else by a job.
+import { Type } from 'typebox'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 
-export const WALK = 'workbook.walk'
+export const WALK = defineJob({
+  name: 'workbook.walk',
+  payload: Type.Object({ workbook_id: Type.String(), walk_id: Type.String() }),
+  attempts: 50,
+  lane: 'long',
+})
 
 export type WalkKind = 'rekey' | 'convert' | 'copy_values' | 'copy_rows' | 'copy_leads'
 
@@ -69,7 +76,7 @@ export async function beginWalk(
     'insert into row_walks (workspace_id, workbook_id, id, kind, detail) values ($1, $2, $3, $4, $5)',
     [tx.workspace_id, workbookId, id, kind, detail],
   )
-  await enqueue(tx, { kind: WALK, payload: { workbook_id: workbookId, walk_id: id }, max_attempts: 50 })
+  await enqueue(tx, WALK, { workbook_id: workbookId, walk_id: id })
 }
 
 /** The walk, locked; undefined when it has ended or was called off. */

@@ -3,11 +3,11 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { stopComputing } from '../computed/stop.commands.ts'
-import { changeIdentity } from '../recognition/recognition.commands.ts'
+import { changeStructure } from '../opening/structure.lock.ts'
+import { changeIdentity } from '../rows/recognition.commands.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import { endWalk, takeWalk } from '../walks/walks.writes.ts'
-import { changeStructure } from '../workbooks/structure.lock.ts'
-import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
 
 /**
  * Ends work where it is. Computing keeps its place and its columns say that they are not up to date. Rows that were half recognised would be taken for new ones, so without the rest of its walk an identity

@@ -2,8 +2,8 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { StoredChange } from '../history/flip.logic.ts'
 import { wordsOf } from '../history/words.logic.ts'
+import { BLOCK } from '../store/rows.writes.ts'
 import type { WalkKind } from '../walks/walks.writes.ts'
-import { BLOCK } from '../workbooks/rows.writes.ts'
 import type { WorkUnderWay } from './work.schema.ts'
 
 /** More than anybody reads. */
@@ -35,6 +35,15 @@ const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.tot
     from computed_work where workspace_id = $1 and behind is null group by workbook_id) p
   join workbooks w on w.workspace_id = $1 and w.id = p.workbook_id and w.deleted_at is null order by p.created_at limit $2`
 
+const JOBS = `select id, title, (subject ->> 'workbook_id') as workbook_id, done::int, total::int, cancel_requested_at, created_at from jobs
+  where workspace_id = $1 and status in ('pending', 'running') order by id limit $2`
+
+interface JobLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'done' | 'total'> {
+  title: string
+  cancel_requested_at: Date | null
+  created_at: Date
+}
+
 interface FileLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'done' | 'total'> {
   kind: 'import' | 'export'
   state: string
@@ -53,6 +62,7 @@ export async function listWork(tx: WorkspaceTx): Promise<WorkUnderWay[]> {
     ...(await read<FileLine>(FILES)).map(ofFile),
     ...(await read<WalkLine>(WALKS)).map(ofWalk),
     ...(await read<ComputeLine>(COMPUTES)).map(ofCompute),
+    ...(await read<JobLine>(JOBS)).map(ofJob),
   ]
   return all.sort((a, b) => a.started_at.localeCompare(b.started_at)).slice(0, MOST)
 }
@@ -107,4 +117,9 @@ function ofCompute({ id, workbook_id, done, total, by_key, created_at }: Compute
   const [sofar, all] = by_key ? [null, null] : [done, total]
   const started_at = created_at.toISOString()
   return { id, kind: 'compute', workbook_id, words, done: sofar, total: all, can_cancel: true, started_at }
+}
+
+function ofJob({ id, title: words, workbook_id, done, total, cancel_requested_at, created_at }: JobLine): WorkUnderWay {
+  const can_cancel = cancel_requested_at === null
+  return { id, kind: 'job', workbook_id, words, done, total, can_cancel, started_at: created_at.toISOString() }
 }

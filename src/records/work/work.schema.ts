@@ -15,10 +15,14 @@ const WorkUnderWay = Type.Object(
         Type.Literal('export'),
         Type.Literal('walk'),
         Type.Literal('compute'),
+        Type.Literal('job'),
       ],
-      { description: '`walk`: over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.' },
+      {
+        description:
+          '`job`: listed by `GET /api/jobs` too, with its log and what it brought; `walk`: over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.',
+      },
     ),
-    workbook_id: Type.String(),
+    workbook_id: Type.Union([Type.String(), Type.Null()], { description: 'Null for work on no workbook.' }),
     words: Type.String({ description: 'What is done, for a person.' }),
     done: maybeCount('Rows or values so far.'),
     total: maybeCount('Of so many; null when that is not known.'),

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { mustFindWorkbook } from './workbooks.reads.ts'
+import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 
 /** A path below the workbooks, at both of its addresses. */
 export function at<const P extends string>(path: P) {

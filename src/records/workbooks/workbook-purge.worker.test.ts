@@ -1,13 +1,16 @@
 // Promises of clearing away what a deleted workbook or column leaves behind.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { applyCells } from './cells.commands.ts'
-import { deleteColumn } from './columns.commands.ts'
-import { createRows } from './new-rows.commands.ts'
-import { deleteRows, updateRows } from './rows.commands.ts'
-import { COLUMN_PURGE, workbookJobs } from './workbook.jobs.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
+import { deleteColumn } from '../columns/columns.commands.ts'
+import { applyCells } from '../rows/cells.commands.ts'
+import { createRows } from '../rows/new-rows.commands.ts'
+import { deleteRows, updateRows } from '../rows/rows.commands.ts'
+import { COLUMN_PURGE } from '../store/purges.ts'
+import { workbookJobs } from './workbook.jobs.ts'
 import { createWorkbook, deleteWorkbook } from './workbooks.commands.ts'
 
 let database: TestDatabase
@@ -61,16 +64,19 @@ async function filled(rows: number): Promise<{ id: string; rowIds: string[] }> {
 
 /** Works off the tickets that were written, as a worker would, twice each: a job may start again after a crash. */
 async function workOff(): Promise<void> {
-  const kinds = new Map(workbookJobs(database).map((kind) => [kind.name, kind]))
+  const kinds = new Map(workbookJobs(database).map((handler) => [handler.kind.name, handler]))
   for (const job of await database.asOwner<{ kind: string; payload: object }>(
-    'delete from jobs returning kind, payload',
+    'delete from queue returning kind, payload',
   ))
     for (let times = 0; times < 2; times++)
-      await kinds.get(job.kind)?.work(job.payload as never, {
-        id: newId(),
-        workspace_id: workspaceId,
-        signal: new AbortController().signal,
-      })
+      await kinds.get(job.kind)?.work(
+        job.payload as never,
+        testRun({
+          id: newId(),
+          workspace_id: workspaceId,
+          signal: new AbortController().signal,
+        }),
+      )
 }
 
 async function left(workbookId: string): Promise<Record<string, number>> {
@@ -117,8 +123,7 @@ test('what is left of a column past undo goes from rows, cells and attempts, and
   await inWorkspace((tx) => deleteColumn(tx, id, 'c3', false))
   await inWorkspace((tx) => deleteColumn(tx, id, 'c1', true))
   await inWorkspace(async (tx) => {
-    for (const column_id of ['c1', 'c3'])
-      await enqueue(tx, { kind: COLUMN_PURGE, payload: { workbook_id: id, column_id } })
+    for (const column_id of ['c1', 'c3']) await enqueue(tx, COLUMN_PURGE, { workbook_id: id, column_id })
   })
   await workOff()
   expect(await completed()).toEqual({ n: 5 })

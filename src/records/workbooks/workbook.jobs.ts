@@ -1,30 +1,34 @@
 // The room's background work: what a deleted workbook or column leaves behind goes in small transactions.
+
 import { setImmediate as pause } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import type { JobKind } from '../../platform/queue/queue.ts'
+import type { JobHandler } from '../../platform/queue/job.ts'
+import { holdStructure } from '../opening/structure.lock.ts'
+import { recount, WORKBOOK_RECOUNT } from '../store/columns.writes.ts'
+import { each, placesOf } from '../store/one-by-one.logic.ts'
+import { COLUMN_PURGE, WORKBOOK_PURGE } from '../store/purges.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
 import { purgeStretch } from '../views/view-index.jobs.ts'
-import { recount, WORKBOOK_RECOUNT } from './columns.writes.ts'
-import { each, placesOf } from './one-by-one.logic.ts'
-import { holdStructure } from './structure.lock.ts'
-import { ringWorkbook } from './workbook.events.ts'
-
-export const WORKBOOK_PURGE = 'workbook.purge'
-export const COLUMN_PURGE = 'workbook.column_purge'
 
 const BATCH = 2000
 
-export function workbookJobs(database: Database): JobKind<never>[] {
-  const purgeWorkbook: JobKind<{ workbook_id: string }> = {
-    name: WORKBOOK_PURGE,
-    max_attempts: 20,
+export function workbookJobs(database: Database): JobHandler[] {
+  const purgeWorkbook: JobHandler<typeof WORKBOOK_PURGE.payload> = {
+    kind: WORKBOOK_PURGE,
     async work({ workbook_id }, { workspace_id, signal }) {
       const inBatch = inBatches(database, workspace_id, signal)
       await inBatch(lastOf(PURGE_ROWS, workbook_id))
       await inBatch((tx) => purgeHistory(tx, workbook_id))
       await inBatch(async (tx) => ((await purgeStretch(tx, workbook_id, true)) ? 1 : null))
       await inBatch(async (tx) => {
-        // Columns, counts and runs go along by their foreign keys; the blocks have none.
+        // What is local to one node has no foreign key to what is distributed, and the blocks have none either.
+        for (const table of ['runs', 'awaited_answers', 'ingest_tokens'])
+          await tx.client.query(
+            `delete from ${table} t using workbooks w where t.workspace_id = $1 and t.workbook_id = $2
+               and w.workspace_id = $1 and w.id = $2 and w.deleted_at is not null`,
+            [tx.workspace_id, workbook_id],
+          )
         await tx.client.query(
           `with gone as (delete from workbooks where workspace_id = $1 and id = $2 and deleted_at is not null returning id)
            delete from workbook_row_blocks b using gone where b.workspace_id = $1 and b.workbook_id = gone.id`,
@@ -34,9 +38,8 @@ export function workbookJobs(database: Database): JobKind<never>[] {
       })
     },
   }
-  const recountWorkbook: JobKind<{ workbook_id: string }> = {
-    name: WORKBOOK_RECOUNT,
-    max_attempts: 20,
+  const recountWorkbook: JobHandler<typeof WORKBOOK_RECOUNT.payload> = {
+    kind: WORKBOOK_RECOUNT,
     async work({ workbook_id }, { workspace_id, signal }) {
       await inBatches(
         database,
@@ -50,15 +53,14 @@ export function workbookJobs(database: Database): JobKind<never>[] {
       })
     },
   }
-  const purgeColumn: JobKind<{ workbook_id: string; column_id: string }> = {
-    name: COLUMN_PURGE,
-    max_attempts: 20,
+  const purgeColumn: JobHandler<typeof COLUMN_PURGE.payload> = {
+    kind: COLUMN_PURGE,
     async work({ workbook_id, column_id }, { workspace_id, signal }) {
       const inBatch = inBatches(database, workspace_id, signal)
       await inBatch(lastOf(PURGE_VALUES, workbook_id, column_id))
     },
   }
-  return [purgeWorkbook as JobKind<never>, recountWorkbook as JobKind<never>, purgeColumn as JobKind<never>]
+  return [purgeWorkbook, recountWorkbook, purgeColumn]
 }
 
 /** Runs a step in a transaction of its own until it returns null; it gets what it returned before. */

@@ -124,7 +124,7 @@ test('a deleted workbook is gone at once, and a ticket to clear it away is writt
   const id = await makeWorkbook()
   expect((await ann.delete(`/api/workbooks/${id}`)).status).toBe(204)
   expect((await ann.delete(`/api/workbooks/${id}`)).status).toBe(404)
-  const jobs = await database.asOwner("select kind from jobs where payload->>'workbook_id' = $1", [id])
+  const jobs = await database.asOwner("select kind from queue where payload->>'workbook_id' = $1", [id])
   expect(jobs).toEqual([{ kind: 'workbook.purge' }])
 })
 

@@ -4,23 +4,29 @@ import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { tellRenamed } from '../computed/ranges.jobs.ts'
+import { addColumns } from '../columns/columns.commands.ts'
+import { tellRenamed } from '../computed/renaming.commands.ts'
 import { endComputed } from '../computed/structure.writes.ts'
 import { mirrorLeads } from '../leads/mirror.commands.ts'
 import { chooseLeads, showLeads, USUAL_COLUMNS } from '../leads/show-leads.commands.ts'
-import { addColumns } from './columns.commands.ts'
-import { readFollowed } from './follow.ts'
-import { holdStructure } from './structure.lock.ts'
-import { ringWorkbook } from './workbook.events.ts'
-import { WORKBOOK_PURGE } from './workbook.jobs.ts'
-import type { WorkbookCreate, WorkbookResponse, WorkbookUpdate } from './workbook.schema.ts'
-import { mustFindWorkbook, mustReadWorkbook, workbookIdOf } from './workbooks.reads.ts'
+import { holdStructure } from '../opening/structure.lock.ts'
+import { readFollowed } from '../store/follow.ts'
+import { WORKBOOK_PURGE } from '../store/purges.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import type { WorkbookCreate, WorkbookResponse, WorkbookUpdate } from '../store/workbook.schema.ts'
+import { mustFindWorkbook, mustReadWorkbook, workbookIdOf } from '../store/workbooks.reads.ts'
+
+/** What a workbook may be made from; `function` is where the calls of a function run, and in no list. */
+export type WorkbookMade = Omit<WorkbookCreate, 'sync_to_leads' | 'source_type'> & {
+  sync_to_leads?: boolean
+  source_type: WorkbookCreate['source_type'] | 'function'
+}
 
 /** Makes a workbook with its first columns. `actor` is the user who made it, null for the service itself. */
 export async function createWorkbook(
   tx: WorkspaceTx,
   actor: number | null,
-  input: Omit<WorkbookCreate, 'sync_to_leads'> & { sync_to_leads?: boolean },
+  input: WorkbookMade,
 ): Promise<WorkbookResponse> {
   const id = newId()
   const { name, description, source_type } = input
@@ -78,7 +84,7 @@ export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string, endWor
     .where('id', '=', id)
     .execute()
   await audit(tx, { act: 'workbook.deleted', object: { type: 'workbook', id } })
-  await enqueue(tx, { kind: WORKBOOK_PURGE, payload: { workbook_id: id }, max_attempts: 20 })
+  await enqueue(tx, WORKBOOK_PURGE, { workbook_id: id })
   await ringWorkbook(tx, 'workbook.deleted', id)
 }
 

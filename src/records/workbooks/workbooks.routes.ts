@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { createFromDefinition } from '../definition/create.commands.ts'
+import { WorkbookCreate, WorkbookList, WorkbookResponse, WorkbookUpdate } from '../store/workbook.schema.ts'
+import { listWorkbooks } from '../store/workbooks.reads.ts'
 import { at, type Door, WorkbookPath } from './door.ts'
-import { WorkbookCreate, WorkbookList, WorkbookResponse, WorkbookUpdate } from './workbook.schema.ts'
 import { createWorkbook, deleteWorkbook, type EndWork, updateWorkbook } from './workbooks.commands.ts'
-import { listWorkbooks } from './workbooks.reads.ts'
 
 export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door, endWork?: EndWork): Route[] {
   const update = {
@@ -16,6 +16,8 @@ export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door, endWork?: E
     response: { 200: WorkbookResponse },
     exists: seesWorkbook,
     summary: 'Rename a workbook or change its description',
+    description:
+      'Members that are absent stay, by `PUT` as well. `sync_to_leads` decides whether rows are kept as leads too.',
   } as const
   return [
     defineRoute({
@@ -23,6 +25,7 @@ export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door, endWork?: E
       method: 'GET',
       id: 'list_workbooks',
       summary: 'The workbooks of the workspace, last changed first',
+      description: 'Each with its columns and how many of its rows are complete; `q` finds part of a name.',
       needs: 'workbooks.view',
       query: Type.Object({
         q: Type.Optional(Type.String({ maxLength: 200, description: 'Only names that contain this, in any case.' })),
@@ -37,6 +40,9 @@ export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door, endWork?: E
       id: 'create_workbook',
       idempotent: true,
       summary: 'Make a workbook',
+      description:
+        'Empty, with columns, with leads as its rows, or from a definition. Without columns it has none, and an import makes ' +
+        'them.',
       needs: 'workbooks.edit',
       body: WorkbookCreate,
       response: { 201: WorkbookResponse },

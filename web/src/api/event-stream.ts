@@ -2,8 +2,9 @@
 //
 // Read with fetch rather than EventSource: it tells a 401 from a dead network, sees heartbeats (so a silent connection is noticed), can
 // name the workspace in a header and keeps the token out of addresses, which proxies log.
+
+import { type Frame, frameReader } from '../../../sdk/src/sse.ts'
 import { session } from './session.ts'
-import { type Frame, frameReader } from './sse.ts'
 
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'offline'
 

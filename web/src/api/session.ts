@@ -94,8 +94,11 @@ export const session = {
     }
   },
 
-  /** Throws a Problem: 401 for wrong credentials, 429 when throttled. */
-  async signIn(username: string, password: string): Promise<void> {
+  /**
+   * Null when signed in; else the challenge that a code answers in {@link secondStep}. Throws a Problem: 401 for wrong
+   * credentials, 403 where single sign-on is required, 429 when throttled.
+   */
+  async signIn(username: string, password: string): Promise<string | null> {
     const answer = await fetch('/auth/token', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -103,8 +106,27 @@ export const session = {
     })
     const body: unknown = await answer.json().catch(() => null)
     if (!answer.ok) throw problemOf(answer.status, body, answer.headers, 'POST /auth/token')
+    if (answer.status === 202) return (body as { challenge: string }).challenge
+    session.adopt(body as TokenAnswer, username)
+    return null
+  },
+
+  /** Ends signing in by a code. Throws a Problem: 401 for a wrong one or a challenge that has ended, 429 when throttled. */
+  async secondStep(username: string, challenge: string, code: string): Promise<void> {
+    const answer = await fetch('/auth/second-factor', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ challenge, code }),
+    })
+    const body: unknown = await answer.json().catch(() => null)
+    if (!answer.ok) throw problemOf(answer.status, body, answer.headers, 'POST /auth/second-factor')
+    session.adopt(body as TokenAnswer, username)
+  },
+
+  /** Signs in with tokens that came by another way than a password. */
+  adopt(answer: { access_token: string; refresh_token?: string }, username: string): void {
     const before = tokens
-    keep(body as TokenAnswer, username)
+    keep(answer, username)
     if (before && tokens && !samePerson(before, tokens)) location.assign('/')
   },
 

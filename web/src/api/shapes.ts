@@ -1,5 +1,4 @@
 // The names this app has for the shapes of the API, with sets closed where the document says only `string`.
-import type { CellStatus } from '../grid/grid.types.ts'
 import type { components } from './schema.d.ts'
 
 type Schemas = components['schemas']
@@ -12,6 +11,7 @@ export type InputType =
   | 'currency'
   | 'percent'
   | 'date'
+  | 'datetime'
   | 'checkbox'
   | 'select'
   | 'multi_select'
@@ -75,3 +75,20 @@ export interface ImportPolicy {
   new_rows: 'create' | 'skip'
   duplicates: 'merge' | 'first' | 'last'
 }
+
+/** What is known of one computed cell. */
+export type CellStatus =
+  | 'pending'
+  | 'queued'
+  | 'running'
+  | 'waiting'
+  | 'throttled'
+  | 'complete'
+  | 'unverified'
+  | 'not_found'
+  | 'skipped'
+  | 'error'
+  | 'budget_stopped'
+  | 'stale'
+  | 'overridden'
+  | 'cancelled'

@@ -24,6 +24,9 @@ interface Props {
   onCancel: () => void
 }
 
+/** What Glide gives the focus to. */
+const GRID = 'canvas, [role=grid]'
+
 const MODES: Partial<Record<GridColumn['kind'], 'decimal' | 'email' | 'tel' | 'url'>> = {
   number: 'decimal',
   currency: 'decimal',
@@ -37,6 +40,7 @@ export function CellEditor({ column, area, bottom, text, theirs, who, many, onDo
   const [value, setValue] = useState(text)
   const box = useRef<HTMLTextAreaElement>(null)
   const over = useRef(false)
+  const isYoung = useRef(true)
 
   // Before the browser paints, so that the key press that opened the editor is typed into it.
   useLayoutEffect(() => {
@@ -44,6 +48,11 @@ export function CellEditor({ column, area, bottom, text, theirs, who, many, onDo
     if (!field) return
     field.focus({ preventScroll: true })
     field.setSelectionRange(field.value.length, field.value.length)
+    // Glide takes the focus one frame after a click: where a key came first, it would take it from this field.
+    const frame = requestAnimationFrame(() => {
+      isYoung.current = false
+    })
+    return () => cancelAnimationFrame(frame)
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
@@ -116,7 +125,10 @@ export function CellEditor({ column, area, bottom, text, theirs, who, many, onDo
         inputMode={MODES[column.kind] ?? 'text'}
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={press}
-        onBlur={() => finish('stay')}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (!isYoung.current || !relatedTarget?.closest(GRID)) return finish('stay')
+          queueMicrotask(() => currentTarget.focus({ preventScroll: true }))
+        }}
         className="resize-none overflow-auto border-2 border-accent bg-surface px-[7px] py-[5px] text-ink text-sm leading-5 shadow-lift outline-none pointer-coarse:text-lg"
         style={{ minWidth: area.width + 2, maxWidth: 480 }}
         {...choices.field}

@@ -30,6 +30,7 @@ export function display(value: unknown, kind: ValueKind): Display {
     return { text: oneLine(recordText(value as Record<string, unknown>)), align: 'left', as: 'json' }
   const text = String(value)
   if (kind === 'date') return { text: dateText(text), align: 'left', as: 'text' }
+  if (kind === 'datetime') return { text: timeText(text), align: 'left', as: 'text' }
   if (kind === 'multi_select' || kind === 'select')
     return { text: oneLine(text), align: 'left', as: 'tags', tags: [oneLine(text)] }
   const numeric = kind === 'number' || kind === 'currency' || kind === 'percent'
@@ -98,6 +99,16 @@ function numberText(value: number, kind: ValueKind): string {
 function dateText(text: string): string {
   const parsed = /^\d{4}-\d{2}-\d{2}/.test(text) ? new Date(text.length === 10 ? `${text}T00:00:00Z` : text) : null
   return parsed && !Number.isNaN(parsed.getTime()) ? DATES.format(parsed) : oneLine(text)
+}
+
+const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z)?/
+
+/** A point in time: the day, and hours and minutes with seconds where there are any. */
+function timeText(text: string): string {
+  const found = TIME.exec(text)
+  if (!found) return dateText(text)
+  const [, day = '', minutes = '', seconds = '', utc] = found
+  return `${dateText(day)}, ${minutes}${seconds === ':00' ? '' : seconds}${utc ? ' UTC' : ''}`
 }
 
 function oneLine(text: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coerce, readDate, readNumber } from './coerce.logic.ts'
 import { display, linkOf, rawText } from './display.logic.ts'
-import { explain, markOf } from './marks.logic.ts'
+import { briefWords, explain, markOf } from './marks.logic.ts'
 
 describe('how a value reads', () => {
   it('shows numbers grouped and right-aligned, dates in words, lists as tags', () => {
@@ -88,5 +88,27 @@ describe('the mark of a cell', () => {
 
   it('gives an unknown status no mark instead of failing', () => {
     expect(markOf('something_new' as never)).toBeNull()
+  })
+})
+
+describe('a cell without a value', () => {
+  it.each([
+    [{ status: 'not_found' }, 'Not found'],
+    [{ status: 'skipped', reason: 'no_key' }, 'No key'],
+    [{ status: 'skipped', reason: 'missing_input' }, 'Input missing'],
+    [{ status: 'skipped', reason: null }, 'Skipped'],
+    [{ status: 'error', error: { class: 'timeout', message: 'took 30 s' } }, 'Timed out'],
+    [{ status: 'error', reason: 'auth' }, 'Key refused'],
+    [{ status: 'error', error: { class: 'news_of_tomorrow' } }, 'Error'],
+    [{ status: 'budget_stopped', reason: 'over_budget' }, 'Over budget'],
+    [{ status: 'queued' }, 'Queued'],
+  ] as const)('%j says %s', (cell, words) => {
+    expect(briefWords(cell)).toBe(words)
+  })
+
+  it('says nothing where nobody asked yet, or the blank is the answer', () => {
+    expect(briefWords(undefined)).toBe('')
+    expect(briefWords({ status: 'pending' })).toBe('')
+    expect(briefWords({ status: 'complete' })).toBe('')
   })
 })

@@ -12,7 +12,7 @@ import {
 } from '@glideapps/glide-data-grid'
 import { display } from './display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from './grid.types.ts'
-import { explain, isMadeUp, isOpen, markOf, STATUS_WORDS } from './marks.logic.ts'
+import { briefWords, explain, isMadeUp, isOpen, markOf, STATUS_WORDS } from './marks.logic.ts'
 import { misfitWords } from './misfit.logic.ts'
 import { type CellFace, paintCell } from './paint-cell.ts'
 import { blend, type Palette } from './palette.ts'
@@ -86,7 +86,8 @@ function faceCell(row: GridRow, column: GridColumn, editable: boolean): CustomCe
     data: {
       face: true,
       shown,
-      mark: misfit ? 'misfit' : isMadeUp(enrichment) ? 'practice' : markOf(status),
+      said: shown.text === '' && shown.as !== 'check' && status ? briefWords(enrichment ?? { status }) : '',
+      mark: misfit ? 'misfit' : isMadeUp(enrichment) ? 'test' : markOf(status),
       faint: isOpen(status) || status === 'stale' || status === 'unverified' || status === 'cancelled',
     },
   }
@@ -103,6 +104,7 @@ export function faceRenderer(palette: Palette, still: boolean): CustomRenderer<C
       paintCell(args.ctx, args.rect, cell.data, palette, spins ? performance.now() : 0)
       if (spins) args.requestAnimationFrame()
     },
-    measure: (ctx, cell) => Math.min(480, ctx.measureText(cell.data.shown.text).width + 16 + (cell.data.mark ? 18 : 0)),
+    measure: (ctx, { data }) =>
+      Math.min(480, ctx.measureText(data.shown.text || data.said).width + 16 + (data.mark ? 18 : 0)),
   }
 }

@@ -35,6 +35,17 @@ export interface KeyActions {
   onRevealLine: (line: number) => void
 }
 
+/** None of Glide's own. */
+export const OWN_KEYS = {
+  copy: false,
+  cut: false,
+  paste: false,
+  search: false,
+  delete: false,
+  clear: false,
+  selectAll: false,
+} as const
+
 /** What a key can ask for while no cell is active. */
 const WITHOUT_CELL: ReadonlySet<string> = new Set(['move', 'select_all', 'seek', 'stop'])
 

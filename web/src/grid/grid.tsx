@@ -12,10 +12,10 @@ import { AddColumnButton } from './add-column-button.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { bandCell, bandRenderer, rowGrouping } from './glide-bands.ts'
 import { cellMaker, faceRenderer, NO_IMAGES, PARTS, type Tint } from './glide-cells.ts'
-import { areaOf, fromLines, lineAt, placed, toLines } from './glide-lines.ts'
+import { areaOf, fromLines, lineAt, lineOf, placed, toLines } from './glide-lines.ts'
 import { glideTheme } from './glide-theme.ts'
 import { cellOf, type GridColumn, type Point } from './grid.types.ts'
-import { handleKey } from './grid-keys.ts'
+import { handleKey, OWN_KEYS } from './grid-keys.ts'
 import { viewportPoint } from './grid-places.ts'
 import { HoverNote } from './hover-note.tsx'
 import type { Seek } from './keyboard.logic.ts'
@@ -29,6 +29,7 @@ import { useClicks } from './use-clicks.ts'
 import { useClipboard } from './use-clipboard.ts'
 import { useFill } from './use-fill.ts'
 import { useHover } from './use-hover.ts'
+import { useKeptInView } from './use-kept-in-view.ts'
 import { type AmongOthers, usePeople } from './use-people.ts'
 import { useOtherRows, useRows } from './use-rows.ts'
 import { useWidths } from './use-widths.ts'
@@ -82,15 +83,6 @@ const ROW_HEIGHT = 32
 const HEADER_HEIGHT = 36
 const [COARSE, WIDE] = ['(pointer: coarse)', '(min-width: 768px)']
 const FILL_HANDLE = { size: 7, offsetX: -3, offsetY: -3, outline: 1 } as const
-const OWN_KEYS = {
-  copy: false,
-  cut: false,
-  paste: false,
-  search: false,
-  delete: false,
-  clear: false,
-  selectAll: false,
-} as const
 
 export function Grid(props: GridProps) {
   const { columns, rows, selection, onSelection, editable } = props
@@ -117,6 +109,9 @@ export function Grid(props: GridProps) {
   const hover = useHover({ columns, rows, contentAt, wordsAt: others.wordsAt })
   const fill = useFill(props, inRows)
   const editing = useCellEditing({ ...props, bounds, contentAt, select }, inRows, frame)
+  const areaOfCell = () => selection.cell && inRows.current?.getBounds(selection.cell.col, selection.cell.row)
+  const lineOfCell = () => selection.cell && { col: selection.cell.col, row: lineOf(bands, selection.cell.row) }
+  const keepInView = useKeptInView(frame, visible, lineOfCell, areaOfCell)
 
   const glideColumns = useMemo<GlideColumn[]>(
     () =>
@@ -302,6 +297,7 @@ export function Grid(props: GridProps) {
           if (isAwaited.current) editor.current?.focus()
           isAwaited.current = false
           ;(bands ?? rows).want(area.y, area.y + area.height)
+          keepInView()
           editing.follow()
           others.follow.current?.()
         }}

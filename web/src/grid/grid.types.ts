@@ -1,4 +1,5 @@
 // The shapes the grid works on: points, rectangles, columns, rows and the state of one cell.
+import type { CellStatus } from '../api/shapes.ts'
 
 export interface Point {
   col: number
@@ -27,6 +28,7 @@ export type ValueKind =
   | 'currency'
   | 'percent'
   | 'date'
+  | 'datetime'
   | 'checkbox'
   | 'select'
   | 'multi_select'
@@ -34,22 +36,6 @@ export type ValueKind =
   | 'url'
   | 'phone'
   | 'json'
-
-export type CellStatus =
-  | 'pending'
-  | 'queued'
-  | 'running'
-  | 'waiting'
-  | 'throttled'
-  | 'complete'
-  | 'unverified'
-  | 'not_found'
-  | 'skipped'
-  | 'error'
-  | 'budget_stopped'
-  | 'stale'
-  | 'overridden'
-  | 'cancelled'
 
 /** One computed cell as the API sends it. Unknown members are kept. */
 export interface Enrichment {

@@ -43,6 +43,7 @@ const KIND_ICONS: Record<ValueKind, IconName> = {
   currency: 'money',
   percent: 'percent',
   date: 'calendar',
+  datetime: 'clock',
   checkbox: 'check',
   select: 'tag',
   multi_select: 'tags',

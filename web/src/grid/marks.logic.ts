@@ -1,5 +1,6 @@
 // The small mark at the right edge of a cell: which one a status gets, in which tone, and the reason in words.
-import type { CellStatus, Enrichment } from './grid.types.ts'
+import type { CellStatus } from '../api/shapes.ts'
+import type { Enrichment } from './grid.types.ts'
 
 export type Mark =
   | 'spinner'
@@ -14,8 +15,8 @@ export type Mark =
   | 'stale'
   /** A value that is not what its column holds. */
   | 'misfit'
-  /** A value that was made up to practise. */
-  | 'practice'
+  /** A value that a test run made up, or that is computed from one. */
+  | 'test'
 
 const MARKS: Record<CellStatus, Mark | null> = {
   pending: null,
@@ -34,12 +35,12 @@ const MARKS: Record<CellStatus, Mark | null> = {
   cancelled: 'dash',
 }
 
-/** What the name of a provider begins with that was practised instead of asked. */
-export const PRACTICE = 'practice:'
+/** What the name of a provider begins with whose answers a test run made up. */
+export const TEST_DATA = 'test:'
 
 /** True for a value that was made up; its provider's name says so. */
 export function isMadeUp(cell: Enrichment | undefined): boolean {
-  return cell?.provider?.startsWith(PRACTICE) === true && (cell.status === 'complete' || cell.status === 'unverified')
+  return cell?.provider?.startsWith(TEST_DATA) === true && (cell.status === 'complete' || cell.status === 'unverified')
 }
 
 export function markOf(status: CellStatus | undefined): Mark | null {
@@ -63,7 +64,7 @@ export const STATUS_WORDS: Record<CellStatus, string> = {
   skipped: 'Skipped',
   error: 'Error',
   budget_stopped: 'Stopped by the budget',
-  stale: 'Old value',
+  stale: 'Outdated',
   overridden: 'Typed by a person',
   cancelled: 'Stopped',
 }
@@ -75,6 +76,7 @@ const REASON_WORDS: Record<string, string> = {
   cooldown: 'the provider is cooling down',
   circuit_open: 'the provider is failing and is left alone for a while',
   over_budget: 'it would have gone over the budget',
+  row_limit: 'it would have cost more than a row may',
   max_providers: 'the most providers per row were asked',
   timeout: 'the provider did not answer in time',
   quota: 'the provider’s quota is used up',
@@ -86,11 +88,57 @@ const REASON_WORDS: Record<string, string> = {
   uncertain: 'the call was cut off and may have been billed',
   internal: 'an internal fault',
   stopped: 'the run was stopped',
+  input_changed: 'what it was made from has changed since',
+  settings_changed: 'the settings of the column have changed since',
+  expired: 'it is past the age limit of the column',
 }
 
 export function reasonWords(reason: string | null | undefined): string {
   if (!reason) return ''
   return REASON_WORDS[reason] ?? reason.replaceAll('_', ' ')
+}
+
+/** A cell without a value says in so many words why. */
+const BRIEF: Partial<Record<CellStatus, string>> = {
+  queued: 'Queued',
+  running: 'Running',
+  waiting: 'Waiting',
+  throttled: 'Paused',
+  unverified: 'Unverified',
+  not_found: 'Not found',
+  skipped: 'Skipped',
+  error: 'Error',
+  budget_stopped: 'Over budget',
+  stale: 'Outdated',
+  overridden: 'Emptied by hand',
+  cancelled: 'Stopped',
+}
+
+const BRIEF_REASONS: Record<string, string> = {
+  no_key: 'No key',
+  missing_input: 'Input missing',
+  condition_false: 'Condition not met',
+  cooldown: 'Provider resting',
+  circuit_open: 'Provider failing',
+  over_budget: 'Over budget',
+  row_limit: 'Row limit reached',
+  max_providers: 'Most providers asked',
+  timeout: 'Timed out',
+  quota: 'Quota used up',
+  auth: 'Key refused',
+  bad_input: 'Bad input',
+  vendor_error: 'Provider failed',
+  unmapped: 'Answer unreadable',
+  dependency: 'Needs a column',
+  uncertain: 'Cut off',
+}
+
+/** What stands in a cell that has no value: its state in one to three words; blank where nobody asked yet, or the blank is the answer. */
+export function briefWords(cell: Pick<Enrichment, 'status' | 'reason' | 'error'> | undefined): string {
+  if (!cell) return ''
+  const reason = cell.status === 'error' ? (cell.error?.class ?? cell.reason) : cell.reason
+  const isSettled = cell.status === 'error' || cell.status === 'skipped'
+  return (isSettled && BRIEF_REASONS[reason ?? '']) || (BRIEF[cell.status] ?? '')
 }
 
 /** On the clock of whoever reads it. */
@@ -102,7 +150,7 @@ function resumes({ resumes_at }: Enrichment): string {
 /** One sentence for the tooltip and the screen reader; empty for a plain found value. */
 export function explain(cell: Enrichment): string {
   const words = STATUS_WORDS[cell.status] ?? cell.status
-  if (isMadeUp(cell)) return 'Practice: a made-up value'
+  if (isMadeUp(cell)) return 'Test data: a made-up value'
   if (cell.status === 'complete' || cell.status === 'pending') return ''
   if (cell.status === 'throttled')
     return `Paused: ${reasonWords(cell.reason) || 'the provider asked to wait'}${resumes(cell)}`

@@ -4,6 +4,7 @@ import type { ValueKind } from './grid.types.ts'
 const EXPECTED: Record<string, string> = {
   not_a_number: 'a number',
   not_a_date: 'a date',
+  not_a_datetime: 'a date and time',
   not_yes_or_no: 'yes or no',
   not_an_email: 'an e-mail address',
   not_a_url: 'a web address',
@@ -25,6 +26,7 @@ const REASONS: Partial<Record<ValueKind, string>> = {
   currency: 'not_a_number',
   percent: 'not_a_number',
   date: 'not_a_date',
+  datetime: 'not_a_datetime',
   checkbox: 'not_yes_or_no',
   email: 'not_an_email',
   json: 'not_json',

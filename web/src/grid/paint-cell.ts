@@ -6,6 +6,8 @@ import { fade, type Palette } from './palette.ts'
 
 export interface CellFace {
   shown: Display
+  /** What stands there in place of a value: the state of the cell in words. */
+  said: string
   mark: Mark | null
   /** Dimmed: an old value that is being asked for again, or that nobody vouches for. */
   faint: boolean
@@ -39,7 +41,7 @@ export function paintCell(
   palette: Palette,
   time: number,
 ): void {
-  const { shown, mark } = face
+  const { shown, mark, said } = face
   const room = area.width - PAD * 2 - (mark ? MARK_WIDTH - 6 : 0)
   const middle = area.y + Math.min(area.height, ONE_LINE) / 2
   if (room > 0) {
@@ -63,6 +65,9 @@ export function paintCell(
       } else {
         ctx.fillText(text, area.x + PAD, middle + 0.5)
       }
+    } else if (said !== '') {
+      ctx.fillStyle = palette.ink3
+      ctx.fillText(cut(ctx, said, room), area.x + PAD, middle + 0.5)
     }
   }
   if (mark && area.width > MARK_WIDTH + 4) {

@@ -57,7 +57,7 @@ export function paintMark(
     case 'misfit':
       triangle(ctx, x, y, palette.warnMark)
       break
-    case 'practice':
+    case 'test':
       ctx.strokeStyle = palette.warnMark
       ctx.lineWidth = 1.5
       ctx.strokeRect(x - 3, y - 3, 6, 6)

@@ -1,7 +1,7 @@
 // The state of one cell outside the grid: the same mark as in the cell, with or without its words.
 import { CircleSlash, Clock, LoaderCircle, Lock, type LucideIcon, Minus, Pause, Pencil } from 'lucide-react'
+import type { CellStatus } from '../api/shapes.ts'
 import { cx } from '../ui/classes.ts'
-import type { CellStatus } from './grid.types.ts'
 import { type Mark, markOf, STATUS_WORDS } from './marks.logic.ts'
 
 const ICONS: Partial<Record<Mark, { icon: LucideIcon; ink: string }>> = {

@@ -1,11 +1,13 @@
 // What a click on a cell or on the header of a group does beside selecting it.
 import type { CellClickedEventArgs, Item } from '@glideapps/glide-data-grid'
-import { linkOf } from './display.logic.ts'
+import { isBlank, linkOf } from './display.logic.ts'
 import { lineAt } from './glide-lines.ts'
 import type { Bounds, CellContent, GridColumn, Point } from './grid.types.ts'
 import { viewportPoint } from './grid-places.ts'
 import { applySelect } from './keyboard.logic.ts'
+import { briefWords, isMadeUp, isOpen, markOf } from './marks.logic.ts'
 import { checkboxArea } from './paint-cell.ts'
+import { MARK_WIDTH } from './paint-marks.ts'
 import { covers, isWhole, NOTHING, type Selection, selectCell } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { useSamePlace } from './use-double-click.ts'
@@ -21,6 +23,7 @@ interface Options {
   contentAt: (at: Point) => CellContent | undefined
   onWrite: (write: GridWrite) => void
   onNotice: (text: string) => void
+  onOpenCell: (at: Point) => void
   onMenu: (target: { on: 'cell'; at: Point }, at: { x: number; y: number }) => void
 }
 
@@ -49,6 +52,9 @@ export function useClicks(options: Options) {
     const inBox = event.localEventX <= box.x + box.width + 4
     if (column.kind === 'checkbox' && inBox && editable && !chooses)
       onWrite(valueWrite({ col, row: at.row }, content.value !== true))
+    // The mark of a state, and the words that stand in place of a value, open what is behind them.
+    else if (!chooses && !event.isDoubleClick && tellsState(content, column, event))
+      options.onOpenCell({ col, row: at.row })
   }
 
   function onCellMenu([col, line]: Item, event: CellClickedEventArgs) {
@@ -68,4 +74,14 @@ export function useClicks(options: Options) {
   }
 
   return { turn, onCell, onCellMenu }
+}
+
+/** True where a click meets the state of a cell, and not its value. */
+function tellsState(content: CellContent, column: GridColumn, { bounds, localEventX }: CellClickedEventArgs): boolean {
+  const { value, enrichment, misfit } = content
+  if (!enrichment || column.kind === 'checkbox') return false
+  const isMarked = !misfit && (isMadeUp(enrichment) || markOf(enrichment.status) !== null)
+  if (!isMarked) return false
+  const isSaid = isBlank(value) && !isOpen(enrichment.status) && briefWords(enrichment) !== ''
+  return isSaid || localEventX >= bounds.width - MARK_WIDTH
 }

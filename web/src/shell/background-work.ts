@@ -25,7 +25,7 @@ export function useBackgroundWork(): BackgroundWork[] {
   })
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
-  const told = ['change.*', 'rows.import_progress', 'rows.imported', 'export.progress', 'workbook.updated']
+  const told = ['change.*', 'rows.import_progress', 'rows.imported', 'export.progress', 'workbook.updated', 'job.*']
   useEvents({ types: told }, (event) => {
     // What is listed already is asked for anyway.
     if (data?.items.length && event.type.endsWith('progress')) return
@@ -42,6 +42,8 @@ export function useBackgroundWork(): BackgroundWork[] {
 
 /** Resolves when the service has been told; how it ends is seen in the list. */
 export async function cancelWork({ kind, id, workbook_id }: BackgroundWork): Promise<void> {
+  if (kind === 'job') await take(api.POST('/api/jobs/{job_id}/cancel', { params: { path: { job_id: id } } }))
+  if (workbook_id === null) return void (await queries.invalidateQueries({ queryKey: key() }))
   const path = { workbook_id }
   if (kind === 'import')
     await take(
@@ -59,7 +61,7 @@ export async function cancelWork({ kind, id, workbook_id }: BackgroundWork): Pro
     await take(
       api.POST('/api/workbooks/{workbook_id}/work/{work_id}/cancel', { params: { path: { ...path, work_id: id } } }),
     )
-  else
+  else if (kind !== 'job')
     await take(
       api.POST('/api/workbooks/{workbook_id}/activity/{change_id}/cancel', {
         params: { path: { ...path, change_id: id } },

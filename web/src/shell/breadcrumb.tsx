@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { describeProblem } from '../api/problem.ts'
+import { useCurrentPage } from '../session/page.ts'
 import { toast } from '../ui/toast.tsx'
-import { useCurrentPage } from './page.ts'
 
 export function Breadcrumb() {
   const page = useCurrentPage()

@@ -1,25 +1,27 @@
 // The frame of every page inside a workspace: sidebar, top bar, banner, and the page itself.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { BookOpen, Contact, Keyboard, LogOut, MonitorCog, Moon, PanelLeft, Sheet, Sun } from 'lucide-react'
+import { Keyboard, LogOut, MonitorCog, Moon, PanelLeft, Sheet, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { onGap, openEvents } from '../api/events.ts'
 import { queries } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { workbooksQuery } from '../features/workbooks/workbooks.queries.ts'
+import { listenForKeys, useCommands } from '../session/commands.ts'
+import { findWorkspace, WorkspaceContext, workspacesQuery } from '../session/workspace.ts'
 import { later } from '../ui/later.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { Banner } from './banner.tsx'
-import { listenForKeys, useCommands } from './commands.ts'
 import { Palette } from './palette.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { setTheme } from './theme.ts'
 import { TopBar } from './top-bar.tsx'
-import { findWorkspace, WorkspaceContext, workspacesQuery } from './workspace.ts'
 
 const SettingsCommands = later(
   async () => (await import('../features/settings/settings-commands.tsx')).SettingsCommands,
 )
+const WorkspaceCommands = later(async () => (await import('./workspace-commands.tsx')).WorkspaceCommands)
+const TourCard = later(async () => (await import('../features/home/tour-card.tsx')).TourCard)
 const KeySheet = later(async () => (await import('./key-sheet.tsx')).KeySheet)
 
 const route = getRouteApi('/w/$workspace')
@@ -85,27 +87,6 @@ export function Layout() {
       keys: ['mod', 'b'],
       run: toggleSidebar,
     },
-    {
-      id: 'go-workbooks',
-      group: 'Go to',
-      title: 'Workbooks',
-      icon: Sheet,
-      run: () => void navigate({ to: '/w/$workspace/workbooks', params: { workspace: name } }),
-    },
-    {
-      id: 'go-leads',
-      group: 'Go to',
-      title: 'Leads',
-      icon: Contact,
-      run: () => void navigate({ to: '/w/$workspace/leads', params: { workspace: name } }),
-    },
-    {
-      id: 'go-docs',
-      group: 'Go to',
-      title: 'API documentation',
-      icon: BookOpen,
-      run: () => window.open('/docs', '_blank', 'noopener'),
-    },
     { id: 'theme-light', group: 'Look', title: 'Light theme', icon: Sun, run: () => setTheme('light') },
     { id: 'theme-dark', group: 'Look', title: 'Dark theme', icon: Moon, run: () => setTheme('dark') },
     {
@@ -154,6 +135,8 @@ export function Layout() {
           </main>
         </div>
       </div>
+      {workspace && <WorkspaceCommands />}
+      {workspace && <TourCard />}
       <SettingsCommands workspace={name} />
       <Palette open={palette} onOpenChange={setPalette} />
       {sheet && <KeySheet open onOpenChange={setSheet} />}

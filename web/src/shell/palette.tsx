@@ -1,11 +1,12 @@
-// The command palette: type to find a workbook or something to do, arrows to choose, Enter to go.
+// The command palette: type to find a record, a page or something to do, arrows to choose, Enter to go.
 import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type Command, grouped, search, useAllCommands, withoutTwins } from '../session/commands.ts'
 import { cx } from '../ui/classes.ts'
 import { focusHome } from '../ui/focus-home.ts'
 import { Keys } from '../ui/kbd.tsx'
-import { type Command, grouped, search, useAllCommands } from './commands.ts'
+import { useRecords } from './records.ts'
 
 interface Props {
   open: boolean
@@ -35,9 +36,12 @@ function Finder({ close }: { close: () => void }) {
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const all = useAllCommands().filter((one) => one.run && !one.hidden)
+  const all = withoutTwins(useAllCommands().filter((one) => one.run && !one.hidden))
+  const fitting = search(all, question).slice(0, 60)
+  const listed = new Set(fitting.map((one) => one.id))
+  const records = useRecords(question).filter((one) => !listed.has(one.id))
   // In the order they are shown, so that the arrows follow the eye.
-  const found = grouped(search(all, question).slice(0, 60)).flatMap(([, commands]) => commands)
+  const found = grouped([...fitting, ...records]).flatMap(([, commands]) => commands)
   const chosen = found[Math.min(at, found.length - 1)]
 
   useEffect(() => {
@@ -70,8 +74,8 @@ function Finder({ close }: { close: () => void }) {
           aria-expanded
           aria-controls={id}
           aria-activedescendant={chosen ? `${id}-${chosen.id}` : undefined}
-          aria-label="Search workbooks and commands"
-          placeholder="Search workbooks and commands"
+          aria-label="Search records, pages and actions"
+          placeholder="Search records, pages and actions"
           value={question}
           onChange={(event) => {
             setQuestion(event.target.value)
@@ -105,7 +109,10 @@ function Finder({ close }: { close: () => void }) {
                 )}
               >
                 {command.icon && <command.icon aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />}
-                <span className="min-w-0 flex-1 truncate">{command.title}</span>
+                <span className="min-w-0 flex-1 truncate" dir="auto">
+                  {command.title}
+                  {command.detail && <span className="ml-2 text-ink-3 text-sm">{command.detail}</span>}
+                </span>
                 {command.keys && <Keys keys={command.keys} />}
               </div>
             ))}

@@ -1,26 +1,14 @@
 // All addresses of the app. Each page is a chunk of its own, loaded when first needed.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
-import { actIn } from '../api/client.ts'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queries } from '../api/queries.ts'
-import { session } from '../api/session.ts'
-import { readAuditSearch } from '../features/settings/audit-search.logic.ts'
+import { givenHref } from '../session/arrived.ts'
+import { homeWorkspace, workspacesQuery } from '../session/workspace.ts'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
-import { Layout } from './layout.tsx'
+import { automationRule, automations, notices } from './automation-routes.tsx'
+import { outreachRoutes } from './outreach-routes.tsx'
 import { NotFound, PageError } from './page-states.tsx'
-import { findWorkspace, homeWorkspace, rememberWorkspace, workspacesQuery } from './workspace.ts'
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
-
-function needSignIn(href: string) {
-  if (session.state() === 'signed_out') throw redirect({ to: '/login', search: href === '/' ? {} : { next: href } })
-}
+import { settingsTree } from './settings-routes.tsx'
+import { needSignIn, root, workspace } from './workspace-route.tsx'
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -28,8 +16,7 @@ const home = createRoute({
   beforeLoad: async ({ location }) => {
     needSignIn(location.href)
     const workspace = homeWorkspace(await queries.ensureQueryData(workspacesQuery))
-    if (workspace)
-      throw redirect({ to: '/w/$workspace/workbooks', params: { workspace: workspace.slug }, replace: true })
+    if (workspace) throw redirect({ to: '/w/$workspace', params: { workspace: workspace.slug }, replace: true })
   },
   component: lazyRouteComponent(() => import('../features/workspaces/no-workspace.page.tsx'), 'NoWorkspacePage'),
 })
@@ -37,32 +24,34 @@ const home = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search): { next?: string } => (typeof search.next === 'string' ? { next: search.next } : {}),
+  validateSearch: (search): { next?: string; workspace?: string } => ({
+    ...(typeof search.next === 'string' && { next: search.next }),
+    ...(typeof search.workspace === 'string' && { workspace: search.workspace }),
+  }),
   component: lazyRouteComponent(() => import('../features/login/login.page.tsx'), 'LoginPage'),
 })
 
-const workspace = createRoute({
+/** Where MCP clients send people to be allowed; the parameters are those of OAuth. */
+const authorize = createRoute({
   getParentRoute: () => root,
-  path: '/w/$workspace',
-  beforeLoad: async ({ params, location, preload }) => {
-    needSignIn(location.href)
-    const found = findWorkspace(await queries.ensureQueryData(workspacesQuery), params.workspace)
-    // A link that is only hovered must not change where the page acts.
-    if (!preload) {
-      actIn(found?.id ?? null)
-      if (found) rememberWorkspace(found.slug)
-    }
-    return { workspaceId: found?.id ?? null }
-  },
-  component: Layout,
+  path: '/authorize',
+  validateSearch: (search): Record<string, unknown> => search,
+  beforeLoad: () => needSignIn(givenHref()),
+  component: lazyRouteComponent(() => import('../features/agents/authorize.page.tsx'), 'AuthorizePage'),
+})
+
+const ssoReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/login/sso/$provider',
+  // The parameters are the identity provider's, and go to the server as they are.
+  validateSearch: (search): Record<string, unknown> => search,
+  component: lazyRouteComponent(() => import('../features/login/sso-return.page.tsx'), 'SsoReturnPage'),
 })
 
 const workspaceHome = createRoute({
   getParentRoute: () => workspace,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/w/$workspace/workbooks', params, replace: true })
-  },
+  component: lazyRouteComponent(() => import('../features/home/home.page.tsx'), 'HomePage'),
 })
 
 const workbooks = createRoute({
@@ -86,150 +75,55 @@ const leads = createRoute({
   component: lazyRouteComponent(() => import('../features/leads/leads.page.tsx'), 'LeadsPage'),
 })
 
-const settings = createRoute({
+const recipes = createRoute({
   getParentRoute: () => workspace,
-  path: 'settings',
-  component: lazyRouteComponent(() => import('../features/settings/settings.layout.tsx'), 'SettingsLayout'),
+  path: 'recipes',
+  validateSearch: (search): { recipe?: string } => (typeof search.recipe === 'string' ? { recipe: search.recipe } : {}),
+  component: lazyRouteComponent(() => import('../features/recipes/recipes.page.tsx'), 'RecipesPage'),
 })
 
-const settingsHome = createRoute({
-  getParentRoute: () => settings,
-  path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/w/$workspace/settings/profile', params, replace: true })
-  },
+const functions = createRoute({
+  getParentRoute: () => workspace,
+  path: 'functions',
+  validateSearch: (search): { function?: string } =>
+    typeof search.function === 'string' ? { function: search.function } : {},
+  component: lazyRouteComponent(() => import('../features/functions/functions.page.tsx'), 'FunctionsPage'),
 })
 
-const profile = createRoute({
-  getParentRoute: () => settings,
-  path: 'profile',
-  component: lazyRouteComponent(() => import('../features/settings/profile.page.tsx'), 'ProfilePage'),
+const assistant = createRoute({
+  getParentRoute: () => workspace,
+  path: 'assistant',
+  validateSearch: (search): { chat?: string } => (typeof search.chat === 'string' ? { chat: search.chat } : {}),
+  component: lazyRouteComponent(() => import('../features/assistant/assistant.page.tsx'), 'AssistantPage'),
 })
 
-const sessions = createRoute({
-  getParentRoute: () => settings,
-  path: 'sessions',
-  component: lazyRouteComponent(() => import('../features/settings/sessions.page.tsx'), 'SessionsPage'),
+const scoring = createRoute({
+  getParentRoute: () => workspace,
+  path: 'leads/scoring',
+  component: lazyRouteComponent(() => import('../features/leads/scoring.page.tsx'), 'ScoringPage'),
 })
 
-const general = createRoute({
-  getParentRoute: () => settings,
-  path: 'general',
-  component: lazyRouteComponent(() => import('../features/settings/general.page.tsx'), 'GeneralPage'),
+const jobs = createRoute({
+  getParentRoute: () => workspace,
+  path: 'jobs',
+  validateSearch: (search): Record<string, unknown> => search,
+  component: lazyRouteComponent(() => import('../features/jobs/jobs.page.tsx'), 'JobsPage'),
 })
 
-const members = createRoute({
-  getParentRoute: () => settings,
-  path: 'members',
-  component: lazyRouteComponent(() => import('../features/settings/members.page.tsx'), 'MembersPage'),
-})
-
-const integrations = createRoute({
-  getParentRoute: () => settings,
-  path: 'integrations',
-  validateSearch: (search): { open?: string } => (typeof search.open === 'string' ? { open: search.open } : {}),
-  component: lazyRouteComponent(() => import('../features/settings/integrations.page.tsx'), 'IntegrationsPage'),
-})
-
-const providers = createRoute({
-  getParentRoute: () => settings,
-  path: 'providers',
-  validateSearch: (search): { stretch?: string } =>
-    typeof search.stretch === 'string' ? { stretch: search.stretch } : {},
-  component: lazyRouteComponent(() => import('../features/providers/health.page.tsx'), 'ProviderHealthPage'),
-})
-
-const secrets = createRoute({
-  getParentRoute: () => settings,
-  path: 'secrets',
-  component: lazyRouteComponent(() => import('../features/settings/secrets.page.tsx'), 'SecretsPage'),
-})
-
-const models = createRoute({
-  getParentRoute: () => settings,
-  path: 'models',
-  component: lazyRouteComponent(() => import('../features/settings/models.page.tsx'), 'ModelsPage'),
-})
-
-const performance = createRoute({
-  getParentRoute: () => settings,
-  path: 'performance',
-  component: lazyRouteComponent(() => import('../features/settings/performance.page.tsx'), 'PerformancePage'),
-})
-
-const provisioning = createRoute({
-  getParentRoute: () => settings,
-  path: 'provisioning',
-  component: lazyRouteComponent(() => import('../features/settings/provisioning.page.tsx'), 'ProvisioningPage'),
-})
-
-const users = createRoute({
-  getParentRoute: () => settings,
-  path: 'users',
-  component: lazyRouteComponent(() => import('../features/settings/users.page.tsx'), 'UsersPage'),
-})
-
-const usage = createRoute({
-  getParentRoute: () => settings,
-  path: 'usage',
-  validateSearch: (search): { days?: number; by?: string } => ({
-    ...(typeof search.days === 'number' && search.days >= 1 && search.days <= 365 ? { days: search.days } : {}),
-    ...(search.by === 'provider' ? { by: 'provider' } : {}),
+const signals = createRoute({
+  getParentRoute: () => workspace,
+  path: 'signals',
+  validateSearch: (search): { view?: string; watch?: string } => ({
+    ...(typeof search.view === 'string' && { view: search.view }),
+    ...(typeof search.watch === 'string' && { watch: search.watch }),
   }),
-  component: lazyRouteComponent(() => import('../features/settings/usage.page.tsx'), 'UsagePage'),
+  component: lazyRouteComponent(() => import('../features/monitoring/signals.page.tsx'), 'SignalsPage'),
 })
 
-const spending = createRoute({
-  getParentRoute: () => settings,
-  path: 'spending',
-  validateSearch: (search): { days?: number; by?: string } => ({
-    ...(typeof search.days === 'number' && search.days >= 1 && search.days <= 365 ? { days: search.days } : {}),
-    ...(['provider', 'workbook', 'column', 'user', 'day', 'lines'].includes(String(search.by))
-      ? { by: String(search.by) }
-      : {}),
-  }),
-  component: lazyRouteComponent(() => import('../features/money/spending.page.tsx'), 'SpendingPage'),
-})
-
-const budgets = createRoute({
-  getParentRoute: () => settings,
-  path: 'budgets',
-  component: lazyRouteComponent(() => import('../features/money/budgets.page.tsx'), 'BudgetsPage'),
-})
-
-const prices = createRoute({
-  getParentRoute: () => settings,
-  path: 'prices',
-  component: lazyRouteComponent(() => import('../features/money/prices.page.tsx'), 'PricesPage'),
-})
-
-const retention = createRoute({
-  getParentRoute: () => settings,
-  path: 'retention',
-  component: lazyRouteComponent(() => import('../features/settings/retention.page.tsx'), 'RetentionPage'),
-})
-
-const system = createRoute({
-  getParentRoute: () => settings,
-  path: 'system',
-  component: lazyRouteComponent(() => import('../features/settings/system.page.tsx'), 'SystemPage'),
-})
-
-const audit = createRoute({
-  getParentRoute: () => settings,
-  path: 'audit',
-  validateSearch: readAuditSearch,
-  component: lazyRouteComponent(() => import('../features/settings/audit.page.tsx'), 'AuditPage'),
-})
-
-const installationAudit = createRoute({
-  getParentRoute: () => settings,
-  path: 'installation-audit',
-  validateSearch: readAuditSearch,
-  component: lazyRouteComponent(
-    () => import('../features/settings/installation-audit.page.tsx'),
-    'InstallationAuditPage',
-  ),
+const duplicates = createRoute({
+  getParentRoute: () => workspace,
+  path: 'duplicates',
+  component: lazyRouteComponent(() => import('../features/entities/review.page.tsx'), 'ReviewPage'),
 })
 
 /** An address that can be told to anybody: it leads to the page of the settings in their own workspace. */
@@ -253,6 +147,8 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     login,
+    ssoReturn,
+    authorize,
     invitation,
     anySettings,
     workspace.addChildren([
@@ -260,28 +156,18 @@ export const router = createRouter({
       workbooks,
       workbook,
       leads,
-      settings.addChildren([
-        settingsHome,
-        profile,
-        sessions,
-        general,
-        members,
-        integrations,
-        secrets,
-        models,
-        providers,
-        performance,
-        provisioning,
-        audit,
-        usage,
-        spending,
-        budgets,
-        prices,
-        retention,
-        users,
-        installationAudit,
-        system,
-      ]),
+      recipes,
+      functions,
+      assistant,
+      scoring,
+      jobs,
+      automations,
+      automationRule,
+      notices,
+      outreachRoutes,
+      signals,
+      duplicates,
+      settingsTree,
     ]),
   ]),
   defaultPreload: 'intent',
@@ -296,7 +182,7 @@ export const router = createRouter({
 export function askForSignIn() {
   const { pathname, href } = router.state.location
   // An invitation is for people without an account, too.
-  if (pathname !== '/login' && !pathname.startsWith('/invitations/'))
+  if (!/^\/(login|invitations)(\/|$)/.test(pathname))
     void router.navigate({ to: '/login', search: pathname === '/' ? {} : { next: href } })
 }
 

@@ -4,14 +4,14 @@ import { Square } from 'lucide-react'
 import { useState } from 'react'
 import { api, take } from '../api/client.ts'
 import type { Workbook } from '../api/shapes.ts'
+import { complain } from '../session/complain.ts'
+import { roleReaches, useWorkspace } from '../session/workspace.ts'
 import { Button } from '../ui/button.tsx'
 import { count, counted, duration } from '../ui/format.ts'
 import { Progress } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type BackgroundWork, cancelRun, cancelWork } from './background-work.ts'
-import { complain } from './complain.ts'
 import type { RunningWork } from './running-work.ts'
-import { roleReaches, useWorkspace } from './workspace.ts'
 
 interface Props {
   runs: readonly RunningWork[]
@@ -43,7 +43,8 @@ export function RunningList({ runs, work, others, names }: Props) {
           <Item
             key={`${one.kind} ${one.id}`}
             workbookId={one.workbook_id}
-            title={nameOf(one.workbook_id)}
+            title={one.kind === 'job' || one.workbook_id === null ? 'Job' : nameOf(one.workbook_id)}
+            jobId={one.kind === 'job' ? one.id : undefined}
             words={one.words}
             share={one.total ? (one.done ?? 0) / one.total : null}
             far={farOf(one)}
@@ -109,7 +110,9 @@ function farOf({ done, total }: BackgroundWork): string {
 }
 
 interface ItemProps {
-  workbookId: string
+  workbookId: string | null
+  /** Of a job, which has a page of its own. */
+  jobId?: string | undefined
   title: string
   words: string
   share: number | null
@@ -117,7 +120,9 @@ interface ItemProps {
   cancel: (() => Promise<void>) | null
 }
 
-function Item({ workbookId, title, words, share, far, cancel }: ItemProps) {
+const LINK = 'min-w-0 flex-1 truncate rounded-md font-medium hover:text-accent-ink'
+
+function Item({ workbookId, jobId, title, words, share, far, cancel }: ItemProps) {
   const workspace = useWorkspace()
   const [busy, setBusy] = useState(false)
   async function end() {
@@ -132,13 +137,24 @@ function Item({ workbookId, title, words, share, far, cancel }: ItemProps) {
   return (
     <li className="flex flex-col">
       <span className="flex items-center gap-2">
-        <Link
-          to="/w/$workspace/workbooks/$workbookId"
-          params={{ workspace: workspace.slug, workbookId }}
-          className="min-w-0 flex-1 truncate rounded-md font-medium hover:text-accent-ink"
-        >
-          {title}
-        </Link>
+        {jobId !== undefined || workbookId === null ? (
+          <Link
+            to="/w/$workspace/jobs"
+            params={{ workspace: workspace.slug }}
+            search={jobId === undefined ? {} : { job: jobId }}
+            className={LINK}
+          >
+            {title}
+          </Link>
+        ) : (
+          <Link
+            to="/w/$workspace/workbooks/$workbookId"
+            params={{ workspace: workspace.slug, workbookId }}
+            className={LINK}
+          >
+            {title}
+          </Link>
+        )}
         {cancel && (
           <Button size="sm" look="quiet" busy={busy} aria-label={`Cancel: ${words}`} onClick={() => void end()}>
             Cancel

@@ -4,9 +4,9 @@ import { closeEvents } from '../api/events.ts'
 import { queries } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { SignInForm } from '../features/login/sign-in-form.tsx'
+import { useSessionState } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useSessionState } from './use-session.ts'
 
 // The form comes with the page: fetched when the session has run out it may be gone, and the page would load anew.
 

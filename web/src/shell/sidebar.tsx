@@ -1,6 +1,24 @@
 // The areas of the product at the left: 220 px, or 56 px with icons only; a sheet over the page on a phone.
 import { Link } from '@tanstack/react-router'
-import { BookOpen, Contact, type LucideIcon, PanelLeftClose, PanelLeftOpen, Settings, Sheet, X } from 'lucide-react'
+import {
+  BookOpen,
+  Contact,
+  Copy,
+  House,
+  LayoutTemplate,
+  ListChecks,
+  type LucideIcon,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Radar,
+  Send,
+  Settings,
+  Sheet,
+  Sparkles,
+  SquareFunction,
+  Workflow,
+  X,
+} from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/classes.ts'
@@ -38,24 +56,38 @@ function Hint({ text, when, children }: { text: string; when: boolean; children:
   )
 }
 
+/** In the order of work: collect, clean, watch, reach out, automate. */
+export const AREAS = [
+  { to: '/w/$workspace', icon: House, text: 'Home' },
+  { to: '/w/$workspace/workbooks', icon: Sheet, text: 'Workbooks' },
+  { to: '/w/$workspace/leads', icon: Contact, text: 'Leads' },
+  { to: '/w/$workspace/duplicates', icon: Copy, text: 'Duplicates' },
+  { to: '/w/$workspace/jobs', icon: ListChecks, text: 'Jobs' },
+  { to: '/w/$workspace/signals', icon: Radar, text: 'Signals' },
+  { to: '/w/$workspace/outreach', icon: Send, text: 'Outreach' },
+  { to: '/w/$workspace/automations', icon: Workflow, text: 'Automations' },
+  { to: '/w/$workspace/recipes', icon: LayoutTemplate, text: 'Recipes' },
+  { to: '/w/$workspace/functions', icon: SquareFunction, text: 'Functions' },
+  { to: '/w/$workspace/assistant', icon: Sparkles, text: 'Assistant' },
+  { to: '/w/$workspace/settings', icon: Settings, text: 'Settings' },
+] as const
+
 function Areas({ workspace, collapsed, onGo }: { workspace: string; collapsed: boolean; onGo?: () => void }) {
   return (
     <nav aria-label="Areas" className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto p-2">
-      <Hint text="Workbooks" when={collapsed}>
-        <Link to="/w/$workspace/workbooks" params={{ workspace }} className={item} onClick={onGo}>
-          <Words icon={Sheet} text="Workbooks" collapsed={collapsed} />
-        </Link>
-      </Hint>
-      <Hint text="Leads" when={collapsed}>
-        <Link to="/w/$workspace/leads" params={{ workspace }} className={item} onClick={onGo}>
-          <Words icon={Contact} text="Leads" collapsed={collapsed} />
-        </Link>
-      </Hint>
-      <Hint text="Settings" when={collapsed}>
-        <Link to="/w/$workspace/settings" params={{ workspace }} className={item} onClick={onGo}>
-          <Words icon={Settings} text="Settings" collapsed={collapsed} />
-        </Link>
-      </Hint>
+      {AREAS.map(({ to, icon, text }) => (
+        <Hint key={to} text={text} when={collapsed}>
+          <Link
+            to={to}
+            params={{ workspace }}
+            activeOptions={{ exact: text === 'Home' }}
+            className={item}
+            onClick={onGo}
+          >
+            <Words icon={icon} text={text} collapsed={collapsed} />
+          </Link>
+        </Hint>
+      ))}
       <span className="flex-1" />
       <Hint text="API documentation" when={collapsed}>
         <a href="/docs" target="_blank" rel="noopener" className={item}>

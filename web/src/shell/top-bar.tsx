@@ -1,12 +1,13 @@
 // The bar above every page: workspace, where we are (renamed in place), running work, search, help and account.
 import { CircleHelp, Menu as MenuIcon, Search } from 'lucide-react'
 import type { Workspace } from '../api/shapes.ts'
+import { NoticesButton } from '../features/notices/notices-button.tsx'
 import { WorkspaceSwitcher } from '../features/workspaces/switcher.tsx'
+import { PageToolsPlace } from '../session/page-tools.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Keys } from '../ui/kbd.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { PageToolsPlace } from './page-tools.tsx'
 import { RunIndicator } from './run-indicator.tsx'
 
 interface Props {
@@ -38,6 +39,7 @@ export function TopBar({ workspace, onSearch, onKeys, onDrawer }: Props) {
       </button>
       <IconButton icon={Search} label="Search" keys={['mod', 'k']} className="lg:hidden" onClick={onSearch} />
       <IconButton icon={CircleHelp} label="Keyboard" keys={['?']} className="max-sm:hidden" onClick={onKeys} />
+      {workspace && <NoticesButton />}
       <AccountMenu onKeys={onKeys} slug={workspace?.slug} />
     </header>
   )

@@ -1,7 +1,8 @@
-// The panel at the right of a page: resizable with mouse or arrow keys, full screen on a phone.
+// The panel at the right of a page: resizable with mouse or arrow keys; on a phone full screen, or below what it is about.
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { cx } from './classes.ts'
 
 interface Props {
   title: ReactNode
@@ -11,13 +12,15 @@ interface Props {
   /** Remembers its width under this name. */
   name?: string
   footer?: ReactNode
+  /** On a phone it leaves the upper part of the page to what it is about, in a column with it. */
+  below?: boolean
   children: ReactNode
 }
 
 const narrowest = 320
 const widest = 800
 
-export function SidePanel({ title, actions, onClose, name = 'panel', footer, children }: Props) {
+export function SidePanel({ title, actions, onClose, name = 'panel', footer, below, children }: Props) {
   const key = `millrace.width.${name}`
   const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || 420)
 
@@ -41,7 +44,10 @@ export function SidePanel({ title, actions, onClose, name = 'panel', footer, chi
 
   return (
     <aside
-      className="fixed inset-0 z-30 flex flex-col border-l bg-surface md:relative md:inset-auto md:z-10 md:w-(--panel) md:shrink-0"
+      className={cx(
+        'flex flex-col bg-surface md:relative md:z-10 md:w-(--panel) md:shrink-0 md:border-l',
+        below ? 'relative h-3/5 shrink-0 max-md:border-t md:h-auto' : 'fixed inset-0 z-30 md:inset-auto',
+      )}
       style={{ '--panel': `${width}px` } as React.CSSProperties}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose()

@@ -12,7 +12,10 @@ export function usePagePaste(active: boolean, onText: (text: string) => void) {
         return
       if (document.querySelector('[role=dialog]')) return
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (text.trim()) latest.current(text)
+      if (!text.trim()) return
+      // Else the browser pastes it once more, into the field that has the focus by then.
+      event.preventDefault()
+      latest.current(text)
     }
     window.addEventListener('paste', paste)
     return () => window.removeEventListener('paste', paste)

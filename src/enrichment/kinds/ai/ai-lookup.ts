@@ -10,6 +10,7 @@ import {
   type MadeOutput,
   notFound,
 } from '../../../providers/kit.ts'
+import type { LookupPrice } from '../../../providers/lookup-price.ts'
 import type { Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
 import { findModel } from '../../../providers/models/model-vendors.ts'
@@ -35,6 +36,9 @@ export function aiLookup(made: Made, provider: string, { priceOf, manners }: Mod
   if (!known) return undefined
   const { vendor, model } = known
   const price = priceOf(id)
+  // The schema of the answer goes with each question, in the words of the vendor.
+  const schema = 2 * tokensIn(canonicalJson(fields as never))
+  const priceAt = (tokens: number, letters: number) => billing(vendor, price, { tokens, letters }, max_tokens)
 
   async function act(values: JsonObject, tools: ActTools): Promise<Answer> {
     const { system, user } = promptOf(prompt, values)
@@ -52,7 +56,11 @@ export function aiLookup(made: Made, provider: string, { priceOf, manners }: Mod
     provider: vendor.integration.id,
     label: `${vendor.integration.name}: ${model}`,
     outputs: fields.map(outputOf),
-    ...billing(vendor, price, prompt.length + SYSTEM.length + canonicalJson(fields as never).length * 2, max_tokens),
+    price: priceAt(tokensIn(`${SYSTEM}${prompt}`) + schema, LONGEST_DATA),
+    price_for(values) {
+      const { system, user } = promptOf(prompt, values)
+      return priceAt(tokensIn(`${system}${user}`) + schema, 0)
+    },
     license: 'inferred',
     method: 'ai',
     repeat_free: vendor.own,
@@ -66,21 +74,29 @@ export function aiLookup(made: Made, provider: string, { priceOf, manners }: Mod
   })
 }
 
-/** The most a row can cost: the longest data there may be, and an answer of full length, sent back once. */
+/** The most a question can cost: of its own tokens and those of so many letters, with an answer of full length that is sent back once. */
 function billing(
   vendor: ModelVendor,
   price: ModelPrice | null,
-  letters: number,
+  question: { tokens: number; letters: number },
   maxTokens: number,
-): Pick<MadeLookup, 'price'> {
-  if (vendor.own && price && price.input_micro + price.output_micro === 0) return { price: { usd: 0, rule: 'free' } }
-  if (!price) return { price: { usd: null, rule: 'vendor_reports' } }
-  const input = tokensOf(letters + LONGEST_DATA)
+): LookupPrice {
+  if (vendor.own && price && price.input_micro + price.output_micro === 0) return { usd: 0, rule: 'free' }
+  if (!price) return { usd: null, rule: 'vendor_reports' }
+  const { tokens, letters } = question
+  const input = tokens + tokensOf(letters)
+  // A token is mostly four letters, where the most is reckoned with two.
   const asked = (data: number, said: number) =>
-    tokensUsd(price, usualTokensOf(letters + data), Math.min(said, maxTokens))
-  const usual = { low_usd: asked(0, SHORT.said), expected_usd: asked(USUAL.data, USUAL.said) }
-  return { price: { usd: tokensUsd(price, 2 * input + 2 * maxTokens, 2 * maxTokens), rule: 'vendor_reports', usual } }
+    tokensUsd(price, Math.ceil(tokens / 2) + usualTokensOf(data), Math.min(said, maxTokens))
+  const usual = {
+    low_usd: asked(0, SHORT.said),
+    expected_usd: asked(letters > 0 ? USUAL.data : 0, USUAL.said),
+  }
+  return { usd: tokensUsd(price, 2 * input + COMPLAINT + 2 * maxTokens, 2 * maxTokens), rule: 'vendor_reports', usual }
 }
+
+/** Tokens of what a model is told of an answer that does not fit. */
+const COMPLAINT = 400
 
 /** A field that is asked for, as an output of the lookup. */
 export function outputOf({ name, type, options }: AskedField): MadeOutput {
@@ -94,5 +110,8 @@ const SHORT = { said: 20 }
 /** A token is mostly four letters. */
 export const usualTokensOf = (letters: number) => Math.ceil(letters / 4)
 
-/** A token is rarely less than two letters. */
+/** A token is rarely less than two letters, */
 export const tokensOf = (letters: number) => Math.ceil(letters / 2)
+
+/** nor less than two bytes, where a letter has several. */
+export const tokensIn = (text: string) => Math.ceil(Buffer.byteLength(text) / 2)

@@ -6,7 +6,7 @@ import { bindTemplate, boundReferences } from '../../../engine/render.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
-import { mustFindWorkbook, readColumns } from '../../../records/workbooks/workbooks.reads.ts'
+import { mustFindWorkbook, readColumns } from '../../../records/store/workbooks.reads.ts'
 import type { ColumnTest, ColumnTestList, Expectation, TestResult } from './bench.schema.ts'
 import { changeOf } from './expectations.logic.ts'
 

@@ -1,6 +1,6 @@
 // Asks several variants of a column for the same rows, to see them side by side. Nothing is stored but what it cost.
 import type { Scope } from '../../../platform/ctx.ts'
-import { mustFindWorkbook } from '../../../records/workbooks/workbooks.reads.ts'
+import { mustFindWorkbook } from '../../../records/store/workbooks.reads.ts'
 import { payerOf } from '../try/ask-once.ts'
 import type { TriedRow } from '../try/try.schema.ts'
 import { prepareTry, readGround, readTriedRows, type TryParts } from '../try/try-column.ts'

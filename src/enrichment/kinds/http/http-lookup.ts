@@ -7,9 +7,19 @@ import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
 import { judgeFailure, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
-import { type ActTools, type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
+import {
+  type AccountForm,
+  type ActTools,
+  type Answer,
+  failed,
+  found,
+  type MadeLookup,
+  notFound,
+} from '../../../providers/kit.ts'
+import { requestPrice } from '../../../providers/lookup-price.ts'
 import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpReply, HttpRequest } from '../../../providers/outside.ts'
+import { hostRefusal } from '../../../providers/secret-hosts.ts'
 import { fingerprintOf, madeLookup, settingsOf } from '../made-settings.ts'
 import { outputsOf, readFields } from './http-answer.logic.ts'
 import { dropToken, signRequest } from './http-auth.ts'
@@ -20,13 +30,15 @@ import { BadValue, buildHttpRequest, type HttpSettings } from './http-request.lo
 const CONFIDENCE = 0.8
 const LONGEST_INPUT = 100_000
 
-export function httpLookup(made: Made, provider: string, tokens: Tokens): MadeLookup {
+/** What is made of an answer that has values, given the whole of it. */
+type Judge = (answer: Json, found: Extract<Answer, { kind: 'found' }>) => Answer
+
+export function httpLookup(made: Made, provider: string, tokens: Tokens, judge?: Judge): MadeLookup {
   const settings = settingsOf<HttpColumn>(made)
-  const { method, price_usd, billing, max_pages, pages, per_second, concurrency } = settings
+  const { method, price_usd, per_second, concurrency } = settings
   const host = fixedHost(settings.url) ?? 'any host'
   const repeat_free = settings.repeat_safe ?? (method === 'GET' && !price_usd)
   const account = secretsForm(settings.auth ? [settings.auth.secret] : [])
-  const most = (price_usd ?? 0) * (pages ? max_pages : 1)
   const {
     price_usd: _p,
     billing: _b,
@@ -41,9 +53,7 @@ export function httpLookup(made: Made, provider: string, tokens: Tokens): MadeLo
     provider: host,
     label: `HTTP request to ${host}`,
     outputs: outputsOf(settings),
-    price: price_usd
-      ? { usd: most, rule: billing === 'on_hit' ? 'on_hit' : 'vendor_reports' }
-      : { usd: 0, rule: 'free' },
+    price: requestPrice(settings),
     method: 'api',
     repeat_free,
     alone: method !== 'GET',
@@ -53,13 +63,15 @@ export function httpLookup(made: Made, provider: string, tokens: Tokens): MadeLo
     ...(account && { account }),
     fingerprint: fingerprintOf(meaning as unknown as JsonObject),
     longest_input: LONGEST_INPUT,
-    act: (values, tools) => askHttp(settings, values, tools, { tokens, repeat_free }),
+    act: (values, tools) => askHttp(settings, values, tools, { tokens, repeat_free, account, judge }),
   })
 }
 
 interface Manner {
+  account: AccountForm | undefined
   tokens: Tokens
   repeat_free: boolean
+  judge: Judge | undefined
 }
 
 async function askHttp(settings: HttpSettings, values: JsonObject, tools: ActTools, manner: Manner): Promise<Answer> {
@@ -90,7 +102,9 @@ async function askAllPages(
       return failed('unmapped', `The next page is said to be at another host, ${new URL(next).host}; it was not asked.`)
     request = next === null ? null : { ...first, url: next }
   }
-  return readAnswer(settings, joinPages(settings, answers))
+  const whole = joinPages(settings, answers)
+  const read = readAnswer(settings, whole)
+  return read.kind === 'found' && manner.judge ? manner.judge(whole, read) : read
 }
 
 export interface Got {
@@ -109,11 +123,20 @@ async function send(
   for (let renewed = false; ; renewed = true) {
     const signed = auth ? await signRequest(request, auth, tools, manner.tokens) : { request, secrets: {} }
     if ('refused' in signed) return signed.refused
-    if (price_usd && billing !== 'on_hit') tools.spend(price_usd)
+    const refused = hostRefusal(manner.account, tools.account, signed.request.url)
+    if (refused !== undefined) return failed('auth', refused)
     const reply = await tools.http(signed.request, signed.secrets)
     if (!reply.ok) return judgeFailure(manner, reply)
     if (reply.status === 401 && !renewed && dropToken(auth, tools.account, manner.tokens)) continue
     const judged = judgeStatus({ miss: settings.miss?.statuses ?? [404] }, reply, tools.now())
+    // A request that was refused, put off or failed is not billed; an answer is, and so is a miss.
+    if (
+      typeof price_usd === 'number' &&
+      price_usd > 0 &&
+      billing !== 'on_hit' &&
+      (!judged || judged.kind === 'not_found')
+    )
+      tools.spend(price_usd)
     if (judged?.kind === 'failed' && !manner.repeat_free) return { ...judged, retryable: false }
     if (judged) return judged
     const json = parseBody(reply.body)

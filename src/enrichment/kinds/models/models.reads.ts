@@ -1,5 +1,5 @@
 // The models that a workspace can ask: as their vendors list them now, each with its price.
-import type { Accounts } from '../../../identity/integrations/accounts.reads.ts'
+import type { Accounts } from '../../../identity/accounts/accounts.reads.ts'
 import { readEntered } from '../../../identity/integrations/integrations.reads.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { Database } from '../../../platform/db/database.ts'

@@ -11,33 +11,15 @@ import { hubspot, hubspotUpsert } from '../../../providers/hubspot.ts'
 import type { Account } from '../../../providers/kit.ts'
 import type { HttpRequest } from '../../../providers/outside.ts'
 import type { SettingsOf } from '../made-settings.ts'
-import { webhookHeaders } from './webhook-signature.ts'
 
 export type OutputSettings = SettingsOf<OutputColumn>
 
 /** Targets that one request is sent to. */
-export type HookTarget = Exclude<OutputTarget, { kind: 'salesforce' | 'workbook' }>
-
-export interface Delivery {
-  /** Names this one delivery: the same whenever it is tried again. */
-  id: string
-  /** Milliseconds since the epoch. */
-  at: number
-  account: Account
-}
+export type HookTarget = Exclude<OutputTarget, { kind: 'salesforce' | 'webhook' | 'workbook' | 'sequence' }>
 
 /** The request, or why there is none. */
-export function deliveryOf(target: HookTarget, row: JsonObject, { id, at, account }: Delivery): HttpRequest | string {
+export function deliveryOf(target: HookTarget, row: JsonObject, account: Account): HttpRequest | string {
   switch (target.kind) {
-    case 'webhook': {
-      const data = filled(target.values, row)
-      const body = JSON.stringify({ type: 'row.delivered', timestamp: new Date(at).toISOString(), data })
-      const headers = {
-        'content-type': 'application/json',
-        ...webhookHeaders(account[target.secret] ?? '', id, at, body),
-      }
-      return { method: 'POST', url: target.url, headers, body }
-    }
     case 'sheet': {
       const names = inOrder(target.values, target.order)
       const entries = entriesOf(names, target.values, row)
@@ -70,6 +52,24 @@ export function deliveryOf(target: HookTarget, row: JsonObject, { id, at, accoun
       return buildRequest(hubspotUpsert(target.object, target.key, values), hubspot, account)
     }
   }
+}
+
+export const ROW_DELIVERED = 'row.delivered'
+
+/** What the queue of a webhook's endpoint would send, with words in the place of what it signs with. */
+export function webhookRequest(
+  { url, values }: Extract<OutputTarget, { kind: 'webhook' }>,
+  row: JsonObject,
+  at: number,
+): HttpRequest {
+  const body = JSON.stringify({ type: ROW_DELIVERED, timestamp: new Date(at).toISOString(), data: filled(values, row) })
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': 'msg_•••',
+    'webhook-timestamp': String(Math.floor(at / 1000)),
+    'webhook-signature': 'v1,•••',
+  }
+  return { method: 'POST', url, headers, body }
 }
 
 /** One reference alone keeps its type; without a value it is left out. */

@@ -1,9 +1,10 @@
 // Columns that deliver their row: last, signed, once, and never again when nobody knows whether it arrived.
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../../../../test/whole.ts'
+import type { TestService } from '../../../../test/whole.ts'
 import { callLookup } from '../../../providers/call.ts'
 import type { HttpRequest } from '../../../providers/outside.ts'
+import { HOSTS } from '../../../providers/secret-hosts.ts'
 import {
   addBench,
   addColumn,
@@ -37,7 +38,10 @@ async function bench(domains: string[]) {
     ['Domain'],
     domains.map((domain) => [domain]),
   )
-  await must(at.call('PUT', '/api/settings/secrets', { name: 'HOOK', value: SECRET }), 200)
+  await must(
+    at.call('PUT', '/api/settings/secrets', { name: 'HOOK', value: SECRET, hosts: ['hooks.example.com'] }),
+    200,
+  )
   return at
 }
 const isSigned = ({ headers, body }: Heard) => {
@@ -72,7 +76,7 @@ describe('an output column', () => {
     const id = await addColumn(at, { name: 'Sent', type: 'output', target: { ...WEBHOOK, values } })
     const secrets = await must(at.call('GET', '/api/settings/secrets'), 200)
     expect(secrets.items[0].used_by).toEqual([
-      { workbook_id: at.workbook_id, workbook: 'Bench', column_id: id, column: 'Sent' },
+      { workbook_id: at.workbook_id, workbook: 'Bench', column_id: id, column: 'Sent', hosts: ['hooks.example.com'] },
     ])
   })
 
@@ -173,69 +177,6 @@ describe('an output column', () => {
     expect(told).toMatchObject({ actor: expect.stringMatching(/^\w+-\d+$/), by_itself: false })
   })
 
-  it('tells what was wrong with a row, and tries what surely did not arrive again under the same id', async () => {
-    let times = 0
-    receiver.says(({ body }) => {
-      if (body.includes('bad.com')) return { status: 422, body: { error: 'no such plan' } }
-      return ++times === 1 ? { status: 503, body: {} } : { body: {} }
-    })
-    const at = await bench(['bad.com', 'busy.com'])
-    const out = await addColumn(at, {
-      name: 'Sent',
-      type: 'output',
-      target: { ...WEBHOOK, values: { domain: '{{Domain}}' } },
-    })
-    await run(at)
-    const [bad, busy] = await cellsOf(at, out)
-    expect(bad).toMatchObject({
-      status: 'error',
-      error: { class: 'bad_input', message: expect.stringContaining('no such plan') },
-    })
-    expect(busy).toMatchObject({ status: 'complete' })
-    const ids = receiver.heard
-      .filter(({ body }) => body.includes('busy.com'))
-      .map(({ headers }) => headers['webhook-id'])
-    expect(ids).toHaveLength(2)
-    expect(new Set(ids).size).toBe(1)
-  })
-
-  it('is uncertain, and never sent again by itself, when the service ended between sending and hearing', async () => {
-    let heard = () => {}
-    const isHeard = new Promise<void>((resolve) => {
-      heard = resolve
-    })
-    receiver.says(() => {
-      heard()
-      return new Promise(() => {})
-    })
-    const map = { EGRESS_ALLOW: '127.0.0.1', EGRESS_HOST_MAP: `hooks.example.com=127.0.0.1:${receiver.port}` }
-    const at = await bench(['a.com'])
-    const out = await addColumn(at, {
-      name: 'Sent',
-      type: 'output',
-      target: { ...WEBHOOK, values: { domain: '{{Domain}}' } },
-    })
-    const { run_id } = await must(at.call('POST', `/api/workbooks/${at.workbook_id}/run`, {}), 202)
-    await isHeard
-    // As after a kill: the attempt is reserved, its worker is gone, and the chunk goes to another one.
-    await service.database.asOwner(
-      `update run_chunks set worker_id = gen_random_uuid(), lease_until = now() - interval '1 minute' where run_id = $1`,
-      [run_id],
-    )
-    const other = await startTestService(
-      { LIMITS: 'off', ROLE: 'worker', MASTER_KEY, ...map },
-      { database: service.database },
-    )
-    for (let tries = 0; tries < 800; tries++) {
-      if ((await must(at.call('GET', `/api/workbooks/${at.workbook_id}/runs/${run_id}`), 200)).ended_at) break
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-    expect((await cellsOf(at, out))[0]).toMatchObject({ status: 'error', error: { class: 'uncertain' } })
-    for (const mode of ['failed', 'all', 'missing']) await run(at, { mode })
-    expect(receiver.heard).toHaveLength(1)
-    await other.close()
-  })
-
   it('speaks to HubSpot, Slack and sheets as they want it, with nothing of the row taken for more than text', async () => {
     const row = { Email: 'x@a.com', Note: '=HYPERLINK("http://evil") <!channel>' }
     const ask = async (target: object, account: Record<string, string>, status: number, body: string) => {
@@ -263,9 +204,9 @@ describe('an output column', () => {
       message: expect.stringContaining('email is not valid'),
     })
     const slack = { kind: 'slack', secret: 'S', text: 'New: {{Note}}' }
-    const message = await ask(slack, { S: 'https://hooks.slack.com/services/x' }, 200, 'ok')
+    const message = await ask(slack, { S: 'https://hooks.slack.com/services/x', [HOSTS]: 'hooks.slack.com' }, 200, 'ok')
     expect(JSON.parse(message.sent?.body ?? '').text).toContain('&lt;!channel&gt;')
-    const astray = await ask(slack, { S: 'https://evil.example.com/' }, 200, 'ok')
+    const astray = await ask(slack, { S: 'https://evil.example.com/', [HOSTS]: 'hooks.slack.com' }, 200, 'ok')
     expect([astray.outcome, astray.sent]).toMatchObject([{ class: 'bad_input' }, undefined])
     const sheet = { kind: 'sheet', url: 'https://sheets.example.com/x', format: 'csv', values }
     const line = (await ask(sheet, {}, 200, '')).sent?.body

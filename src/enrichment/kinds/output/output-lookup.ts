@@ -3,7 +3,6 @@ import type { OutputColumn, OutputTarget } from '../../../engine/output-columns.
 import type { Made } from '../../../engine/step.ts'
 import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
-import { newId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { judgeFailure, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
 import { hubspot, readHubspot } from '../../../providers/hubspot.ts'
@@ -12,8 +11,10 @@ import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpReply } from '../../../providers/outside.ts'
 import { salesforce } from '../../../providers/salesforce.ts'
 import { madeLookup, settingsOf } from '../made-settings.ts'
-import { deliveryOf, filled } from './delivery.logic.ts'
+import { deliveryOf, filled, type OutputSettings, webhookRequest } from './delivery.logic.ts'
 import { deliverToSalesforce, noKey, type SalesforceTarget } from './salesforce-delivery.ts'
+import type { DeliverToSequence } from './sequence-delivery.ts'
+import type { DeliverToWebhook } from './webhook-delivery.ts'
 import type { DeliverToWorkbook } from './workbook-delivery.ts'
 
 const LABELS: Record<OutputTarget['kind'], string> = {
@@ -23,12 +24,15 @@ const LABELS: Record<OutputTarget['kind'], string> = {
   hubspot: 'HubSpot',
   salesforce: 'Salesforce',
   workbook: 'Workbook',
+  sequence: 'Sequence',
 }
 const LONGEST_INPUT = 100_000
 
 export interface OutputMeans {
   tokens: Tokens
   toWorkbook: DeliverToWorkbook
+  toSequence: DeliverToSequence
+  toWebhook: DeliverToWebhook
 }
 
 export function outputLookup(made: Made, provider: string, means: OutputMeans): MadeLookup {
@@ -46,23 +50,24 @@ export function outputLookup(made: Made, provider: string, means: OutputMeans): 
     price: { usd: 0, rule: 'free' },
     license: 'user-provided',
     method: 'api',
-    // A row of a workbook is known by its identity: writing it again changes nothing.
-    repeat_free: target.kind === 'workbook',
+    // A row of a workbook is known by its identity, a lead is in a sequence once: doing it again changes nothing.
+    repeat_free: target.kind === 'workbook' || target.kind === 'sequence',
     alone: true,
     cache_days: 0,
     limits: {},
-    timeout_ms: timeout_seconds * 1000,
+    // The queue of a webhook's endpoint settles by itself what takes longer than the request may.
+    timeout_ms: timeout_seconds * 1000 + (target.kind === 'webhook' ? 10_000 : 0),
     ...(account && { account }),
     fingerprint: '',
     longest_input: LONGEST_INPUT,
-    act: (row, tools) => deliver(target, row, tools, means),
+    act: (row, tools) => deliver(settings, row, tools, means),
   })
 }
 
 function accountOf(target: OutputTarget): AccountForm | undefined {
   if (target.kind === 'hubspot') return hubspot
   if (target.kind === 'salesforce') return salesforce
-  if (target.kind === 'workbook') return undefined
+  if (target.kind === 'workbook' || target.kind === 'sequence') return undefined
   return secretsForm(target.secret === undefined ? [] : [target.secret])
 }
 
@@ -70,20 +75,18 @@ function accountOf(target: OutputTarget): AccountForm | undefined {
 export function sketchOf(made: Made, row: JsonObject, at: number): JsonObject | string {
   const { target } = settingsOf<OutputColumn>(made)
   if (target.kind === 'workbook') return { workbook_id: target.workbook_id, row: filled(target.values, row) }
+  if (target.kind === 'sequence')
+    return { sequence_id: target.sequence_id, consent_source: target.consent_source, lead: filled(target.values, row) }
   if (target.kind === 'salesforce') return sketchOfSalesforce(target, row)
   const hidden = target.kind === 'slack' ? 'https://hooks.slack.com/•••' : '•••'
   const secret = 'secret' in target ? target.secret : undefined
   const account = Object.fromEntries(
     [...hubspot.fields.map(({ name }) => name), secret ?? ''].map((name) => [name, hidden]),
   )
-  const request = deliveryOf(target, row, { id: 'msg_•••', at, account })
+  const request = target.kind === 'webhook' ? webhookRequest(target, row, at) : deliveryOf(target, row, account)
   if (typeof request === 'string') return request
-  const { 'webhook-signature': signature, ...headers } = request.headers ?? {}
-  return {
-    ...{ method: request.method, url: request.url },
-    headers: { ...headers, ...(signature !== undefined && { 'webhook-signature': 'v1,•••' }) },
-    body: parseBody(request.body ?? '') ?? request.body ?? null,
-  }
+  const { method, url, headers, body = '' } = request
+  return { ...{ method, url, headers }, body: parseBody(body) ?? body }
 }
 
 function sketchOfSalesforce(target: SalesforceTarget, row: JsonObject): JsonObject | string {
@@ -92,27 +95,33 @@ function sketchOfSalesforce(target: SalesforceTarget, row: JsonObject): JsonObje
   return id === '' ? noKey(target.key) : { object: target.object, key: target.key, id, values }
 }
 
-async function deliver(target: OutputTarget, row: JsonObject, tools: ActTools, means: OutputMeans): Promise<Answer> {
+async function deliver(
+  { target, timeout_seconds }: OutputSettings,
+  row: JsonObject,
+  tools: ActTools,
+  means: OutputMeans,
+): Promise<Answer> {
+  if (target.kind === 'webhook') return means.toWebhook(target, row, tools, timeout_seconds * 1000)
   if (target.kind === 'workbook') return means.toWorkbook(target, row)
+  if (target.kind === 'sequence') return means.toSequence(target, row)
   if (target.kind === 'salesforce') return deliverToSalesforce(target, row, tools, means.tokens)
-  const { account, attempt_id = newId() } = tools
-  const request = deliveryOf(target, row, { id: `msg_${attempt_id}`, at: tools.now(), account })
+  const request = deliveryOf(target, row, tools.account)
   if (typeof request === 'string') return failed('bad_input', request)
   const reply = await tools.http(request)
   if (!reply.ok) return judgeFailure({ repeat_free: false }, reply)
-  return target.kind === 'hubspot' ? inHubspot(reply, tools.now()) : atHook(target, reply, tools.now())
+  return target.kind === 'hubspot' ? inHubspot(reply, tools.now()) : atHook(reply, tools.now())
 }
 
-function atHook(target: OutputTarget, reply: HttpReply, now: number): Answer {
+function atHook(reply: HttpReply, now: number): Answer {
   const judged = judgeStatus({}, reply, now)
   if (!judged) return found({ status: 'delivered' }, 1, { verified: true })
   if (judged.kind !== 'failed') return judged
   const said = reply.body.trim().slice(0, 200)
-  // Only a webhook is known again by its id; elsewhere a second try could be a second message.
+  // Nothing there is known again: a second try could be a second message.
   return {
     ...judged,
     message: said ? `${judged.message} ${said}` : judged.message,
-    retryable: judged.retryable && target.kind === 'webhook',
+    retryable: false,
   }
 }
 

@@ -8,24 +8,16 @@ import type { Database } from '../../../platform/db/database.ts'
 import { type Answer, failed, found } from '../../../providers/kit.ts'
 import { circleOfOutputs } from '../../../records/computed/soundness.reads.ts'
 import { ingestRows } from '../../../records/ingest/ingest.commands.ts'
-import { openForWriting } from '../../../records/workbooks/structure.lock.ts'
+import { openForWriting } from '../../../records/opening/structure.lock.ts'
 import { filled } from './delivery.logic.ts'
+import { OUTPUT_ACTOR } from './output-actor.ts'
 
 export type WorkbookTarget = Extract<OutputTarget, { kind: 'workbook' }>
 
 export type DeliverToWorkbook = (target: WorkbookTarget, row: JsonObject) => Promise<Answer>
 
-const ACTOR = {
-  kind: 'machine',
-  user_id: null,
-  name: 'Output column',
-  token_id: null,
-  ip: null,
-  request_id: null,
-} as const
-
 export function workbookDelivery(database: Database, workspace_id: WorkspaceId): DeliverToWorkbook {
-  const at: Place = { workspace_id, actor: ACTOR }
+  const at: Place = { workspace_id, actor: OUTPUT_ACTOR }
   return async ({ workbook_id, existing, values: templates }, row) => {
     const values = filled(templates, row)
     try {

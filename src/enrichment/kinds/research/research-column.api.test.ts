@@ -131,17 +131,16 @@ describe('a research column', () => {
     expect(unknown.unknown_prices).toEqual(['research:openai-compatible/other'])
   })
 
-  it('makes its answers up in practice mode, marked as such, and asks nobody', async () => {
+  it('makes its answers up in a test run, marked as such, and asks nobody', async () => {
     world.begin()
     world.models.says(() => ({ status: 500 }))
     const at = await world.bench(Array.from({ length: 8 }, (_, index) => [`Firm ${index}`]))
-    await must(at.call('PUT', '/api/settings/practice', { on: true }), 200)
     const id = await addColumn(at, COLUMN)
-    await run(at)
+    await run(at, { test: true })
     const cells = await cellsOf(at, id)
     const made = cells.filter(({ status }: { status: string }) => status === 'complete')
     expect(made.length).toBeGreaterThan(0)
-    for (const cell of made) expect(cell).toMatchObject({ provider: `practice:research:${MODEL}`, cost_usd: 0 })
+    for (const cell of made) expect(cell).toMatchObject({ provider: `test:research:${MODEL}`, cost_usd: 0 })
     expect(world.models.heard).toHaveLength(0)
   })
 })

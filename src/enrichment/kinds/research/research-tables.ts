@@ -8,9 +8,9 @@ import type { WorkspaceId } from '../../../kernel/ids.ts'
 import { isEmpty } from '../../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
 import { type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
-import { findRows, inTime } from '../../../records/query/found-rows.reads.ts'
-import { readRowsForRun } from '../../../records/workbooks/rows.reads.ts'
-import { mustFindWorkbook, readColumns } from '../../../records/workbooks/workbooks.reads.ts'
+import { findRows, inTime } from '../../../records/filters/found-rows.reads.ts'
+import { readRowsForRun } from '../../../records/store/rows.reads.ts'
+import { mustFindWorkbook, readColumns } from '../../../records/store/workbooks.reads.ts'
 import { madeLookup, NO_INPUTS } from '../made-settings.ts'
 
 const MOST_ROWS = 5

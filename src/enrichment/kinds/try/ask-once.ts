@@ -3,7 +3,7 @@ import type { Payer } from '../../../engine/budget.ts'
 import type { LookupFacts } from '../../../engine/facts.ts'
 import type { Outcome } from '../../../engine/outcome.ts'
 import { chargeFor } from '../../../engine/price.ts'
-import type { Accounts } from '../../../identity/integrations/accounts.reads.ts'
+import type { Accounts } from '../../../identity/accounts/accounts.reads.ts'
 import { newId, type WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { microFromUsd } from '../../../kernel/money.ts'
@@ -63,7 +63,9 @@ export async function askOnce(
   const verdict = verdicts.get(want.id)
   if (verdict?.kind === 'refused') return { over_budget: wordsOf(verdict) }
   const form = accountFormOf(lookup)
-  const account = form && (await parts.accounts.find(workspaceId, form))
+  const { workbook_id } = payer
+  const askedBy = column_id === null || workbook_id === null ? undefined : { workbook_id, column_id }
+  const account = form && (await parts.accounts.find(workspaceId, form, askedBy))
   const terms = verdict?.kind === 'granted' ? verdict.terms : { ...facts, basis: 'catalogue' as const }
   // What is broken off may have been billed, and is booked as that.
   let known: { cost_micro: number | null; reported: boolean } = { cost_micro: isFree ? 0 : null, reported: false }

@@ -22,7 +22,6 @@ const WATERFALL = {
 }
 const tryIt = (at: Bench, column: object, more = {}) =>
   at.call('POST', `/api/workbooks/${at.workbook_id}/columns/try`, { column, ...more })
-const practise = (at: Bench) => must(at.call('PUT', '/api/settings/practice', { on: true }), 200)
 const kept = (at: Bench) =>
   Promise.all(
     ['cells', 'attempts', 'lookup_cache', 'ledger_lines'].map(async (table) => {
@@ -33,12 +32,11 @@ const kept = (at: Bench) =>
 
 it('asks five rows step by step, as far as each needs it, and keeps nothing', async () => {
   const at = await addBench(service, people, rows)
-  await practise(at)
-  const tried = await must(tryIt(at, WATERFALL), 200)
+  const tried = await must(tryIt(at, WATERFALL, { test: true }), 200)
   expect(tried.rows).toHaveLength(5)
   const seen = tried.rows.flatMap(({ attempts }: { attempts: { step_id: string; provider: string }[] }) => attempts)
   expect(new Set(seen.map(({ step_id }: { step_id: string }) => step_id)).size).toBe(2)
-  for (const { provider } of seen) expect(provider).toMatch(/^practice:/)
+  for (const { provider } of seen) expect(provider).toMatch(/^test:/)
   expect(tried.rows[1]).toMatchObject({ status: 'skipped', reason: 'missing_input', attempts: [] })
   for (const row of tried.rows) expect(['complete', 'unverified', 'not_found', 'skipped']).toContain(row.status)
   expect(tried.rows.some(({ status }: { status: string }) => status === 'complete')).toBe(true)
@@ -74,10 +72,11 @@ it('says of each step why it was not asked', async () => {
 
 it('plays a saved column, too, and refuses one that asks nobody', async () => {
   const at = await addBench(service, people, rows.slice(0, 2))
-  await practise(at)
   const id = await addColumn(at, { ...WATERFALL, name: 'Email' })
   const path = `/api/workbooks/${at.workbook_id}/columns`
-  expect((await must(at.call('POST', `${path}/${id}/try`, { row_ids: [at.rows[0]] }), 200)).rows).toHaveLength(1)
+  expect(
+    (await must(at.call('POST', `${path}/${id}/try`, { row_ids: [at.rows[0]], test: true }), 200)).rows,
+  ).toHaveLength(1)
   expect((await at.call('POST', `${path}/c1/try`, {})).status).toBe(409)
   const wrong = { ...WATERFALL, steps: [{ provider: 'nobody', inputs: {} }] }
   expect((await tryIt(at, wrong)).body.detail[0].loc).toEqual(['body', 'column', 'steps', 0, 'provider'])

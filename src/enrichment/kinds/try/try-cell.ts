@@ -1,16 +1,16 @@
 // One row asked by a column of lookups of the catalogue: its whole waterfall, played as a run would play it, and kept nowhere.
 import type { Payer } from '../../../engine/budget.ts'
 import { type CellPlan, type PlannedStep, planCell } from '../../../engine/cell.ts'
-import { isPractice } from '../../../engine/practice.ts'
 import type { CellResult } from '../../../engine/result.ts'
 import type { Row } from '../../../engine/row.ts'
+import { isTestData } from '../../../engine/test-data.ts'
 import { absorb, begin, type CallCost, decide, type StepOutcome } from '../../../engine/waterfall.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import { usdFromMicro } from '../../../kernel/money.ts'
 import type { AnyLookup } from '../../../providers/kit.ts'
 import { isYoung, type KeptOutcome, keyInCache, readCache } from '../../lookups/cache.reads.ts'
 import { accountNameOf, readClosed } from '../../lookups/health.ts'
-import type { Lookups } from '../../runs/facts.ts'
+import type { Lookups } from '../../money/facts.ts'
 import { askOnce, type CallParts } from './ask-once.ts'
 import type { TriedRow } from './try.schema.ts'
 import { BLANK, type Tryable } from './try-row.ts'
@@ -92,7 +92,7 @@ async function look(
   step: PlannedStep,
   maxAgeDays: number | null,
 ): Promise<{ cached?: KeptOutcome | undefined; closed?: string | undefined }> {
-  if ('answer' in lookup || isPractice(lookup.id)) return {}
+  if ('answer' in lookup || isTestData(lookup.id)) return {}
   const key = keyInCache(lookup, step.inputs)
   return database.inWorkspace(workspaceId, async (tx) => {
     const hit = key === undefined ? undefined : (await readCache(tx, [key])).get(key)
@@ -110,7 +110,7 @@ function told(result: CellResult, { lookupOf }: Lookups): Partial<TriedRow> & Pi
     cost_usd: cost_unknown ? null : usdFromMicro(cost_micro),
     duration_ms: attempts.reduce((sum, { ms }) => sum + ms, 0),
     attempts: attempts.map((one) => ({
-      // By the name of whoever really answered, which says so when it was practice.
+      // By the name of whoever really answered, which says so when it was test data.
       provider: lookupOf(one)?.id ?? one.provider,
       ...{ step_id: one.step_id, outcome: one.outcome, reason: one.reason },
       ...{ detail: one.detail, cached: one.cached, duration_ms: Math.round(one.ms) },

@@ -1,4 +1,5 @@
 // Asks a column for a few rows, and stores nothing but what it cost.
+
 import type { ColumnConfig } from '../../../engine/columns.schema.ts'
 import { type CellPlanSpec, isAsked, isMade, type PlanDefaults, planSpec } from '../../../engine/columns.ts'
 import { outputOf } from '../../../engine/made-columns.ts'
@@ -8,12 +9,13 @@ import { isUuid } from '../../../kernel/ids.ts'
 import type { Json } from '../../../kernel/json.ts'
 import type { Scope } from '../../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
-import { mustBeSound } from '../../../records/workbooks/columns.logic.ts'
-import { EVERY_ROW, readRowsForRun } from '../../../records/workbooks/rows.reads.ts'
-import { mustFindWorkbook, readColumns } from '../../../records/workbooks/workbooks.reads.ts'
+import { type DeclaredOf, readDeclared } from '../../../records/own-providers/own-providers.reads.ts'
+import { mustBeSound } from '../../../records/store/columns.logic.ts'
+import { EVERY_ROW, readRowsForRun } from '../../../records/store/rows.reads.ts'
+import { mustFindWorkbook, readColumns } from '../../../records/store/workbooks.reads.ts'
+import { type Askable, type Lookups, readLookups } from '../../money/facts.ts'
 import { readPerformance } from '../../performance/performance.commands.ts'
-import { practised, readPractice } from '../../practice/practice.commands.ts'
-import { type Askable, type Lookups, readLookups } from '../../runs/facts.ts'
+import { askableInTest } from '../../test-mode/test-mode.ts'
 import { pathsIn } from './answer-paths.logic.ts'
 import { type CallParts, payerOf } from './ask-once.ts'
 import { type ColumnTry, MOST_TRIED, type TryRequest } from './try.schema.ts'
@@ -31,13 +33,13 @@ export async function tryColumn(
   scope: Scope,
   workbook: string,
   wanted: Wanted,
-  rowIds: string[] | undefined,
+  { row_ids, test }: Pick<TryRequest, 'row_ids' | 'test'>,
   signal: AbortSignal,
 ): Promise<ColumnTry> {
   const { tryable, rows } = await parts.database.inWorkspace(scope, async (tx) => {
     const id = await mustFindWorkbook(tx, workbook)
-    const tryable = prepareTry(await readGround(parts, tx, id), wanted)
-    return { tryable, rows: await readTriedRows(tx, id, rowIds, MOST_TRIED) }
+    const tryable = prepareTry(await readGround(parts, tx, id, test), wanted)
+    return { tryable, rows: await readTriedRows(tx, id, row_ids, MOST_TRIED) }
   })
   const payer = payerOf(workbook, scope.actor)
   const ask = tryable.is_made ? tryRow : tryCell
@@ -65,24 +67,25 @@ interface Ground {
   saved: ColumnConfig[]
   defaults: PlanDefaults
   lookups: Lookups
+  declaredOf: DeclaredOf
 }
 
-export async function readGround(parts: Askable, tx: WorkspaceTx, workbookId: string): Promise<Ground> {
-  const practice = (await readPractice(tx)).on
+export async function readGround(parts: Askable, tx: WorkspaceTx, workbookId: string, test = false): Promise<Ground> {
   return {
     saved: await readColumns(tx, workbookId),
-    defaults: { ...(await readPerformance(tx)), practice },
-    lookups: await readLookups(tx, practice ? practised(parts) : parts),
+    defaults: { ...(await readPerformance(tx)), test },
+    lookups: await readLookups(tx, test ? askableInTest(parts) : parts),
+    declaredOf: await readDeclared(tx),
   }
 }
 
 /** The column as it would be asked. `loc` is where a column that is not saved stands in what was sent. */
 export function prepareTry(
-  { saved, defaults, lookups }: Ground,
+  { saved, defaults, lookups, declaredOf }: Ground,
   wanted: Wanted,
   loc: (string | number)[] = ['column'],
 ): Tryable {
-  const { column, all } = wantedIn(saved, wanted, loc)
+  const { column, all } = wantedIn(saved, wanted, loc, declaredOf)
   if (!isAsked(column)) return refuse('conflict', `"${column.name}" asks nobody, or lookups of the catalogue`)
   const http = column.type === 'http' ? column : null
   const spec = planSpec(http ? withoutFields(http) : column, all, defaults) as CellPlanSpec
@@ -98,12 +101,13 @@ function wantedIn(
   saved: ColumnConfig[],
   wanted: Wanted,
   loc: (string | number)[],
+  declaredOf: DeclaredOf,
 ): { column: ColumnConfig; all: ColumnConfig[] } {
   const column = 'column' in wanted ? unsaved(wanted.column, saved) : saved.find((each) => each.id === wanted.column_id)
   if (!column) return refuse('not_found', 'Column not found')
   const others = saved.filter((each) => each.id !== column.id)
   const all = [...others, column]
-  if ('column' in wanted) mustBeSound(others, all, (index) => (index === others.length ? loc : null))
+  if ('column' in wanted) mustBeSound(others, all, (index) => (index === others.length ? loc : null), declaredOf)
   return { column, all }
 }
 

@@ -32,7 +32,7 @@ export function tryRoutes(parts: TryParts): Route[] {
       response: { 200: ColumnTry },
       errors: [409],
       handler: ({ scope, signal }, { params, body }) =>
-        tryColumn(parts, scope, params.workbook_id, { column: body.column }, body.row_ids, signal),
+        tryColumn(parts, scope, params.workbook_id, { column: body.column }, body, signal),
     }),
     defineRoute({
       ...at('/:workbook_id/columns/:column_id/try'),
@@ -45,7 +45,7 @@ export function tryRoutes(parts: TryParts): Route[] {
       response: { 200: ColumnTry },
       errors: [409],
       handler: ({ scope, signal }, { params, body }) =>
-        tryColumn(parts, scope, params.workbook_id, { column_id: params.column_id }, body.row_ids, signal),
+        tryColumn(parts, scope, params.workbook_id, { column_id: params.column_id }, body, signal),
     }),
   ]
 }

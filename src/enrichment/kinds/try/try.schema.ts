@@ -30,6 +30,10 @@ const RowIds = Type.Optional(
   }),
 )
 
+const Test = Type.Optional(
+  Type.Boolean({ description: 'Recorded samples answer instead of whoever has a price or takes a key.' }),
+)
+
 export const TryRequest = Type.Object(
   {
     column: Type.Union(
@@ -44,6 +48,7 @@ export const TryRequest = Type.Object(
       { description: 'The column as it would be saved.' },
     ),
     row_ids: RowIds,
+    test: Test,
     ...IdempotencyKey,
   },
   { $id: 'ColumnTryRequest', additionalProperties: false },
@@ -51,7 +56,7 @@ export const TryRequest = Type.Object(
 export type TryRequest = Static<typeof TryRequest>
 
 export const SavedTryRequest = Type.Object(
-  { row_ids: RowIds, ...IdempotencyKey },
+  { row_ids: RowIds, test: Test, ...IdempotencyKey },
   { $id: 'SavedColumnTryRequest', additionalProperties: false },
 )
 

@@ -9,7 +9,7 @@ import { Checkbox, Field, Select } from '../../ui/field.tsx'
 import { bytes, count, counted } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import type { ShownRows } from '../workbook/workbook.shapes.ts'
+import type { ShownRows } from '../columns/workbook.shapes.ts'
 import {
   type Choices,
   exportBody,

@@ -1,7 +1,7 @@
 // Every call of history, each one line, with the shapes of its answers.
 import type { components } from '../../api/schema.d.ts'
 import type { List } from '../../api/shapes.ts'
-import { at, type CellAnswer, call, part } from '../workbook/workbook.api.ts'
+import { at, type CellAnswer, call, part } from '../columns/workbook.api.ts'
 
 export type Activity = components['schemas']['WorkbookActivity']
 export type Undone = components['schemas']['Undone']

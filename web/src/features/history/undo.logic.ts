@@ -11,6 +11,8 @@ export function flipWords(direction: Direction, answer: Undone): string {
   if (isUnderWay) return `${doing} in the background: ${what}`
   const left = answer.skipped_count > 0 ? ` ${skippedWords(answer)}` : ''
   const note = answer.note ? ` ${answer.note}` : ''
+  const isInEffect = answer.state === 'done'
+  if (isInEffect === (direction === 'undo')) return `Nothing was ${done.toLowerCase()}: ${what}.${left}`
   return `${done}: ${what}.${left}${note}`
 }
 
@@ -25,6 +27,7 @@ const REASONS: Record<string, string> = {
   delivered: 'delivered already',
   row_deleted: 'row deleted',
   column_deleted: 'column deleted',
+  in_use: 'another column reads it',
   name_taken: 'name taken by another column',
   not_sound: 'would refer to itself',
   locked: 'locked, goes back only for who changed it',

@@ -1,8 +1,8 @@
 // Undo and redo of a workbook: by key, by button and from a message; one after the other, and after what is being saved.
 import { useEffect, useRef } from 'react'
 import { asProblem } from '../../api/problem.ts'
-import { useCommands } from '../../shell/commands.ts'
-import { complain } from '../../shell/complain.ts'
+import { useCommands } from '../../session/commands.ts'
+import { complain } from '../../session/complain.ts'
 import { dismissToast, toast } from '../../ui/toast.tsx'
 import { type Direction, flip } from './history.api.ts'
 import { directionOf, flipWords } from './undo.logic.ts'

@@ -19,7 +19,7 @@ export function ImportResultView({ result, fileName, stopped }: Props) {
     [result.created, 'added'],
     [result.updated, 'updated'],
     [result.unchanged, 'unchanged'],
-    [result.skipped, 'left out'],
+    [result.skipped, 'no row of their own'],
     [result.rejected, 'refused'],
   ]
   const name = `${fileName.replace(/\.[^.]*$/, '')} refused rows.csv`

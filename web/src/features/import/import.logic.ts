@@ -144,6 +144,9 @@ export function typeOfTarget(target: ImportTarget, existing: Column[]): InputTyp
   return (column as { input_type?: InputType } | undefined)?.input_type ?? null
 }
 
+/** Types whose values begin with a day. */
+const DATED: ReadonlySet<string> = new Set(['date', 'datetime'])
+
 /** What stands in the way of a plan: a date that nobody said how to read, a newer row without a date to tell it by. */
 export function openQuestions(
   columns: ImportColumn[],
@@ -155,7 +158,7 @@ export function openQuestions(
   const dates = columns.filter(
     (column) =>
       column.date_order === 'ambiguous' &&
-      typeOfTarget(targets.get(column.index) ?? column.target, existing) === 'date' &&
+      DATED.has(typeOfTarget(targets.get(column.index) ?? column.target, existing) ?? '') &&
       !manners.get(column.index)?.date_order,
   )
   const questions = dates.map(({ name }) => `Say whether the dates in “${name}” begin with the day or the month.`)

@@ -8,6 +8,7 @@ export const inputTypes: [InputType, string][] = [
   ['currency', 'Currency'],
   ['percent', 'Percent'],
   ['date', 'Date'],
+  ['datetime', 'Date and time'],
   ['checkbox', 'Checkbox'],
   ['select', 'Select'],
   ['multi_select', 'Multi-select'],

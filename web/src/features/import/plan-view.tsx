@@ -18,7 +18,7 @@ const outcomes: [ImportOutcome, string, string][] = [
   ['create', 'to add', 'Rows that will be added'],
   ['update', 'to update', 'Rows that will be changed, with what changes'],
   ['unchanged', 'unchanged', 'Rows that bring nothing new'],
-  ['skip', 'left out', 'Rows that are left out, and why'],
+  ['skip', 'no row of their own', 'Lines that make no row of their own, and why'],
   ['reject', 'refused', 'Rows that cannot be imported, and why'],
 ]
 
@@ -53,7 +53,11 @@ export function PlanView({ record, plan, columns, fileColumns }: Props) {
             {plan.columns_created.map(({ name }) => name).join(', ')}
           </li>
         )}
-        {plan.duplicates > 0 && <li>{counted(plan.duplicates, 'row')} repeat another row of the file.</li>}
+        {plan.duplicates > 0 && (
+          <li>
+            {counted(plan.duplicates, 'line')} of the file {plan.duplicates === 1 ? 'repeats' : 'repeat'} another.
+          </li>
+        )}
         {plan.unparsed.map((one) => (
           <li key={one.index}>
             {counted(one.count, 'value')} of “{one.name}” {one.count === 1 ? 'is' : 'are'} not of its type, such as{' '}

@@ -83,7 +83,7 @@ export function RowMatching({ columns, value, onChange }: Props) {
               >
                 <option value="">Choose a date</option>
                 {columns
-                  .filter(({ guessed_type }) => guessed_type === 'date')
+                  .filter(({ guessed_type }) => guessed_type === 'date' || guessed_type === 'datetime')
                   .map((column) => (
                     <option key={column.index} value={column.index}>
                       {column.name}

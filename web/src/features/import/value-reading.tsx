@@ -17,7 +17,7 @@ const numeric = new Set<InputType | null>(['number', 'currency', 'percent'])
 const plain = new Set<InputType | null>(['text', 'long_text', 'select', 'multi_select', null])
 
 export function ValueReading({ column, type, value, onChange }: Props) {
-  const asksDate = type === 'date' && column.date_order !== null
+  const asksDate = (type === 'date' || type === 'datetime') && column.date_order !== null
   const asksDecimal = numeric.has(type) && column.decimal !== null
   const misfits = !plain.has(type) && column.unparsed.count > 0
   if (!asksDate && !asksDecimal && !misfits) return null

@@ -1,7 +1,6 @@
 // How the providers of a column did on the rows that were asked for last, and other orders tried out on paper.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Badge } from '../../ui/badge.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { count, money, percent, tookWords } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -42,7 +41,6 @@ export function ColumnFigures({ workbookId, columnId, mode, onOrder }: Performan
               ? 'The one row that was asked for.'
               : `The ${count(told.rows)} rows that were asked for last.`}
           </span>
-          {told.practice && <Badge tone="warn">Practice: made up</Badge>}
         </p>
         <FiguresTable told={told} />
         {told.segmentations.length > 0 && (

@@ -9,8 +9,8 @@ import { count, money, percent } from '../../ui/format.ts'
 import { moved } from '../../ui/moved.ts'
 import { PanelPart } from '../../ui/panel-part.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useDragOrder } from '../workbook/column/use-drag-order.ts'
-import type { WaterfallMode } from '../workbook/workbook.shapes.ts'
+import { useDragOrder } from '../columns/use-drag-order.ts'
+import type { WaterfallMode } from '../columns/workbook.shapes.ts'
 import { type Simulation, type StepFigures, simulationQuery, suggestionQuery } from './intelligence.queries.ts'
 
 interface Props {

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { Fold } from '../../ui/fold.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { WaterfallMode } from '../workbook/workbook.shapes.ts'
+import type { WaterfallMode } from '../columns/workbook.shapes.ts'
 
 const Figures = lazy(async () => ({ default: (await import('./column-figures.tsx')).ColumnFigures }))
 

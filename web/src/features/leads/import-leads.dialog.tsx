@@ -15,7 +15,7 @@ import { corrected, mappedCount, type Reading, readingOf, type Targets, targetEr
 import { ReadingSkeleton } from '../import/import-progress.tsx'
 import { MappingTable } from '../import/mapping-table.tsx'
 import { LeadsImportedView, Refused } from './imported-leads.tsx'
-import { type Imported, importLeads, type LeadsPreview, previewLeads } from './leads.api.ts'
+import { followImport, type Imported, importLeads, type LeadsPreview, previewLeads } from './leads.api.ts'
 import { type LeadField, mappingOf } from './leads.logic.ts'
 import { takeBack } from './take-back.ts'
 
@@ -46,6 +46,8 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
   const [looking, setLooking] = useState(false)
   const [unread, setUnread] = useState<unknown>(null)
   const [share, setShare] = useState<number | null>(null)
+  /** Rows taken in so far, once the file is there and its job goes on. */
+  const [taken, setTaken] = useState<number | null>(null)
   const [undoing, setUndoing] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const [result, setResult] = useState<Imported | null>(null)
@@ -105,14 +107,20 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
     setLooking(false)
     setFailed(null)
     setShare(0)
-    const options = { ...readingOf(preview), mapping: mappingOf(preview.columns, targets), existing: way }
+    const options = {
+      ...{ ...readingOf(preview), mapping: mappingOf(preview.columns, targets), existing: way },
+      wait_seconds: 1,
+    }
+    const { signal } = stop.current
     try {
-      setResult(await importLeads(file, options, setShare, stop.current.signal))
+      const begun = await importLeads(file, options, setShare, signal)
+      setResult(await followImport(begun, setTaken, signal))
     } catch (error) {
       const problem = describeProblem(error)
       if (!isAborted(error)) setFailed(`${problem.what} ${problem.next}`)
     } finally {
       setShare(null)
+      setTaken(null)
     }
   }
 
@@ -153,7 +161,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
             <span className="mr-auto text-bad text-sm">
               {errors.size > 0 && `${counted(errors.size, 'column')} cannot go where another goes`}
             </span>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{taken === null ? 'Cancel' : 'Run in background'}</Button>
             <Button look="primary" disabled={!ready || looking} busy={working} onClick={() => void go()}>
               {preview && rows === 0 ? 'Nothing to import' : preview ? `Import ${counted(rows, 'row')}` : 'Import'}
             </Button>
@@ -174,7 +182,12 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
       {!result && !preview && unread === null && <ReadingSkeleton share={null} />}
       {!result && preview && (
         <>
-          {working && <Progress label="Importing" value={share === 1 ? null : share} />}
+          {working && (
+            <Progress
+              label={taken === null ? 'Uploading' : `Importing: ${counted(taken, 'row')}`}
+              value={taken !== null && rows > 0 ? Math.min(1, taken / rows) : share === 1 ? null : share}
+            />
+          )}
           <FormError>{failed}</FormError>
           <FileStage
             preview={preview}

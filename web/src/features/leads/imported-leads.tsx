@@ -10,6 +10,7 @@ export function LeadsImportedView({ result, fileName }: { result: Imported; file
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-2 font-medium">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" strokeWidth={1.75} />
+        {result.status === 'cancelled' && 'Cancelled. '}
         {counted(result.created, 'lead')} added, {count(result.updated)} changed, {count(result.unchanged)} as they
         were.
       </p>

@@ -7,7 +7,7 @@ import { queries } from '../../api/queries.ts'
 import { coerce } from '../../grid/coerce.logic.ts'
 import { linkOf, rawText } from '../../grid/display.logic.ts'
 import type { ValueKind } from '../../grid/grid.types.ts'
-import { complain } from '../../shell/complain.ts'
+import { complain } from '../../session/complain.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Field, Select, Textarea } from '../../ui/field.tsx'
 import { capital } from '../../ui/format.ts'
@@ -16,8 +16,10 @@ import { Popover } from '../../ui/popover.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { Facts, provenanceFacts } from '../workbook/cell/facts.tsx'
-import { ValueView } from '../workbook/cell/value-view.tsx'
+import { Facts, provenanceFacts } from '../columns/facts.tsx'
+import { ValueView } from '../columns/value-view.tsx'
+import { LeadDuplicates } from '../entities/lead-duplicates.tsx'
+import { FactsPart, LeadScorePart, RelativesPart } from './lead-knowledge.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { getLead, leadKey, patchLead, setStatus } from './leads.api.ts'
 import { type Lead, type LeadField, type LeadStatus, nameOf, STATUSES, sourceWords } from './leads.logic.ts'
@@ -43,7 +45,8 @@ export function LeadPanel({ id, fields, editable, onClose, onOpen, onSaved, onRe
     try {
       const saved = await work()
       queries.setQueryData(leadKey(id), saved)
-      void queries.invalidateQueries({ queryKey: [...leadKey(id), 'timeline'] })
+      for (const part of ['timeline', 'facts', 'score', 'relatives'])
+        void queries.invalidateQueries({ queryKey: [...leadKey(id), part] })
       onSaved(saved)
     } catch (error) {
       complain(error, 'The lead is as it was.')
@@ -111,6 +114,18 @@ export function LeadPanel({ id, fields, editable, onClose, onOpen, onSaved, onRe
           {editable && blank.length > 0 && (
             <Blank fields={blank} onSave={(field, value) => save(() => patchLead(id, { [field]: value }))} />
           )}
+          <PanelPart title="Possible duplicates">
+            <LeadDuplicates id={id} onOpen={onOpen} />
+          </PanelPart>
+          <PanelPart title="Score">
+            <LeadScorePart id={id} />
+          </PanelPart>
+          <PanelPart title={lead.kind === 'company' ? 'People' : 'Company and colleagues'}>
+            <RelativesPart id={id} onOpen={onOpen} />
+          </PanelPart>
+          <PanelPart title="Sources">
+            <FactsPart id={id} />
+          </PanelPart>
           <PanelPart title="Similar leads">
             <SimilarLeads id={id} onOpen={onOpen} />
           </PanelPart>

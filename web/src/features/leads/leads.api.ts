@@ -1,9 +1,10 @@
 // Every call of the leads page, and the keys under which answers are kept.
 import { currentWorkspace } from '../../api/client.ts'
+import { problemOf } from '../../api/problem.ts'
 import type { components } from '../../api/schema.d.ts'
 import { upload } from '../../api/upload.ts'
+import { call, newKey } from '../columns/workbook.api.ts'
 import { fetchExport } from '../export/export.queries.ts'
-import { call, newKey } from '../workbook/workbook.api.ts'
 import {
   type Asked,
   filterOf,
@@ -15,6 +16,7 @@ import {
 } from './leads.logic.ts'
 
 export const PAGE = 200
+const LOOK_EVERY_MS = 500
 
 export interface LeadsPage {
   items: Lead[]
@@ -103,6 +105,28 @@ export function importLeads(
   signal: AbortSignal,
 ): Promise<Imported> {
   return upload('/api/leads/import', formOf(file, options), { onProgress, signal })
+}
+
+/** Waits for the end of an import that goes on in the background; one that failed is thrown. */
+export async function followImport(
+  begun: Imported,
+  onRows: (rows: number) => void,
+  signal: AbortSignal,
+): Promise<Imported> {
+  for (;;) {
+    if (begun.status !== 'pending' && begun.status !== 'running') return begun
+    const job = await call<components['schemas']['Job']>('GET', `/api/jobs/${begun.job_id}`, { signal })
+    onRows(job.done)
+    if (job.status === 'failed') throw problemOf(422, { detail: job.error ?? '' })
+    if (job.status === 'done' || job.status === 'cancelled')
+      return {
+        ...begun,
+        ...(job.counts as Partial<Imported>),
+        ...(job.result as Partial<Imported>),
+        status: job.status,
+      }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
 }
 
 export const undoImport = (importId: string) =>

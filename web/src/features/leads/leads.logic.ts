@@ -63,13 +63,15 @@ export interface Asked {
   /** Fields that must not be blank. */
   filled: readonly string[]
   sort: { field: string; dir: 'asc' | 'desc' } | null
+  /** A filter that the parts above cannot say, as a program saved it. */
+  tree?: object
 }
 
 export const NOTHING_ASKED: Asked = { search: '', picks: {}, filled: [], sort: null }
 
 /** What an address asks; whatever it does not say right is not asked. */
 export function askedOf(told: unknown): Asked {
-  const { search, picks, filled, sort } = Object(told) as Record<string, unknown>
+  const { search, picks, filled, sort, tree } = Object(told) as Record<string, unknown>
   const { field, dir } = Object(sort) as Record<string, unknown>
   const texts = (value: unknown) => Object.entries(Object(value)).filter(([, one]) => typeof one === 'string')
   return {
@@ -77,30 +79,64 @@ export function askedOf(told: unknown): Asked {
     picks: Object.fromEntries(texts(picks)) as Record<string, string>,
     filled: texts(filled).map(([, one]) => one as string),
     sort: typeof field === 'string' ? { field, dir: dir === 'desc' ? 'desc' : 'asc' } : null,
+    ...(typeof tree === 'object' && tree !== null && { tree }),
   }
 }
 
 /** As an address tells it; null when nothing is asked. */
-export function askedShort({ search, picks, filled, sort }: Asked): Partial<Asked> | null {
+export function askedShort({ search, picks, filled, sort, tree }: Asked): Partial<Asked> | null {
   const short = {
     ...(search !== '' && { search }),
     ...(Object.keys(picks).length > 0 && { picks }),
     ...(filled.length > 0 && { filled }),
     ...(sort && { sort }),
+    ...(tree && { tree }),
   }
   return Object.keys(short).length === 0 ? null : short
 }
 
-export const isAsking = ({ search, picks, filled }: Asked) =>
-  search !== '' || Object.keys(picks).length > 0 || filled.length > 0
+export const isAsking = ({ search, picks, filled, tree }: Asked) =>
+  tree !== undefined || search !== '' || Object.keys(picks).length > 0 || filled.length > 0
 
 /** The filter tree of what is asked; null when any lead will do. */
-export function filterOf({ picks, filled }: Asked): { and: object[] } | null {
+export function filterOf({ picks, filled, tree }: Asked): { and: object[] } | null {
   const and = [
     ...Object.entries(picks).map(([field, value]) => ({ field, op: 'eq', value })),
     ...filled.map((field) => ({ field, op: 'not_empty' })),
+    ...(tree ? [tree] : []),
   ]
   return and.length === 0 ? null : { and }
+}
+
+interface SavedQuestion {
+  search: string | null
+  filter: unknown
+  sort: readonly { field: string; dir?: 'asc' | 'desc' }[]
+}
+
+/** What a saved filter asks, as far as it can be said by picks; the rest of it is asked as it was saved. */
+export function askedOfFilter({ search, filter, sort }: SavedQuestion): Asked {
+  const { and } = Object(filter) as { and?: unknown }
+  const leaves = (Array.isArray(and) ? and : filter ? [filter] : []).map(
+    (leaf) => Object(leaf) as Record<string, unknown>,
+  )
+  const asked: Asked = { search: search ?? '', picks: {}, filled: [], sort: null }
+  const picks: Record<string, string> = {}
+  const filled: string[] = []
+  const rest: object[] = []
+  for (const leaf of leaves) {
+    const { field, op, value, on } = leaf
+    const isPlain = typeof field === 'string' && on === undefined
+    if (isPlain && op === 'eq' && typeof value === 'string' && picks[field] === undefined) picks[field] = value
+    else if (isPlain && op === 'not_empty') filled.push(field)
+    else rest.push(leaf)
+  }
+  const [first] = sort
+  return {
+    ...{ ...asked, picks, filled },
+    sort: first ? { field: first.field, dir: first.dir ?? 'asc' } : null,
+    ...(rest.length > 0 && { tree: rest.length === 1 ? (rest[0] ?? {}) : { and: rest } }),
+  }
 }
 
 /** Where the columns of a file go, as an import of leads is told. */
@@ -136,9 +172,11 @@ export function sourceWords(provenance: Record<string, unknown> | undefined): st
 
 export function changeWords({ kind, source, fields }: LeadChange): string {
   const by = (source as { kind?: string }).kind
-  if (kind === 'created') return by === 'import' ? 'Came with an import' : 'Was added'
+  if (kind === 'created') return by === 'import' ? 'Came with an import' : by === 'job' ? 'Was collected' : 'Was added'
   if (kind === 'status') return fields.length > 0 ? 'Changed the status' : 'Left a note'
-  if (by === 'undo') return 'An import was taken back'
+  if (by === 'undo') return 'A change was undone'
+  if (by === 'enrichment') return fields.length > 0 ? 'Filled by enrichment' : 'Confirmed by enrichment'
+  if (by === 'job') return 'Filled by a collection'
   if (by === 'service') return 'Filled in from what was known'
   return by === 'import'
     ? 'Changed by an import'

@@ -7,32 +7,30 @@ import { useEvents } from '../../api/events.ts'
 import { invalidateSoon, keys, queries } from '../../api/queries.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../grid/grid.tsx'
 import { NOTHING, rectsOf, type Selection } from '../../grid/selection.logic.ts'
-import { complain } from '../../shell/complain.ts'
-import { usePage } from '../../shell/page.ts'
-import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { useOffered } from '../../session/commands.ts'
+import { complain } from '../../session/complain.ts'
+import { usePage } from '../../session/page.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
 import { useFocusHome } from '../../ui/focus-home.ts'
 import { capital, count, counted } from '../../ui/format.ts'
-import { later } from '../../ui/later.tsx'
 import { Menu, MenuAt, type MenuItem } from '../../ui/menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { SearchBox } from '../workbook/views/search-box.tsx'
+import { SearchBox } from '../columns/search-box.tsx'
+import { AddLeadDialog, ImportLeadsDialog, LeadImportsDialog, LeadPanel } from './lead-dialogs.ts'
 import { LeadFilter } from './lead-filter.tsx'
 import { leadRows } from './lead-rows.ts'
 import { exportLeads, facetsKey, fieldsQuery, leadKey, openAsWorkbook, PAGE, setStatus } from './leads.api.ts'
 import { gridColumns, gridRow, isAsking, type Lead, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
 import { type RemoveHow, RemoveLeadDialog } from './remove-lead.dialog.tsx'
+import { SavedFilters } from './saved-filters.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { leadEdits } from './use-lead-edits.ts'
 import { useAsked, useOpenLead } from './use-open-lead.ts'
-
-const LeadPanel = later(async () => (await import('./lead-panel.tsx')).LeadPanel)
-const AddLeadDialog = later(async () => (await import('./add-lead.dialog.tsx')).AddLeadDialog)
-const ImportLeadsDialog = later(async () => (await import('./import-leads.dialog.tsx')).ImportLeadsDialog)
-const LeadImportsDialog = later(async () => (await import('./lead-imports.dialog.tsx')).LeadImportsDialog)
 
 const WIDTHS = 'millrace.leads.widths'
 const MOST_CHOSEN = 5000
@@ -57,6 +55,8 @@ export function LeadsPage() {
   const [widths, setWidths] = useState<Record<string, number>>(() => JSON.parse(localStorage.getItem(WIDTHS) ?? '{}'))
   const [busy, setBusy] = useState(false)
   const grid = useRef<GridHandle>(null)
+  useOffered(editable, 'add-lead', () => setAdding(true))
+  useOffered(editable, 'import-leads', () => chooseFile(setImporting))
 
   const shown = useMemo(
     () =>
@@ -171,6 +171,10 @@ export function LeadsPage() {
     ]
   }
 
+  function openJob(jobId: string) {
+    void navigate({ to: '/w/$workspace/jobs', params: { workspace: workspace.slug }, search: { job: jobId } })
+  }
+
   function imported(changed: boolean) {
     setImporting(null)
     setListing(false)
@@ -196,6 +200,7 @@ export function LeadsPage() {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">
         <SearchBox what="leads" text={asked.search} onChange={(text) => setAsked({ ...asked, search: text ?? '' })} />
+        <SavedFilters asked={asked} editable={editable} onChange={setAsked} />
         <LeadFilter asked={asked} fields={fields.data ?? []} onChange={setAsked} />
         <span className="max-sm:basis-full sm:flex-1" />
         {!isEmpty && (
@@ -303,15 +308,15 @@ export function LeadsPage() {
           />
         )}
       </div>
-      <div className="flex min-h-7 shrink-0 items-center gap-2 border-t px-4 text-ink-2 text-xs tabular-nums">
-        {loaded && <span>{isCounted ? counted(total, 'lead') : `More than ${count(total - PAGE)} leads`}</span>}
-        <span className="flex-1" />
-        {cell && (
-          <Button size="sm" look="quiet" icon={Contact} onClick={() => setOpen(idAt(cell.row))}>
-            Open lead
-          </Button>
-        )}
-      </div>
+      <SelectionBar
+        words={loaded ? (isCounted ? counted(total, 'lead') : `More than ${count(total - PAGE)} leads`) : ''}
+        chosen={chosenIds()}
+        current={cell ? idAt(cell.row) : null}
+        editable={editable}
+        onOpen={setOpen}
+        onChanged={shown.renew}
+        onJob={openJob}
+      />
       <MenuAt at={menu?.at ?? null} items={menu ? itemsOf(menu.target) : []} onClose={() => setMenu(null)} />
       <PageDrop words="Drop to import leads" disabled={!editable || importing !== null} onFile={setImporting} />
       {adding && (

@@ -1,7 +1,7 @@
 // Whether the rows of a workbook and the leads of the store are kept alike.
 import { keys, queries } from '../../api/queries.ts'
 import type { Workbook } from '../../api/shapes.ts'
-import { call } from '../workbook/workbook.api.ts'
+import { call } from '../columns/workbook.api.ts'
 
 /** True when rows of the workbook have leads. */
 export const isLinked = ({ source_type, sync_to_leads }: Workbook) => source_type === 'leads' || sync_to_leads === true

@@ -9,7 +9,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { workbookQuery } from '../workbook/workbook.queries.ts'
+import { workbookQuery } from '../columns/workbook.queries.ts'
 import { mirrorRows } from './mirror.api.ts'
 
 interface Props {

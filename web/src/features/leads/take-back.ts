@@ -1,5 +1,5 @@
 // Takes an import of leads back and says what came of it.
-import { complain } from '../../shell/complain.ts'
+import { complain } from '../../session/complain.ts'
 import { count, counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undoImport } from './leads.api.ts'

@@ -2,7 +2,7 @@
 import type { CellEdit, GridColumn } from '../../grid/grid.types.ts'
 import type { RowStore } from '../../grid/rows.store.ts'
 import type { GridWrite } from '../../grid/write.logic.ts'
-import { complain } from '../../shell/complain.ts'
+import { complain } from '../../session/complain.ts'
 import { toast } from '../../ui/toast.tsx'
 import { patchLead } from './leads.api.ts'
 import { gridRow } from './leads.logic.ts'

@@ -2,8 +2,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { session } from '../../api/session.ts'
-import { usePage } from '../../shell/page.ts'
-import { useSessionState } from '../../shell/use-session.ts'
+import { usePage } from '../../session/page.ts'
+import { useSessionState } from '../../session/use-session.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -16,7 +16,7 @@ export function safeNext(next: string | undefined): string {
 
 export function LoginPage() {
   usePage({ title: 'Sign in' })
-  const { next } = route.useSearch()
+  const { next, workspace } = route.useSearch()
   const navigate = useNavigate()
   const state = useSessionState()
 
@@ -31,7 +31,7 @@ export function LoginPage() {
           <Mark className="size-8" />
           <h1 className="font-semibold text-xl tracking-tight">Millrace</h1>
         </div>
-        <SignInForm username={session.username() ?? ''} onDone={() => undefined} />
+        <SignInForm username={session.username() ?? ''} workspace={workspace} next={next} onDone={() => undefined} />
         <p className="mt-6 text-ink-3 text-xs">
           First start? The password of the first admin is in the output of the server, printed once.
         </p>

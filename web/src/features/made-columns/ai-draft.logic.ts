@@ -1,7 +1,8 @@
 // The draft of a column that asks a model: read, written, and what it still lacks.
 import type { Column } from '../../api/shapes.ts'
-import { choicesIn } from '../workbook/column/input-draft.logic.ts'
-import type { ColumnDraft } from '../workbook/workbook.shapes.ts'
+import { choicesIn } from '../columns/input-draft.logic.ts'
+import type { AiDraft, AskedField, FieldType } from '../columns/made.shapes.ts'
+import type { ColumnDraft } from '../columns/workbook.shapes.ts'
 import {
   BLANK,
   isNumber,
@@ -13,7 +14,6 @@ import {
   writeCommon,
   writeNumber,
 } from './draft-parts.logic.ts'
-import type { AiDraft, AskedField, FieldType } from './made.shapes.ts'
 import { namesIn } from './references.logic.ts'
 
 export const newField = (name: string): AskedField => ({ name, type: 'text', description: '', options: '' })
@@ -77,6 +77,12 @@ export function writeAi(draft: AiDraft, isStored: boolean): ColumnDraft {
     isStored,
   )
 }
+
+/** On test data no model is asked, so that one need not be chosen yet. */
+export const onTestData = <D extends { model: string }>(draft: D): D => ({
+  ...draft,
+  model: draft.model.trim() === '' ? 'openai/none' : draft.model,
+})
 
 /** Why it cannot be saved or tried yet; null when it can. */
 export function problemOfAi({ name, model, prompt, fields, ...numbers }: AiDraft): string | null {

@@ -3,10 +3,10 @@ import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
-import { problemOfAi, writeAi } from './ai-draft.logic.ts'
+import type { AiDraft, Asked, FormProps } from '../columns/made.shapes.ts'
+import { onTestData, problemOfAi, writeAi } from './ai-draft.logic.ts'
 import { AskedFields } from './asked-fields.tsx'
 import { Amounts, More } from './form-parts.tsx'
-import type { AiDraft, Asked, FormProps } from './made.shapes.ts'
 import { ModelPicker } from './model-picker.tsx'
 import { PromptPart } from './prompt-part.tsx'
 import { TestSet } from './test-set.tsx'
@@ -29,7 +29,8 @@ export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, o
   const asked = useTry({
     workbookId,
     rowIds: rowIds.slice(0, 5),
-    column: () => ({ ...writeAi(draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
+    column: (test) =>
+      ({ ...writeAi(test ? onTestData(draft) : draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
   })
   return (
     <>
@@ -55,6 +56,7 @@ export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, o
         asked={asked}
         rows={rowIds.length}
         blocked={blocked}
+        blockedOnTest={problemOfAi(onTestData(draft))}
         about="Really asks the model, and costs what asking costs. No cell is filled."
       >
         {asked.tried && <TriedAnswers tried={asked.tried} />}

@@ -2,9 +2,9 @@
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import { type AskedField, FIELD_TYPES, type FieldType } from '../columns/made.shapes.ts'
 import { newField } from './ai-draft.logic.ts'
 import { Part } from './form-parts.tsx'
-import { type AskedField, FIELD_TYPES, type FieldType } from './made.shapes.ts'
 
 interface Props {
   fields: AskedField[]

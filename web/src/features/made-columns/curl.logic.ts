@@ -1,6 +1,6 @@
 // Reads a curl command as the request it means: address, headers, body, and the key it carries, which goes into a secret.
 
-import { type AuthDraft, type HttpDraft, METHODS, type Pair } from './made.shapes.ts'
+import { type AuthDraft, type HttpDraft, METHODS, type Pair } from '../columns/made.shapes.ts'
 import { shellWords } from './shell-words.logic.ts'
 
 export interface Curl {

@@ -1,8 +1,8 @@
 // What the drafts of all made columns read and write alike: pairs, numbers as they are typed, the condition.
 import type { Column } from '../../api/shapes.ts'
-import { conditionOf, readConditions } from '../workbook/waterfall/condition.logic.ts'
-import type { Filter } from '../workbook/workbook.shapes.ts'
-import type { MadeDraft, Pair } from './made.shapes.ts'
+import { conditionOf, readConditions } from '../columns/condition.logic.ts'
+import type { MadeDraft, Pair } from '../columns/made.shapes.ts'
+import type { Filter } from '../columns/workbook.shapes.ts'
 
 export const textAt = (from: object, member: string): string => {
   const value = (from as Record<string, unknown>)[member]

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../api/shapes.ts'
+import type { HttpDraft } from '../columns/made.shapes.ts'
 import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 import { fieldName, hostOf, newHttp, problemOfHttp, readHttp, writeHttp } from './http-draft.logic.ts'
-import type { HttpDraft } from './made.shapes.ts'
+import { newMade } from './made-draft.logic.ts'
 import { newOutput, pairsOfColumns, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
 import { complete, completionsAt, piecesOf } from './references.logic.ts'
 import { problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
@@ -34,6 +35,8 @@ describe('the draft of an HTTP column', () => {
   it('is written as it was read, whatever is in it', () => {
     const { id: _, ...config } = stored
     expect(bare(writeHttp(readHttp(stored as unknown as Column), true))).toEqual(config)
+    const unknown = { ...stored, price_usd: 'unknown' }
+    expect(bare(writeHttp(readHttp(unknown as unknown as Column), true))).toMatchObject({ price_usd: 'unknown' })
     const pages = { kind: 'cursor', path: 'next', param: 'after' }
     const paged = { ...stored, method: 'GET', body: undefined, pages, items: 'data' }
     expect(bare(writeHttp(readHttp(paged as unknown as Column), true))).toMatchObject({ pages, items: 'data' })
@@ -177,5 +180,24 @@ describe('references while they are typed', () => {
       'unknown',
       'column',
     ])
+  })
+})
+
+describe('a column for what no provider finds', () => {
+  const table = [
+    { id: 'c1', name: 'No.', type: 'input' },
+    { id: 'c2', name: 'Company', type: 'input' },
+  ] as unknown as Column[]
+
+  it('is called what was searched for, and asks a model for it', () => {
+    expect(newMade('ai', table, ' favourite colour ')).toMatchObject({
+      name: 'Favourite colour',
+      prompt: 'Find the following about {{Company}}: favourite colour',
+    })
+    expect(newMade('http', table, 'favourite colour').name).toBe('Favourite colour')
+  })
+
+  it('begins blank where nothing was searched for', () => {
+    expect(newMade('ai', table)).toMatchObject({ name: 'Ask AI', prompt: '' })
   })
 })

@@ -2,7 +2,7 @@
 import { counted } from '../../ui/format.ts'
 import { PanelPart } from '../../ui/panel-part.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import type { Evidence } from './made.shapes.ts'
+import type { Evidence } from '../columns/made.shapes.ts'
 
 const STOPPED: Record<Evidence['stopped_reason'], string> = {
   found: '',

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Input, Select } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import type { AskedField, Expected } from '../columns/made.shapes.ts'
 import { type ExpectedField, readExpected, writeExpected } from './expected.logic.ts'
-import type { AskedField, Expected } from './made.shapes.ts'
 
 interface Props {
   fields: readonly AskedField[]

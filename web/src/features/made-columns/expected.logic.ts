@@ -1,5 +1,5 @@
 // What a pinned test expects, as it is edited: typed text read back into values, and said in words.
-import type { Expectation, Expected, FieldType } from './made.shapes.ts'
+import type { Expectation, Expected, FieldType } from '../columns/made.shapes.ts'
 
 export interface ExpectedField {
   name: string

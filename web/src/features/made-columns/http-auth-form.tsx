@@ -1,7 +1,7 @@
 // How the requests of an HTTP column say who asks: a preset, and the secret that it carries.
 import { Field, Input, Select } from '../../ui/field.tsx'
+import type { AuthDraft, HttpDraft } from '../columns/made.shapes.ts'
 import { hostOf } from './http-draft.logic.ts'
-import type { AuthDraft, HttpDraft } from './made.shapes.ts'
 import { type OfferedSecret, SecretPicker } from './secret-picker.tsx'
 
 const KINDS: Record<AuthDraft['kind'], string> = {
@@ -83,6 +83,7 @@ export function HttpAuthForm({ draft, offered, onStored, errors, onChange }: Pro
           label={auth.kind === 'oauth_client' ? 'Client secret' : auth.kind === 'basic' ? 'Password or key' : 'Key'}
           hint={host ? `Sent to ${host} only, and masked in every trace.` : 'Masked in every trace.'}
           secret={auth.secret}
+          addresses={[draft.url, auth.kind === 'oauth_client' ? auth.token_url : '']}
           offered={offered}
           onStored={onStored}
           error={errors['auth.secret']}

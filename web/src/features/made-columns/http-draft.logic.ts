@@ -1,6 +1,7 @@
 // The draft of an HTTP column: what a new one begins with, how a stored one is read, what is sent, and what it still lacks.
 import type { Column } from '../../api/shapes.ts'
-import type { ColumnDraft } from '../workbook/workbook.shapes.ts'
+import type { AuthDraft, HttpDraft, HttpField, PagesDraft } from '../columns/made.shapes.ts'
+import type { ColumnDraft } from '../columns/workbook.shapes.ts'
 import {
   BLANK,
   isNumber,
@@ -15,7 +16,6 @@ import {
   writeNumber,
   writePairs,
 } from './draft-parts.logic.ts'
-import type { AuthDraft, HttpDraft, HttpField, PagesDraft } from './made.shapes.ts'
 
 export const NO_AUTH: AuthDraft = {
   ...{ kind: 'none', secret: '', name: '', prefix: '', username: '', token_url: '', client_id: '', scope: '' },
@@ -56,7 +56,7 @@ export function readHttp(column: Column): HttpDraft {
     output: textAt(column, 'output'),
     miss_statuses: miss.statuses?.join(', ') ?? '',
     miss_empty: miss.empty ?? '',
-    price_usd: numberAt(column, 'price_usd'),
+    price_usd: textAt(column, 'price_usd') === 'unknown' ? 'unknown' : numberAt(column, 'price_usd'),
     billing: column.billing === 'on_hit' ? 'on_hit' : 'per_call',
     per_second: numberAt(column, 'per_second'),
     concurrency: numberAt(column, 'concurrency'),
@@ -111,7 +111,7 @@ function writeMiss({ miss_statuses, miss_empty }: HttpDraft) {
 export function writeHttp(draft: HttpDraft, isStored: boolean): ColumnDraft {
   const sends = draft.method === 'GET' ? 'nothing' : draft.sends
   const pages = draft.method === 'GET' ? writePages(draft.pages) : undefined
-  const price = writeNumber(draft.price_usd)
+  const price = draft.price_usd === 'unknown' ? 'unknown' : writeNumber(draft.price_usd)
   return settle(
     {
       ...writeCommon(draft),
@@ -166,7 +166,8 @@ export function problemOfHttp(draft: HttpDraft): string | null {
   if (pairs) return pairs
   const misnamed = problemOfNames(fields, 'fields')
   if (misnamed) return misnamed
-  const numbers = [draft.price_usd, draft.per_second, draft.concurrency, draft.timeout_seconds, draft.cache_days]
+  const price = draft.price_usd === 'unknown' ? '' : draft.price_usd
+  const numbers = [price, draft.per_second, draft.concurrency, draft.timeout_seconds, draft.cache_days]
   if (!numbers.every(isNumber)) return 'One of the numbers under “More” is not a number.'
   if (statusesIn(draft.miss_statuses).some((part) => !/^[1-5]\d\d$/.test(part)))
     return 'Statuses that mean “nothing found” are numbers such as 404.'

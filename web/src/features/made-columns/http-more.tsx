@@ -1,7 +1,7 @@
 // What an HTTP column can also be told: further pages, what is a miss, what it costs, how hard it may ask.
-import { Field, Input, Select } from '../../ui/field.tsx'
+import { Field, Input, Select, Switch } from '../../ui/field.tsx'
+import type { HttpDraft, PagesDraft } from '../columns/made.shapes.ts'
 import { Amount, More } from './form-parts.tsx'
-import type { HttpDraft, PagesDraft } from './made.shapes.ts'
 
 interface Props {
   draft: HttpDraft
@@ -15,6 +15,8 @@ const PAGES: Record<PagesDraft['kind'], string> = {
   cursor: 'Send a cursor',
   number: 'Count the pages',
 }
+
+const priceWords = (price: string) => (price === 'unknown' ? 'Not known' : price ? `$${price} a request` : 'Free')
 
 export function HttpMore({ draft, errors, onChange }: Props) {
   const put = (part: Partial<HttpDraft>) => onChange({ ...draft, ...part })
@@ -43,12 +45,18 @@ export function HttpMore({ draft, errors, onChange }: Props) {
           />
         </Field>
       </More>
-      <More title="Price" summary={draft.price_usd ? `$${draft.price_usd} a request` : 'Free'}>
+      <More title="Price" summary={priceWords(draft.price_usd)}>
+        <Switch
+          label="The price is not known"
+          hint="It runs only where the budgets allow unknown prices. Enter in the ledger what it cost."
+          checked={draft.price_usd === 'unknown'}
+          onChange={(isUnknown) => put({ price_usd: isUnknown ? 'unknown' : '' })}
+        />
         <Amount
           label="US dollars for one request"
           hint="Estimates, budgets and the ledger count with it. Blank is free."
-          value={draft.price_usd}
-          placeholder="0"
+          value={draft.price_usd === 'unknown' ? '' : draft.price_usd}
+          placeholder={draft.price_usd === 'unknown' ? 'not known' : '0'}
           error={errors.price_usd}
           onChange={(price_usd) => put({ price_usd })}
         />
@@ -102,7 +110,7 @@ export function HttpMore({ draft, errors, onChange }: Props) {
             onChange={(event) => put({ repeat_safe: event.target.value as HttpDraft['repeat_safe'] })}
           >
             <option value="usual">
-              {draft.method === 'GET' && !Number(draft.price_usd)
+              {draft.method === 'GET' && draft.price_usd !== 'unknown' && !Number(draft.price_usd)
                 ? 'Yes, it is a free GET'
                 : 'No, unless nothing was sent'}
             </option>

@@ -1,24 +1,37 @@
 // Drafts of all kinds of made columns at once: begun, read, written, judged.
 import type { Column } from '../../api/shapes.ts'
-import { freeName } from '../workbook/column/columns.logic.ts'
-import type { ColumnDraft } from '../workbook/workbook.shapes.ts'
+import { capital } from '../../ui/format.ts'
+import { freeName } from '../columns/columns.logic.ts'
+import type { MadeDraft, MadeKind } from '../columns/made.shapes.ts'
+import { reference } from '../columns/template.logic.ts'
+import type { ColumnDraft } from '../columns/workbook.shapes.ts'
 import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 import { newHttp, problemOfHttp, readHttp, writeHttp } from './http-draft.logic.ts'
-import type { MadeDraft, MadeKind } from './made.shapes.ts'
 import { newOutput, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
 import { newResearch, problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
 
-export function newMade(kind: MadeKind, columns: readonly Column[]): MadeDraft {
+/** `wanted` is what somebody searched for: the column is called so, and a model is asked for it. */
+export function newMade(kind: MadeKind, columns: readonly Column[], wanted = ''): MadeDraft {
+  const called = (usual: string) => freeName(capital(wanted.trim()).slice(0, 60) || usual, columns)
+  const prompt = wanted.trim() === '' ? '' : askedFor(wanted.trim(), columns)
   switch (kind) {
     case 'http':
-      return newHttp(freeName('HTTP request', columns))
+      return newHttp(called('HTTP request'))
     case 'ai':
-      return newAi(freeName('Ask AI', columns))
+      return { ...newAi(called('Ask AI')), prompt }
     case 'research':
-      return newResearch(freeName('Research', columns))
+      return { ...newResearch(called('Research')), prompt }
     case 'output':
       return newOutput(freeName('Send', columns))
   }
+}
+
+/** Of the column that most likely says who or what a row is. */
+function askedFor(wanted: string, columns: readonly Column[]): string {
+  const inputs = columns.filter(({ type }) => type === 'input')
+  const about =
+    inputs.find(({ name }) => /company|firm|account|organi[sz]ation|domain|website|name/i.test(name)) ?? inputs[0]
+  return about ? `Find the following about ${reference(about.name)}: ${wanted}` : ''
 }
 
 export function readMade(kind: MadeKind, column: Column): MadeDraft {

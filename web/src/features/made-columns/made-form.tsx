@@ -1,9 +1,10 @@
 // The form of a column that asks with settings of its own: its name, what is of its kind, and which rows run.
-import { NameField } from '../workbook/column/name-field.tsx'
-import { RunCondition } from '../workbook/waterfall/run-condition.tsx'
+
+import type { FormProps, MadeDraft } from '../columns/made.shapes.ts'
+import { NameField } from '../columns/name-field.tsx'
+import { RunCondition } from '../columns/run-condition.tsx'
 import { AiForm } from './ai-form.tsx'
 import { HttpForm } from './http-form.tsx'
-import type { FormProps, MadeDraft } from './made.shapes.ts'
 import { OutputForm } from './output-form.tsx'
 import { ResearchForm } from './research-form.tsx'
 

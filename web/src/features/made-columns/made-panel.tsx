@@ -1,15 +1,17 @@
 // The panel of a column that asks with settings of its own: added or changed, saved, or saved and run.
 import type { Column } from '../../api/shapes.ts'
+import { ColumnFrame } from '../columns/column-frame.tsx'
+import type { MadeDraft, MadeKind } from '../columns/made.shapes.ts'
+import { useColumnDraft } from '../columns/use-column-draft.ts'
 import { AutoRunSection } from '../runs/auto-run.tsx'
-import { ColumnFrame } from '../workbook/column/column-frame.tsx'
-import { useColumnDraft } from '../workbook/column/use-column-draft.ts'
-import type { MadeDraft, MadeKind } from './made.shapes.ts'
 import { newMade, problemOfMade, readMade, writeMade } from './made-draft.logic.ts'
 import { MadeForm } from './made-form.tsx'
 
 interface Props {
   workbookId: string
   kind: MadeKind
+  /** What a new column is to find, where somebody searched for it. */
+  wanted: string
   columns: Column[]
   /** The column to change; undefined adds one. */
   column: Column | undefined
@@ -21,11 +23,11 @@ interface Props {
   onSaved: (column: Column, run: boolean) => void
 }
 
-export function MadePanel({ workbookId, kind, columns, column, rowIds, onClose, onBack, onSaved }: Props) {
+export function MadePanel({ workbookId, kind, wanted, columns, column, rowIds, onClose, onBack, onSaved }: Props) {
   const others = columns.filter((one) => one.id !== column?.id)
   const inHand = useColumnDraft<MadeDraft>({
     ...{ workbookId, column, onSaved },
-    fresh: () => (column ? readMade(kind, column) : newMade(kind, others)),
+    fresh: () => (column ? readMade(kind, column) : newMade(kind, others, wanted)),
     isWhole: (kept) => kept.kind === kind,
     write: writeMade,
   })

@@ -1,7 +1,7 @@
 // What the forms of made columns and the pages of secrets and models ask of the API, and what they change.
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { AiAsked, Asked, Expected, Secret } from './made.shapes.ts'
+import type { AiAsked, Asked, Expected, Secret } from '../columns/made.shapes.ts'
 
 export const allSecretsQuery = () => ({
   queryKey: keys.settings('secrets'),
@@ -14,8 +14,12 @@ export const secretsQuery = () => ({
   select: ({ items }: { items: Secret[] }) => items,
 })
 
-export async function putSecret(name: string, value: string) {
-  const secret = await take(api.PUT('/api/settings/secrets', { body: { name, value } }))
+/** What is absent stays as it is. */
+export async function putSecret(
+  name: string,
+  change: { value?: string; hosts?: string[]; columns?: Secret['columns'] },
+) {
+  const secret = await take(api.PUT('/api/settings/secrets', { body: { name, ...change } }))
   await queries.invalidateQueries({ queryKey: secretsQuery().queryKey })
   return secret
 }
@@ -39,12 +43,12 @@ export async function putModelPrice(model: string, price: { input_usd: number; o
   await queries.invalidateQueries({ queryKey: modelsQuery().queryKey })
 }
 
-/** Really asks, for the rows given or the first ones; nothing is stored. */
-export const tryColumn = (workbook_id: string, column: Asked, row_ids: string[]) =>
+/** Really asks, for the rows given or the first ones; nothing is stored. With `test` nobody is asked, and what comes is made up. */
+export const tryColumn = (workbook_id: string, column: Asked, row_ids: string[], test: boolean) =>
   take(
     api.POST('/api/workbooks/{workbook_id}/columns/try', {
       params: { path: { workbook_id } },
-      body: { column, ...(row_ids.length > 0 ? { row_ids } : {}) },
+      body: { column, ...(row_ids.length > 0 ? { row_ids } : {}), ...(test && { test }) },
     }),
   )
 

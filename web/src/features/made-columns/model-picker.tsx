@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useWorkspace } from '../../shell/workspace.ts'
+import { useWorkspace } from '../../session/workspace.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { modelsQuery } from './made.queries.ts'
@@ -87,7 +87,7 @@ export function ModelPicker({ model, onChange, error, label = 'Model' }: Props) 
       {none && (
         <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
           No vendor of models is set up in this workspace. {settings('integrations', 'Enter a key')}, or the address of
-          a server of your own such as Ollama.
+          a server of your own such as Ollama. Until then the column can be tried on test data.
         </p>
       )}
       {problems.map((vendor) => (

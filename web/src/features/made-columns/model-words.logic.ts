@@ -1,6 +1,6 @@
 // Models in words: what one is called and what it costs, vendor by vendor.
 import { money } from '../../ui/format.ts'
-import type { ModelItem } from './made.shapes.ts'
+import type { ModelItem } from '../columns/made.shapes.ts'
 
 /** `openai/gpt-x` as "gpt-x". */
 export const modelName = (id: string) => id.slice(id.indexOf('/') + 1)

@@ -1,7 +1,8 @@
 // The draft of a column that delivers its row elsewhere: read, written, and what it still lacks.
 import type { Column } from '../../api/shapes.ts'
-import { reference } from '../workbook/waterfall/template.logic.ts'
-import type { ColumnDraft } from '../workbook/workbook.shapes.ts'
+import type { OutputDraft, Pair } from '../columns/made.shapes.ts'
+import { reference } from '../columns/template.logic.ts'
+import type { ColumnDraft } from '../columns/workbook.shapes.ts'
 import {
   BLANK,
   isNumber,
@@ -15,14 +16,13 @@ import {
   writeNumber,
   writePairs,
 } from './draft-parts.logic.ts'
-import type { OutputDraft, Pair } from './made.shapes.ts'
 
 export function newOutput(name: string): OutputDraft {
   return {
     ...BLANK,
     ...{ kind: 'output', name, target: 'webhook', url: '', secret: '', values: [], text: '', object: 'contacts' },
     ...{ key: '', format: 'json', timeout_seconds: '30', sobject: '', match: 'external_id', workbook_id: '' },
-    existing: 'overwrite',
+    ...{ existing: 'overwrite', sequence_id: '', consent_source: '' },
   }
 }
 
@@ -31,6 +31,10 @@ export const TARGETS: Record<OutputDraft['target'], { label: string; about: stri
   hubspot: { label: 'HubSpot', about: 'Creates or updates a contact, company or deal.' },
   salesforce: { label: 'Salesforce', about: 'Creates or updates any object by its API name.' },
   workbook: { label: 'Another workbook', about: 'Creates or updates a row there, by its identity.' },
+  sequence: {
+    label: 'Outreach sequence',
+    about: 'Saves the lead of the row and enrolls it, unless something is against it.',
+  },
   slack: { label: 'Slack', about: 'A message to a channel, by an incoming webhook.' },
   sheet: { label: 'Sheet or collector', about: 'One row of JSON or CSV to the hook of a spreadsheet.' },
 }
@@ -52,6 +56,8 @@ export function readOutput(column: Column): OutputDraft {
     sobject: kind === 'salesforce' ? textAt(target, 'object') : '',
     match: target.match === 'value' ? 'value' : 'external_id',
     workbook_id: textAt(target, 'workbook_id'),
+    sequence_id: textAt(target, 'sequence_id'),
+    consent_source: textAt(target, 'consent_source'),
     existing: (textAt(target, 'existing') || 'overwrite') as OutputDraft['existing'],
     key: textAt(target, 'key'),
     format: target.format === 'csv' ? 'csv' : 'json',
@@ -80,6 +86,8 @@ function writeTarget(draft: OutputDraft) {
       return { kind, object: draft.sobject.trim(), key: key.trim(), match: draft.match, values: sent }
     case 'workbook':
       return { kind, workbook_id: draft.workbook_id, existing: draft.existing, values: sent }
+    case 'sequence':
+      return { kind, sequence_id: draft.sequence_id, consent_source: draft.consent_source.trim(), values: sent }
     case 'sheet':
       return { kind, url: url.trim(), format, values: sent, ...(secret ? { secret } : {}) }
   }
@@ -133,6 +141,9 @@ export function problemOfOutput(draft: OutputDraft): string | null {
   if (pairs) return pairs
   if (!writePairs(values)) return 'Choose at least one value to send.'
   if (target === 'workbook' && draft.workbook_id === '') return 'Choose the workbook to write to.'
+  if (target === 'sequence' && draft.sequence_id === '') return 'Choose the sequence.'
+  if (target === 'sequence' && !values.some(({ name }) => name.trim() === 'email'))
+    return 'Choose what fills the field email of the lead.'
   if (target === 'salesforce' && !/^[A-Za-z]\w*$/.test(draft.sobject.trim()))
     return 'Write the API name of what is created or updated, such as Contact.'
   if (

@@ -2,19 +2,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ListPlus } from 'lucide-react'
-import { useWorkspace } from '../../shell/workspace.ts'
+import { useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
+import type { Asked, FormProps, OutputDraft } from '../columns/made.shapes.ts'
 import { integrationsQuery } from '../settings/integrations.queries.ts'
 import { Amount, More, Part } from './form-parts.tsx'
-import type { Asked, FormProps, OutputDraft } from './made.shapes.ts'
 import { pairsOfColumns, problemOfOutput, TARGETS, writeOutput } from './output-draft.logic.ts'
 import { PairsEditor } from './pairs-editor.tsx'
 import { ReferenceEditor } from './reference-editor.tsx'
 import { namesIn } from './references.logic.ts'
 import { RequiredRefs } from './required-refs.tsx'
 import { SecretPicker } from './secret-picker.tsx'
+import { SequenceTarget, useLeadFields } from './sequence-target.tsx'
 import { TriedOutcome, TryPart, useTry } from './try-part.tsx'
 import { useWorkbookTarget, WorkbookTarget } from './workbook-target.tsx'
 
@@ -35,7 +36,8 @@ export function OutputForm(props: Props) {
     <>
       <p className="rounded-md bg-accent-soft px-3 py-2 text-accent-ink text-sm">
         Each row is delivered once, after all other columns of the run. A delivery that may have arrived is never
-        repeated by itself; only “Send again” on its cell sends it once more.
+        repeated by itself; only “Send again” on its cell sends it once more. What a webhook does not take at once is
+        tried again for a day under the same id: the cell and the delivery log under Automations tell how it ends.
       </p>
       <Part title="Deliver to">
         <div className="flex flex-col gap-2">
@@ -65,6 +67,7 @@ export function OutputForm(props: Props) {
       )}
       {(target === 'hubspot' || target === 'salesforce') && <CrmPart {...props} crm={target} />}
       {target === 'workbook' && <WorkbookTarget {...props} />}
+      {target === 'sequence' && <SequenceTarget {...props} />}
       {(target === 'webhook' || target === 'slack' || target === 'sheet') && (
         <SecretPicker
           label={
@@ -77,6 +80,7 @@ export function OutputForm(props: Props) {
           hint={SECRET_HINTS[target]}
           optional={target === 'sheet'}
           secret={draft.secret}
+          addresses={[target === 'slack' ? 'https://hooks.slack.com/' : draft.url]}
           error={error('secret')}
           onChange={(secret) => put({ secret })}
         />
@@ -180,7 +184,9 @@ const SECRET_HINTS: Record<'webhook' | 'slack' | 'sheet', string> = {
 
 function ValuesPart({ columns, draft, errors, onChange }: Props) {
   const isCrm = draft.target === 'hubspot' || draft.target === 'salesforce'
-  const there = useWorkbookTarget(draft)
+  const inWorkbook = useWorkbookTarget(draft)
+  const ofLead = useLeadFields(draft)
+  const there = inWorkbook ?? ofLead
   const missing = pairsOfColumns(columns, there).filter(
     (pair) => !draft.values.some(({ value }) => value === pair.value),
   )
@@ -192,7 +198,9 @@ function ValuesPart({ columns, draft, errors, onChange }: Props) {
           ? 'The internal name of each property, and the column that fills it. What is blank is left out.'
           : draft.target === 'workbook'
             ? 'A column over there, and what is written to it. What is blank is left out.'
-            : 'A name for each value. What is blank in a row is left out.'
+            : draft.target === 'sequence'
+              ? 'Fields of the lead, such as email, contact_person and company, and the column that fills each.'
+              : 'A name for each value. What is blank in a row is left out.'
       }
     >
       <PairsEditor

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '../../api/shapes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
-import type { Pair } from './made.shapes.ts'
+import type { Pair } from '../columns/made.shapes.ts'
 import { ReferenceEditor } from './reference-editor.tsx'
 
 interface Props {

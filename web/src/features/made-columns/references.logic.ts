@@ -1,6 +1,6 @@
 // References to columns in text that is being typed: which pieces to colour, and which column is meant at the caret.
 import type { Completing } from '../../ui/use-completion.ts'
-import { reference, referencedNames, resolve } from '../workbook/waterfall/template.logic.ts'
+import { reference, referencedNames, resolve } from '../columns/template.logic.ts'
 
 interface Named {
   name: string

@@ -1,7 +1,7 @@
 // Which of the columns that are referred to a row must have, to be asked at all.
 
 import { Checkbox } from '../../ui/field.tsx'
-import { reference } from '../workbook/waterfall/template.logic.ts'
+import { reference } from '../columns/template.logic.ts'
 
 interface Props {
   /** Names in the templates of the column. */

@@ -1,9 +1,9 @@
 // The draft of a column in which a model looks things up: that of one that asks a model, and what it may look into.
 import type { Column } from '../../api/shapes.ts'
-import type { ColumnDraft } from '../workbook/workbook.shapes.ts'
+import type { ResearchDraft, ResearchTable } from '../columns/made.shapes.ts'
+import type { ColumnDraft } from '../columns/workbook.shapes.ts'
 import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 import { isNumber, numberAt, settle, textAt, writeNumber } from './draft-parts.logic.ts'
-import type { ResearchDraft, ResearchTable } from './made.shapes.ts'
 
 const OWN = { max_tokens: '1500', timeout_seconds: '180' }
 

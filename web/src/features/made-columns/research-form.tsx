@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
-import { providersQuery } from '../workbook/workbook.queries.ts'
-import { WorkbookSelect } from '../workbook/workbook-select.tsx'
+import type { Asked, FormProps, ResearchDraft, ResearchTable } from '../columns/made.shapes.ts'
+import { providersQuery } from '../columns/workbook.queries.ts'
+import { WorkbookSelect } from '../columns/workbook-select.tsx'
+import { onTestData } from './ai-draft.logic.ts'
 import { AskedFields } from './asked-fields.tsx'
 import { Amounts, More, Part } from './form-parts.tsx'
-import type { Asked, FormProps, ResearchDraft, ResearchTable } from './made.shapes.ts'
 import { ModelPicker } from './model-picker.tsx'
 import { PromptPart } from './prompt-part.tsx'
 import { problemOfResearch, writeResearch } from './research-draft.logic.ts'
@@ -34,7 +35,8 @@ export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, err
   const asked = useTry({
     workbookId,
     rowIds: rowIds.slice(0, 2),
-    column: () => ({ ...writeResearch(draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
+    column: (test) =>
+      ({ ...writeResearch(test ? onTestData(draft) : draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
   })
   return (
     <>
@@ -81,6 +83,7 @@ export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, err
         asked={asked}
         rows={rowIds.length}
         blocked={problemOfResearch(draft)}
+        blockedOnTest={problemOfResearch(onTestData(draft))}
         about="Really looks things up for the first two rows, and costs what that costs. No cell is filled."
       >
         {asked.tried && <TriedAnswers tried={asked.tried} />}

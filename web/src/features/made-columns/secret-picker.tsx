@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { secretsQuery } from './made.queries.ts'
@@ -20,6 +20,8 @@ interface Props {
   secret: string
   onChange: (secret: string) => void
   optional?: boolean
+  /** Addresses that the column sends it to: where a new secret is allowed to go, unless it is changed. */
+  addresses: readonly string[]
   offered?: OfferedSecret | null
   onStored?: () => void
   error?: string | undefined
@@ -27,7 +29,15 @@ interface Props {
 
 const NEW = ' new'
 
-export function SecretPicker({ label, hint, secret, onChange, optional, offered, onStored, error }: Props) {
+function hostsOf(addresses: readonly string[]): string[] {
+  const hosts = addresses.flatMap((address) => {
+    const origin = /^https?:\/\/[^/?#\s{}]+/i.exec(address.trim())?.[0]
+    return origin && URL.canParse(origin) ? [new URL(origin).host] : []
+  })
+  return [...new Set(hosts)]
+}
+
+export function SecretPicker({ label, hint, secret, onChange, optional, addresses, offered, onStored, error }: Props) {
   const workspace = useWorkspace()
   const secrets = useQuery(secretsQuery())
   const [adding, setAdding] = useState(false)
@@ -54,9 +64,9 @@ export function SecretPicker({ label, hint, secret, onChange, optional, offered,
         >
           <option value="">{optional ? 'None' : 'Choose a secret'}</option>
           {gone && <option value={secret}>{secret} (missing)</option>}
-          {names.map((name) => (
+          {(secrets.data ?? []).map(({ name, columns }) => (
             <option key={name} value={name}>
-              {name}
+              {columns === null ? name : `${name} (for certain columns only)`}
             </option>
           ))}
           {mayAdd && <option value={NEW}>New secret…</option>}
@@ -65,6 +75,7 @@ export function SecretPicker({ label, hint, secret, onChange, optional, offered,
       {isAdding && (
         <NewSecret
           key={offered?.name}
+          hosts={hostsOf(addresses)}
           offered={offered ?? null}
           taken={names}
           onDone={(name) => {
@@ -79,13 +90,14 @@ export function SecretPicker({ label, hint, secret, onChange, optional, offered,
 }
 
 interface NewProps {
+  hosts: readonly string[]
   offered: OfferedSecret | null
   taken: readonly string[]
   onDone: (name: string | null) => void
 }
 
-function NewSecret({ offered, taken, onDone }: NewProps) {
-  const entry = useSecretEntry({ name: offered?.name ?? '', value: offered?.value ?? '' })
+function NewSecret({ hosts, offered, taken, onDone }: NewProps) {
+  const entry = useSecretEntry({ name: offered?.name ?? '', value: offered?.value ?? '', hosts })
   const replaces = taken.includes(entry.name.trim())
   // The form may have been changed while the secret was being stored.
   const told = useRef(onDone)

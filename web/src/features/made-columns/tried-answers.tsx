@@ -1,6 +1,7 @@
 // What a model answered for each row that was tried.
+
+import type { Tried } from '../columns/made.shapes.ts'
 import { Answers } from './answers.tsx'
-import type { Tried } from './made.shapes.ts'
 import { TriedOutcome } from './try-part.tsx'
 
 export function TriedAnswers({ tried }: { tried: Tried }) {

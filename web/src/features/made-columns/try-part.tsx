@@ -6,23 +6,24 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { costWords, counted, tookWords } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import type { Asked, Tried, TriedRow } from '../columns/made.shapes.ts'
 import { Part } from './form-parts.tsx'
 import { tryColumn } from './made.queries.ts'
-import type { Asked, Tried, TriedRow } from './made.shapes.ts'
 import { rowWords } from './row-words.logic.ts'
 
 interface Options {
   workbookId: string
-  /** The column as it would be saved; its id when it is. */
-  column: () => Asked
+  /** The column as it would be saved; its id when it is. On test data what only asking needs may be missing. */
+  column: (test: boolean) => Asked
   rowIds: string[]
 }
 
 /** One try at a time; what the last one brought stays until the next. */
 export function useTry({ workbookId, column, rowIds }: Options) {
-  const [tried, setTried] = useState<Tried | null>(null)
+  const [tried, setTried] = useState<(Tried & { test: boolean }) | null>(null)
   const { busy, submit, words } = useSubmit()
-  const run = () => submit(async () => setTried(await tryColumn(workbookId, column(), rowIds)))
+  const run = (test = false) =>
+    submit(async () => setTried({ ...(await tryColumn(workbookId, column(test), rowIds, test)), test }))
   return { busy, tried, words, run }
 }
 
@@ -30,11 +31,13 @@ interface Props {
   asked: ReturnType<typeof useTry>
   rows: number
   blocked: string | null
+  /** The same on test data; absent where there is none to try on. */
+  blockedOnTest?: string | null
   about: string
   children?: ReactNode
 }
 
-export function TryPart({ asked, rows, blocked, about, children }: Props) {
+export function TryPart({ asked, rows, blocked, blockedOnTest, about, children }: Props) {
   const { busy, tried, words, run } = asked
   return (
     <Part title="Try it" about={about}>
@@ -42,9 +45,25 @@ export function TryPart({ asked, rows, blocked, about, children }: Props) {
         <Button icon={FlaskConical} busy={busy} disabled={blocked !== null || rows === 0} onClick={() => void run()}>
           {rows === 0 ? 'No rows to try on' : `Try on ${rows === 1 ? 'the row' : 'the first rows'}`}
         </Button>
+        {blockedOnTest !== undefined && rows > 0 && (
+          <Button
+            look="quiet"
+            busy={busy}
+            disabled={blockedOnTest !== null}
+            title="Made-up values that fit the fields: nobody is asked, and it costs nothing"
+            onClick={() => void run(true)}
+          >
+            Try on test data
+          </Button>
+        )}
         {tried && !busy && <span className="text-ink-3 text-sm">{totalOf(tried)}</span>}
       </div>
       <FormError>{words}</FormError>
+      {tried?.test && (
+        <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          Test data: the answers below are made up. Nobody was asked.
+        </p>
+      )}
       {tried && children}
     </Part>
   )

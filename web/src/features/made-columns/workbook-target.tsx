@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { keys } from '../../api/queries.ts'
-import { useWorkspace } from '../../shell/workspace.ts'
+import { useWorkspace } from '../../session/workspace.ts'
 import { Field, Select } from '../../ui/field.tsx'
-import { otherWorkbooksQuery } from '../workbook/formula/formula.queries.ts'
-import { getIdentity } from '../workbook/whole/whole.api.ts'
-import { WorkbookSelect } from '../workbook/workbook-select.tsx'
-import type { FormProps, OutputDraft } from './made.shapes.ts'
+import { otherWorkbooksQuery } from '../columns/formula.queries.ts'
+import type { FormProps, OutputDraft } from '../columns/made.shapes.ts'
+import { getIdentity } from '../columns/whole.api.ts'
+import { WorkbookSelect } from '../columns/workbook-select.tsx'
 
 /** The columns of the workbook that can be written to; undefined where the target is another one, or not chosen yet. */
 export function useWorkbookTarget({ target, workbook_id }: OutputDraft): string[] | undefined {

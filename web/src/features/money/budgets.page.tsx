@@ -4,7 +4,8 @@ import { Pencil, Plus, Trash2, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
-import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { useOffered } from '../../session/commands.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
@@ -25,6 +26,7 @@ export function BudgetsPage() {
   const [open, setOpen] = useState<Open>(null)
   const mayEdit = roleReaches(workspace.role, 'admin')
   useEvents({ types: ['run.*', 'budget.*'] }, () => invalidateSoon(balanceQuery().queryKey))
+  useOffered(mayEdit, 'new-budget', () => setOpen({ kind: 'add' }))
   const add = mayEdit && (
     <Button look="primary" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
       Add a budget

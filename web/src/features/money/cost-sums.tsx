@@ -1,6 +1,6 @@
 // What was spent, by provider or by column: one line each.
 import { count } from '../../ui/format.ts'
-import { spentWords } from '../runs/runs.logic.ts'
+import { spentWords } from '../columns/runs.logic.ts'
 import type { SpendingItem } from './money.queries.ts'
 
 export function CostSums({ title, items }: { title: string; items: SpendingItem[] }) {

@@ -1,7 +1,7 @@
 // Answers that somebody reported as odd, by provider, each to be saved as a sample for whoever mends it.
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
-import { complain } from '../../shell/complain.ts'
+import { complain } from '../../session/complain.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { TimeAgo } from '../../ui/time.tsx'

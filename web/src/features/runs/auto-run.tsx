@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { money } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { costOfRow } from '../columns/runs.logic.ts'
 import { BudgetsLeft } from '../money/budgets-left.tsx'
 import { type AutoRun, armAutoRun, disarmAutoRun, getAutoRun } from './runs.api.ts'
-import { costOfRow } from './runs.logic.ts'
 
 export function AutoRunSection({ workbookId, columnId }: { workbookId: string; columnId: string }) {
   const key = [...keys.workbook(workbookId), 'auto run', columnId]

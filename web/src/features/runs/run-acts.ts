@@ -1,6 +1,7 @@
 // What can be done from the panel of a run.
+
+import type { Filter, RunScope } from '../columns/workbook.shapes.ts'
 import type { Undo } from '../history/use-undo.ts'
-import type { Filter, RunScope } from '../workbook/workbook.shapes.ts'
 
 export interface RunActs {
   /** False for those who may only look. */

@@ -1,6 +1,6 @@
 // The runs of a workbook, and one of them: how it went against what was said before, what went wrong and what to do about it.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Pause, Play, Square, Undo2 } from 'lucide-react'
+import { ArrowLeft, Pause, Play, Redo2, Square, Undo2 } from 'lucide-react'
 import { useEvents } from '../../api/events.ts'
 import { queries } from '../../api/queries.ts'
 import type { Column } from '../../api/shapes.ts'
@@ -12,13 +12,13 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
+import { isOver, outcomes, shareDone, statusSentence } from '../columns/run.logic.ts'
+import { byWords, comparisons, rowsWith, scopeWords } from '../columns/runs.logic.ts'
+import { getRun } from '../columns/workbook.api.ts'
 import { CostSums } from '../money/cost-sums.tsx'
-import { isOver, outcomes, shareDone, statusSentence } from '../workbook/run/run.logic.ts'
-import { getRun } from '../workbook/workbook.api.ts'
 import type { RunActs } from './run-acts.ts'
 import { RunErrors } from './run-errors.tsx'
 import { listRunPage, panelKey } from './runs.api.ts'
-import { byWords, comparisons, rowsWith, scopeWords } from './runs.logic.ts'
 
 interface Props extends RunActs {
   workbookId: string
@@ -163,7 +163,12 @@ function OneRun(props: Props & { runId: string }) {
                 Stop
               </Button>
             )}
-            {over && (run.done ?? 0) > 0 && (
+            {run.undone_at && (
+              <Button size="sm" icon={Redo2} onClick={() => void onUndo('redo', runId)}>
+                Bring it back
+              </Button>
+            )}
+            {over && !run.undone_at && (run.done ?? 0) > 0 && (
               <Button size="sm" icon={Undo2} onClick={() => void onUndo('undo', runId)}>
                 Undo what it wrote
               </Button>

@@ -2,8 +2,8 @@
 import { keys } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
 import type { List } from '../../api/shapes.ts'
-import { at, call, part } from '../workbook/workbook.api.ts'
-import type { Run } from '../workbook/workbook.shapes.ts'
+import { at, call, part } from '../columns/workbook.api.ts'
+import type { Run } from '../columns/workbook.shapes.ts'
 
 /** Under which everything of the run panel is kept. */
 export const panelKey = (id: string) => [...keys.workbook(id), 'run panel']

@@ -25,6 +25,13 @@ const areas = [
     words: 'devices sign out logins',
   },
   {
+    page: 'about',
+    title: 'About',
+    group: 'You',
+    about: 'What runs here, and what it is made of.',
+    words: 'version licence license open source notices packages',
+  },
+  {
     page: 'general',
     title: 'General',
     group: 'Workspace',
@@ -44,6 +51,21 @@ const areas = [
     group: 'Workspace',
     about: 'Let a directory such as Okta or Microsoft Entra ID keep the people of this workspace, by SCIM 2.0.',
     words: 'scim okta entra directory tokens groups',
+  },
+  {
+    page: 'sso',
+    title: 'Single sign-on',
+    group: 'Workspace',
+    about:
+      'Let people log in through your identity provider, such as Okta, Microsoft Entra ID or Google, by OpenID Connect.',
+    words: 'sso oidc openid okta entra google identity provider domain login enforce',
+  },
+  {
+    page: 'agents',
+    title: 'AI clients',
+    group: 'Workspace',
+    about: 'Let Claude, Cursor and other programs work in this workspace over the Model Context Protocol.',
+    words: 'mcp tokens claude cursor agents model context protocol',
   },
   {
     page: 'retention',
@@ -87,6 +109,14 @@ const areas = [
     group: 'Providers',
     about: 'How hard enrichment works in this workspace. It holds for runs that start from now on.',
     words: 'concurrency workers timeout retries enrichment',
+  },
+  {
+    page: 'lead-actions',
+    title: 'Lead actions',
+    group: 'Providers',
+    about:
+      'How leads are filled: who is asked for what, in which order, for how much, and what is refreshed by itself.',
+    words: 'waterfalls enrich leads bulk find emails phone firmographics refresh freshness policy',
   },
   {
     page: 'providers',

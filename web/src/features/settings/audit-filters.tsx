@@ -1,6 +1,6 @@
 // The fields that filter an audit log: who, what, from which day to which.
 import { useQuery } from '@tanstack/react-query'
-import { useWorkspace } from '../../shell/workspace.ts'
+import { useWorkspace } from '../../session/workspace.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { actWords } from './audit.logic.ts'
 import type { AuditOf } from './audit.queries.ts'

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
-import { complain } from '../../shell/complain.ts'
+import { complain } from '../../session/complain.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'

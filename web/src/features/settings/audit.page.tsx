@@ -1,6 +1,6 @@
 // The audit log of the workspace, for its admins.
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { AuditLog } from './audit-log.tsx'
 import { NoPermission, SettingsPage } from './settings-page.tsx'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ShieldAlert } from 'lucide-react'
-import { useWorkspace } from '../../shell/workspace.ts'
+import { useWorkspace } from '../../session/workspace.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { AuditLog } from './audit-log.tsx'

@@ -2,7 +2,7 @@
 import { ChevronDown, UserMinus } from 'lucide-react'
 import { session } from '../../api/session.ts'
 import type { Role } from '../../api/shapes.ts'
-import { roleReaches } from '../../shell/workspace.ts'
+import { roleReaches } from '../../session/workspace.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'

@@ -6,8 +6,9 @@ import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import { session } from '../../api/session.ts'
 import type { Role, Workspace } from '../../api/shapes.ts'
-import { complain } from '../../shell/complain.ts'
-import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { useOffered } from '../../session/commands.ts'
+import { complain } from '../../session/complain.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -46,6 +47,7 @@ export function MembersPage() {
   const [inviting, setInviting] = useState(false)
   const [removing, setRemoving] = useState<Member | null>(null)
   const mayEdit = roleReaches(workspace.role, 'admin')
+  useOffered(mayEdit, 'invite', () => setInviting(true))
   const shown = members.data?.filter((one) => one.username.toLowerCase().includes(question.trim().toLowerCase())) ?? []
 
   async function changeRole(member: Member, role: Role) {

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, openApi, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import { complain } from '../../shell/complain.ts'
-import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { complain } from '../../session/complain.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { PracticeOffer } from '../practice/practice-offer.tsx'
 import { NumberField, type NumberRange } from './number-field.tsx'
 import { movedValues, PERFORMANCE, type Performance, type PerformanceName } from './performance.logic.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, SettingsPage } from './settings-page.tsx'
@@ -45,9 +44,6 @@ export function PerformancePage() {
   return (
     <SettingsPage page="performance">
       {!mayEdit && <ReadOnlyNote needs="admin" />}
-      <div className="mb-6 max-w-xl empty:hidden">
-        <PracticeOffer lacksKeys />
-      </div>
       <Loaded query={settings} what="The settings" skeleton={<FormSkeleton fields={5} />}>
         {({ inForce, ranges }) => <PerformanceForm inForce={inForce} ranges={ranges} mayEdit={mayEdit} />}
       </Loaded>

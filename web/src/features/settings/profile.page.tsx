@@ -1,19 +1,22 @@
-// Your own account: name, picture and password.
+// Your own account: name, picture, and what you sign in with.
 import { useQuery } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import { session } from '../../api/session.ts'
-import { complain } from '../../shell/complain.ts'
+import { complain } from '../../session/complain.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { chooseFile } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { Identities } from './identities.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { squarePicture } from './picture.ts'
+import { SecondFactor } from './second-factor.tsx'
 import { meQuery, optimistic, type User } from './settings.queries.ts'
 import { FormSkeleton, Loaded, SaveButtons, Section, SettingsPage } from './settings-page.tsx'
 import { useDraft } from './use-draft.ts'
@@ -28,6 +31,9 @@ export function ProfilePage() {
             <Picture user={user} />
             <Name user={user} />
             <PasswordForm username={user.username} />
+            <SecondFactor />
+            <Passkeys />
+            <Identities />
           </>
         )}
       </Loaded>

@@ -2,21 +2,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { counted } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { Secret } from '../columns/made.shapes.ts'
 import { allSecretsQuery, deleteSecret } from '../made-columns/made.queries.ts'
-import type { Secret } from '../made-columns/made.shapes.ts'
 import { SecretFields, useSecretEntry } from '../made-columns/secret-fields.tsx'
 import { Frame, Loaded, ReadOnlyNote, SettingsPage } from './settings-page.tsx'
 
-type Asking = { kind: 'put'; secret: Secret | null; name?: string } | { kind: 'delete'; secret: Secret }
+type Asking =
+  | { kind: 'put'; secret: Secret | null; name?: string; used_by?: Secret['used_by'] }
+  | { kind: 'delete'; secret: Secret }
 
 export function SecretsPage() {
   const workspace = useWorkspace()
@@ -39,8 +42,8 @@ export function SecretsPage() {
         {({ items, missing }) =>
           items.length + missing.length === 0 ? (
             <EmptyState icon={KeyRound} title="There are no secrets yet" action={mayEdit && add()}>
-              A column that calls an API or signs a webhook names a secret; its value goes only where that column sends
-              it.
+              A column that calls an API or signs a webhook names a secret; its value goes only to the hosts that you
+              allow.
             </EmptyState>
           ) : (
             <>
@@ -52,7 +55,7 @@ export function SecretsPage() {
                     <span className="text-ink-2">Nothing is asked for {usedWords(one)}.</span>
                   </p>
                   {mayEdit && (
-                    <Button size="sm" onClick={() => setAsking({ kind: 'put', secret: null, name: one.name })}>
+                    <Button size="sm" onClick={() => setAsking({ kind: 'put', secret: null, ...one })}>
                       Enter it
                     </Button>
                   )}
@@ -68,7 +71,12 @@ export function SecretsPage() {
         }
       </Loaded>
       {asking?.kind === 'put' && (
-        <SecretDialog secret={asking.secret} name={asking.name ?? ''} onClose={() => setAsking(null)} />
+        <SecretDialog
+          secret={asking.secret}
+          name={asking.name ?? ''}
+          usedBy={asking.secret?.used_by ?? asking.used_by ?? []}
+          onClose={() => setAsking(null)}
+        />
       )}
       {asking?.kind === 'delete' && <DeleteSecret secret={asking.secret} onClose={() => setAsking(null)} />}
     </SettingsPage>
@@ -102,6 +110,34 @@ function SecretList({ secrets, mayEdit, onAsk }: ListProps) {
       render: (one) => <span className="text-ink-2">{usedWords(one)}</span>,
     },
     {
+      key: 'hosts',
+      title: 'Allowed hosts',
+      width: 'w-56',
+      render: (one) =>
+        one.hosts.length > 0 ? (
+          <span className="block truncate font-mono text-ink-2 text-sm" title={one.hosts.join(', ')}>
+            {one.hosts.join(', ')}
+          </span>
+        ) : (
+          <span className="text-warn">None: it is sent nowhere</span>
+        ),
+    },
+    {
+      key: 'columns',
+      title: 'May be used by',
+      width: 'w-40',
+      from: 'md',
+      render: (one) => (
+        <span className="text-ink-2">
+          {one.columns === null
+            ? 'Every column'
+            : one.columns.length === 0
+              ? 'No column'
+              : counted(one.columns.length, 'column')}
+        </span>
+      ),
+    },
+    {
       key: 'updated',
       title: 'Entered',
       width: 'w-32',
@@ -123,13 +159,15 @@ function SecretList({ secrets, mayEdit, onAsk }: ListProps) {
       sortedBy="name"
       {...(mayEdit && {
         menu: (secret: Secret) => [
-          { label: 'Replace the value', onSelect: () => onAsk({ kind: 'put', secret }) },
+          { label: 'Edit value, hosts and columns', onSelect: () => onAsk({ kind: 'put', secret }) },
           { label: 'Delete', danger: true, onSelect: () => onAsk({ kind: 'delete', secret }) },
         ],
       })}
     />
   )
 }
+
+const hostsUsedBy = (uses: Secret['used_by']) => [...new Set(uses.flatMap(({ hosts }) => hosts))]
 
 /** "no column", "Firm in Leads", "Firm in Leads and 2 more". */
 function usedWords({ used_by }: Pick<Secret, 'used_by'>): string {
@@ -138,8 +176,20 @@ function usedWords({ used_by }: Pick<Secret, 'used_by'>): string {
   return `${first.column} in ${first.workbook}${more.length > 0 ? ` and ${more.length} more` : ''}`
 }
 
-function SecretDialog({ secret, name, onClose }: { secret: Secret | null; name: string; onClose: () => void }) {
-  const entry = useSecretEntry({ name: secret?.name ?? name, value: '' })
+interface DialogProps {
+  secret: Secret | null
+  name: string
+  usedBy: Secret['used_by']
+  onClose: () => void
+}
+
+function SecretDialog({ secret, name, usedBy, onClose }: DialogProps) {
+  const entry = useSecretEntry({
+    ...{ name: secret?.name ?? name, value: '', isStored: secret !== null },
+    // Of one that is allowed nowhere yet: where its columns would send it.
+    hosts: secret && secret.hosts.length > 0 ? secret.hosts : hostsUsedBy(usedBy),
+    ...{ columns: secret?.columns ?? null, usedBy },
+  })
   const form = useId()
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -150,13 +200,13 @@ function SecretDialog({ secret, name, onClose }: { secret: Secret | null; name: 
       open
       onOpenChange={(open) => !open && onClose()}
       size="sm"
-      title={secret ? `Replace the value of ${secret.name}` : name ? `Enter ${name}` : 'Enter a secret'}
+      title={secret ? `Edit ${secret.name}` : name ? `Enter ${name}` : 'Enter a secret'}
       about="It is sealed before it is stored. Nobody can read it again, so keep it elsewhere, too."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={form} look="primary" busy={entry.busy} disabled={!entry.isWhole}>
-            {secret ? 'Replace' : 'Store the secret'}
+            {secret ? 'Save' : 'Store the secret'}
           </Button>
         </>
       }
@@ -164,6 +214,7 @@ function SecretDialog({ secret, name, onClose }: { secret: Secret | null; name: 
       <form id={form} onSubmit={save} noValidate autoComplete="off" className="flex flex-col gap-4">
         <SecretFields
           entry={entry}
+          asksColumns
           isNamed={secret !== null || name !== ''}
           nameHint="Letters, digits, _ and -. Columns choose it by this name."
           valueHint={

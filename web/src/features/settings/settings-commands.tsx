@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
-import { useCommands } from '../../shell/commands.ts'
+import { useCommands } from '../../session/commands.ts'
 import { areasFor } from './areas.logic.ts'
 import { meQuery } from './settings.queries.ts'
 

@@ -1,7 +1,7 @@
 // What was typed into a settings form and not saved yet: survives another page, a reload and a session that ends.
 import { useState } from 'react'
 import { session } from '../../api/session.ts'
-import { keepDraft, readDraft } from '../workbook/column/drafts.ts'
+import { keepDraft, readDraft } from '../columns/drafts.ts'
 
 /** `saved` with the draft over it. Only fields that differ from what is saved are kept. Not for secrets. */
 export function useDraft<T extends object>(where: string, form: string, saved: T) {

@@ -6,6 +6,7 @@ import {
   ShieldAlert,
   ShieldCheck,
   ShieldMinus,
+  ShieldOff,
   Trash2,
   UserCheck,
   UserPlus,
@@ -13,7 +14,7 @@ import {
 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { asProblem, describeProblem } from '../../api/problem.ts'
-import { complain } from '../../shell/complain.ts'
+import { complain } from '../../session/complain.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ import { toast } from '../../ui/toast.tsx'
 import { AccountDialog } from './account.dialog.tsx'
 import { meQuery, type User } from './settings.queries.ts'
 import { Frame, Loaded, SettingsPage } from './settings-page.tsx'
-import { deleteAccount, setActive, setPlatformRole, usersQuery } from './users.queries.ts'
+import { deleteAccount, resetFactors, setActive, setPlatformRole, usersQuery } from './users.queries.ts'
 
 export function UsersPage() {
   const me = useQuery(meQuery)
@@ -66,6 +67,7 @@ function Accounts({ me }: { me: User }) {
   const users = useInfiniteQuery(usersQuery(useDeferredValue(question.trim())))
   const [settingPassword, setSettingPassword] = useState<User | null>(null)
   const [deleting, setDeleting] = useState<User | null>(null)
+  const [resetting, setResetting] = useState<User | null>(null)
 
   /** Does it, says so, and offers the way back. */
   async function change(run: () => Promise<void>, words: string, back: () => Promise<void>) {
@@ -123,6 +125,7 @@ function Accounts({ me }: { me: User }) {
                       )
                     }
                     onPassword={setSettingPassword}
+                    onFactors={setResetting}
                     onDelete={setDeleting}
                   />
                 </Frame>
@@ -139,6 +142,22 @@ function Accounts({ me }: { me: User }) {
         </Loaded>
       </div>
       {settingPassword && <AccountDialog user={settingPassword} onClose={() => setSettingPassword(null)} />}
+      {resetting && (
+        <ConfirmDialog
+          title={`Reset the second factor of ${resetting.username}?`}
+          action="Reset second factor"
+          run={() => resetFactors(resetting.id)}
+          onClose={(done) => {
+            setResetting(null)
+            if (done) toast(`${resetting.username} signs in with the password alone now`)
+          }}
+        >
+          <p>
+            Make sure that it is really they who ask. Their sessions end now; their app, recovery codes and passkeys are
+            forgotten, and the password alone lets them in.
+          </p>
+        </ConfirmDialog>
+      )}
       {deleting && (
         <ConfirmDialog
           title={`Delete the account of ${deleting.username}?`}
@@ -171,10 +190,11 @@ interface ListProps {
   onRole: (user: User, role: 'user' | 'admin') => void
   onActive: (user: User, active: boolean) => void
   onPassword: (user: User) => void
+  onFactors: (user: User) => void
   onDelete: (user: User) => void
 }
 
-function AccountList({ users, me, onRole, onActive, onPassword, onDelete }: ListProps) {
+function AccountList({ users, me, onRole, onActive, onPassword, onFactors, onDelete }: ListProps) {
   function menuOf(user: User): MenuItem[] {
     // Nobody shuts themselves out by a slip; another administrator can do it.
     const own = user.id === me.id ? { disabled: true, hint: 'Another administrator can do this to you.' } : {}
@@ -191,6 +211,9 @@ function AccountList({ users, me, onRole, onActive, onPassword, onDelete }: List
             hint: 'Yours is on your profile.',
           }
         : { label: 'Set a password', icon: KeyRound, onSelect: () => onPassword(user) },
+      ...(user.has_second_factor
+        ? [{ label: 'Reset the second factor', icon: ShieldOff, onSelect: () => onFactors(user) }]
+        : []),
       user.is_active
         ? { label: 'Lock the account', icon: UserX, onSelect: () => onActive(user, false), ...own }
         : { label: 'Unlock the account', icon: UserCheck, onSelect: () => onActive(user, true) },

@@ -66,6 +66,9 @@ export const setPlatformRole = (id: number, role: 'user' | 'admin') =>
 export const setActive = (id: number, is_active: boolean) =>
   changing(id, { is_active }, () => take(api.PATCH('/admin/users/{user_id}', { ...one(id), body: { is_active } })))
 
+export const resetFactors = (id: number) =>
+  changing(id, { has_second_factor: false }, () => take(api.DELETE('/admin/users/{user_id}/second-factors', one(id))))
+
 export const deleteAccount = (id: number) =>
   changing(id, null, () => take(api.DELETE('/admin/users/{user_id}', one(id))))
 

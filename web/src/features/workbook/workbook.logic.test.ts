@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../api/shapes.ts'
 import {
+  foundOutcomes,
   needsWords,
   type Outcome,
   outcomesOf,
   outcomeWords,
   priceWords,
-  searchOutcomes,
   suggestOrder,
-} from './column/catalogue.logic.ts'
-import { fillOf, freeName, kindOf } from './column/columns.logic.ts'
-import { estimateSentence, funnel, shareDone, withEvent } from './run/run.logic.ts'
+} from '../columns/catalogue.logic.ts'
+import { fillOf, freeName, kindOf } from '../columns/columns.logic.ts'
+import { conditionWords, readConditions, withOp, writeConditions } from '../columns/condition.logic.ts'
+import { estimateSentence, funnel, shareDone, withEvent } from '../columns/run.logic.ts'
+import { reference, resolve, sampleOf, soleReference } from '../columns/template.logic.ts'
+import type { Estimate, Provider, ProviderInput, Run } from '../columns/workbook.shapes.ts'
 import { bindStep, missingInputs } from './waterfall/binding.logic.ts'
-import { conditionWords, readConditions, withOp, writeConditions } from './waterfall/condition.logic.ts'
-import { reference, resolve, sampleOf, soleReference } from './waterfall/template.logic.ts'
-import type { Estimate, Provider, ProviderInput, Run } from './workbook.shapes.ts'
 
 const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   id,
@@ -25,6 +25,7 @@ const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   license: 'unknown',
   method: 'inferred',
   cache_days: 0,
+  own: false,
   one_of: [],
   inputs: [],
   outputs: [{ field: 'work_email', label: 'Work email', type: 'email' }],
@@ -37,7 +38,6 @@ const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   state: 'verified',
   verified_on: null,
   ready: true,
-  practises: false,
   ...more,
 })
 const input = (name: string, label: string, more: Partial<ProviderInput> = {}): ProviderInput => ({
@@ -118,24 +118,10 @@ describe('the catalogue', () => {
   })
   const outcomes = outcomesOf([emails, site])
 
-  it.each([
-    ['work email', 'work_email'],
-    ['e-mail', 'work_email'],
-    ['telephone', 'phone'],
-    ['website', 'company_domain'],
-    ['mailbox', 'work_email'],
-  ])('finds %s by what people call it', (question, field) => {
-    expect(searchOutcomes(outcomes, question)[0]?.field).toBe(field)
-  })
-
-  it('puts an address before the facts about addresses, for whoever searches for email', () => {
-    const facts = ['email_pattern', 'email_status'].map((field) => ({
-      field,
-      label: `Email ${field.slice(6)}`,
-      type: 'text',
-    }))
-    const all = outcomesOf([provider('facts', { outputs: facts }), emails])
-    expect(searchOutcomes(all, 'email').map(({ field }) => field)[0]).toBe('work_email')
+  it('shows what the search found in its order, and nothing else', () => {
+    const fields = ['phone', 'gone_meanwhile', 'work_email']
+    expect(foundOutcomes(outcomes, fields).map(({ field }) => field)).toEqual(['phone', 'work_email'])
+    expect(foundOutcomes(outcomes, [])).toEqual([])
   })
 
   it('says what an outcome costs and how many could be asked now', () => {
@@ -147,12 +133,6 @@ describe('the catalogue', () => {
     expect(words(emails, paid)).toBe('Free first · Pattern guess, paid')
     expect(words(paid, paid, paid)).toBe('Paid · 3 providers')
     expect(words(locked)).toBe('Needs a key · locked')
-    expect(words(provider('practised', { practises: true }))).toBe('Practice · practised')
-  })
-
-  it('finds nothing for nonsense and everything for nothing', () => {
-    expect(searchOutcomes(outcomes, 'xyzzy')).toEqual([])
-    expect(searchOutcomes(outcomes, '  ').length).toBe(3)
   })
 
   it('says an unknown price is unknown, never free', () => {
@@ -278,6 +258,8 @@ describe('the estimate', () => {
     by_column: [{ column_id: 'a', name: 'A', ...counts, ...money }],
     by_provider: [],
     unknown_prices: [],
+    reported_prices: [],
+    under_way_most: 0,
     seconds_expected: 720,
     binding_limit: null,
     sampled: false,

@@ -2,15 +2,15 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { asProblem } from '../../api/problem.ts'
-import { usePage } from '../../shell/page.ts'
-import { useWorkspace } from '../../shell/workspace.ts'
+import { usePage } from '../../session/page.ts'
+import { useWorkspace } from '../../session/workspace.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { renameWorkbook } from '../workbooks/workbooks.queries.ts'
-import { useTable } from './grid-page/use-table.ts'
 import { WorkbookTable } from './grid-page/workbook-table.tsx'
 import { decidingFields } from './views/look.logic.ts'
 import { useLook } from './views/use-look.ts'
+import { useTable } from './views/use-table.ts'
 
 const route = getRouteApi('/w/$workspace/workbooks/$workbookId')
 

@@ -7,7 +7,7 @@ import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { commitImport } from '../import/import.queries.ts'
-import { readPasted } from './pasted.logic.ts'
+import { type Pasted, readPasted } from './pasted.logic.ts'
 import { createWorkbook, deleteWorkbooks } from './workbooks.queries.ts'
 
 interface Props {
@@ -83,7 +83,7 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
           label="List"
           hint={
             read?.kind === 'domains'
-              ? `${counted(read.domains.length, 'domain')}, duplicates left out`
+              ? hintOf(read)
               : read
                 ? `A table of about ${counted(read.rows, 'row')}; you choose its columns next`
                 : undefined
@@ -111,4 +111,14 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
       </form>
     </Dialog>
   )
+}
+
+/** "3 domains, duplicates left out. 1 line is no domain and is left out: “n/a”". */
+function hintOf({ domains, left_out }: Extract<Pasted, { kind: 'domains' }>): string {
+  const taken = `${counted(domains.length, 'domain')}, duplicates left out`
+  if (left_out.length === 0) return taken
+  const named = left_out.slice(0, 3).map((one) => `“${one.length > 40 ? `${one.slice(0, 39)}…` : one}”`)
+  const more = left_out.length > 3 ? ' and others' : ''
+  const words = left_out.length === 1 ? 'is no domain and is' : 'are no domains and are'
+  return `${taken}. ${counted(left_out.length, 'line')} ${words} left out: ${named.join(', ')}${more}`
 }

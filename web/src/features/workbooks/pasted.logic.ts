@@ -1,7 +1,9 @@
 // What a pasted text is: a list of domains, a table, or nothing that a workbook could be made of. Pure.
 import { parseTsv } from '../../grid/tsv.logic.ts'
 
-export type Pasted = { kind: 'domains'; domains: string[] } | { kind: 'table'; text: string; rows: number }
+export type Pasted =
+  /** `left_out`: what stands between the domains and is none. */
+  { kind: 'domains'; domains: string[]; left_out: string[] } | { kind: 'table'; text: string; rows: number }
 
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 const domain = new RegExp(`^(?:${label}\\.)+[\\p{L}][\\p{L}\\p{N}-]{1,62}$`, 'u')
@@ -19,27 +21,32 @@ export function hostOf(text: string): string | null {
   return bare.length <= 253 && domain.test(bare) ? bare : null
 }
 
-/** Most of the lines must be domains for the whole to count as a list of them; duplicates go, the order stays. */
+/** Half of the lines must be domains for the whole to count as a list of them; duplicates go, the order stays. */
 export function readPasted(text: string): Pasted | null {
-  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
-  if (lines.length === 0) return null
-  const parts =
-    lines.length === 1 ? text.split(/[\s,;]+/).filter(Boolean) : lines.map((line) => line.replace(/[,;]\s*$/, ''))
-  const hosts = parts.map(hostOf)
-  const found = hosts.filter((host) => host !== null)
-  if (found.length > 0 && found.length >= parts.length * 0.8) return { kind: 'domains', domains: [...new Set(found)] }
+  const parts = partsOf(text)
+  if (parts.length === 0) return null
+  const found = parts.map(hostOf).filter((host) => host !== null)
+  if (found.length > 0 && found.length >= parts.length / 2) {
+    const left_out = parts.filter((part) => hostOf(part) === null).map((part) => part.trim())
+    return { kind: 'domains', domains: [...new Set(found)], left_out }
+  }
   // A cell of a spreadsheet may have lines of its own: those are no rows.
   const rows = parseTsv(text).filter((row) => row.some((cell) => cell.trim() !== ''))
   if (rows.length > 1 && rows.every((row) => row.length > 1)) return { kind: 'table', text, rows: rows.length - 1 }
   return null
 }
 
-/** What was pasted as a file for the import; a list of domains gets their name above it. */
+function partsOf(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
+  return lines.length === 1 ? text.split(/[\s,;]+/).filter(Boolean) : lines.map((line) => line.replace(/[,;]\s*$/, ''))
+}
+
+/** What was pasted as a file for the import; a list of domains gets their name above it, and keeps what is none among them. */
 export function fileOfPasted(text: string): File {
-  const read = readPasted(text)
-  return read?.kind === 'domains'
-    ? new File([`Domain\n${read.domains.join('\n')}\n`], 'Pasted domains.csv', { type: 'text/csv' })
-    : new File([text], 'Pasted table.tsv', { type: 'text/tab-separated-values' })
+  if (readPasted(text)?.kind !== 'domains')
+    return new File([text], 'Pasted table.tsv', { type: 'text/tab-separated-values' })
+  const lines = new Set(partsOf(text).map((part) => hostOf(part) ?? `"${part.trim().replaceAll('"', '""')}"`))
+  return new File([`Domain\n${[...lines].join('\n')}\n`], 'Pasted domains.csv', { type: 'text/csv' })
 }
 
 /** "companies_2025 (1).csv" as a workbook's name: "companies 2025". */

@@ -7,6 +7,7 @@ describe('a pasted text', () => {
     expect(readPasted(text)).toEqual({
       kind: 'domains',
       domains: ['www.ikea.com', 'volvo.com', 'bücher.de', 'node-1.example.co.uk'],
+      left_out: [],
     })
   })
 
@@ -14,6 +15,7 @@ describe('a pasted text', () => {
     expect(readPasted('ikea.com, volvo.com; spotify.com')).toEqual({
       kind: 'domains',
       domains: ['ikea.com', 'volvo.com', 'spotify.com'],
+      left_out: [],
     })
   })
 
@@ -32,6 +34,15 @@ describe('a pasted text', () => {
     const read = readPasted(lines.join('\n'))
     expect(read?.kind === 'domains' && read.domains.length).toBe(980)
   })
+
+  test('is taken with the lines that are no domains named, not refused for them', () => {
+    expect(readPasted('stripe.com\nnot a domain\nattio.com')).toEqual({
+      kind: 'domains',
+      domains: ['stripe.com', 'attio.com'],
+      left_out: ['not a domain'],
+    })
+    expect(readPasted('Domain\nstripe.com')).toMatchObject({ domains: ['stripe.com'], left_out: ['Domain'] })
+  })
 })
 
 test('cells of a spreadsheet are a table also where one of them has lines of its own', async () => {
@@ -40,6 +51,9 @@ test('cells of a spreadsheet are a table also where one of them has lines of its
   const file = fileOfPasted(text)
   expect([file.name, await file.text()]).toEqual(['Pasted table.tsv', text])
   expect(await fileOfPasted('acme.com\nborea.com').text()).toBe('Domain\nacme.com\nborea.com\n')
+  expect(await fileOfPasted('acme.com\nBorea, "the" North\nborea.com').text()).toBe(
+    'Domain\nacme.com\n"Borea, ""the"" North"\nborea.com\n',
+  )
   expect(await fileOfPasted('Acme Ltd\nBorea SA').text()).toBe('Acme Ltd\nBorea SA')
 })
 

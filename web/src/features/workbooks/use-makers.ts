@@ -1,6 +1,6 @@
 // The ways to a new workbook: in the menu of the page, and as commands with their keys.
 import { FilePlus2, FileUp, Globe, Plus } from 'lucide-react'
-import { useCommands } from '../../shell/commands.ts'
+import { useCommands } from '../../session/commands.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 
 interface Makers {

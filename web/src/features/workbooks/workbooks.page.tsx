@@ -4,15 +4,13 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { CopyPlus, ExternalLink, FileUp, Pencil, Plus, SearchX, Sheet, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
-import { describeProblem } from '../../api/problem.ts'
 import { invalidateSoon, keys } from '../../api/queries.ts'
 import type { Workbook } from '../../api/shapes.ts'
-import { usePage } from '../../shell/page.ts'
-import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { usePage } from '../../session/page.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Input } from '../../ui/field.tsx'
-import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -20,16 +18,11 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { LazyImportDialog } from '../import/lazy-import.tsx'
 import { ConfirmDeleteDialog } from './confirm-delete.dialog.tsx'
-import { PasteDialog } from './paste.dialog.tsx'
-import { nameFromFile } from './pasted.logic.ts'
 import { RenameDialog } from './rename.dialog.tsx'
 import { Completion, WorkbookBadge } from './status.tsx'
-import { useMakers } from './use-makers.ts'
-import { usePastedList } from './use-pasted-list.ts'
-import { createWorkbook, deleteWorkbooks, workbooksQuery } from './workbooks.queries.ts'
+import { useNewWorkbook } from './use-new-workbook.tsx'
+import { workbooksQuery } from './workbooks.queries.ts'
 
 const DuplicateDialog = later(async () => (await import('../workbook/whole/duplicate.dialog.tsx')).DuplicateDialog)
 
@@ -58,9 +51,6 @@ export function WorkbooksPage() {
   const [deleting, setDeleting] = useState<Workbook[] | null>(null)
   const [copying, setCopying] = useState<Workbook | null>(null)
   const [renaming, setRenaming] = useState<Workbook | null>(null)
-  const [importing, setImporting] = useState<{ workbook: Workbook; file: File } | null>(null)
-  const [pasting, setPasting] = useState<string | null>(null)
-  const [making, setMaking] = useState(false)
   const mayEdit = roleReaches(workspace.role, 'editor')
 
   useEvents({ types: changes }, () => invalidateSoon(keys.workbooks()))
@@ -70,37 +60,13 @@ export function WorkbooksPage() {
     params: { workspace: workspace.slug, workbookId: id },
   })
 
-  async function make(body: Parameters<typeof createWorkbook>[0]): Promise<Workbook | null> {
-    if (making) return null
-    setMaking(true)
-    try {
-      return await createWorkbook(body)
-    } catch (error) {
-      const problem = describeProblem(error)
-      toast(`The workbook was not made. ${problem.what} ${problem.next}`, { tone: 'bad' })
-      return null
-    } finally {
-      setMaking(false)
-    }
-  }
-
-  async function makeBlank() {
-    const made = await make({ name: 'Untitled workbook' })
-    if (made) await navigate(address(made.id))
-  }
-
-  async function makeFrom(file: File) {
-    const made = await make({ name: nameFromFile(file.name), source_type: 'csv' })
-    if (made) setImporting({ workbook: made, file })
-  }
-
-  usePastedList(mayEdit && !importing && !deleting && !renaming && !copying && pasting === null, setPasting)
-
-  const makers = useMakers(mayEdit, {
-    blank: () => void makeBlank(),
-    file: () => chooseFile((file) => void makeFrom(file)),
-    domains: () => setPasting(''),
-  })
+  const {
+    makers,
+    busy: making,
+    blank,
+    file,
+    dialogs,
+  } = useNewWorkbook(mayEdit, deleting !== null || renaming !== null || copying !== null)
 
   const newButton = mayEdit && (
     <Menu
@@ -234,7 +200,7 @@ export function WorkbooksPage() {
             title={mayEdit ? 'Make your first workbook' : 'No workbooks yet'}
             action={
               mayEdit && (
-                <Button look="primary" icon={FileUp} onClick={() => chooseFile((file) => void makeFrom(file))}>
+                <Button look="primary" icon={FileUp} onClick={file}>
                   Import a CSV file
                 </Button>
               )
@@ -243,11 +209,7 @@ export function WorkbooksPage() {
             {mayEdit ? (
               <>
                 Drop a CSV file here, or paste a list of domains: each line becomes a row. You can also{' '}
-                <button
-                  type="button"
-                  className="text-accent-ink underline underline-offset-2"
-                  onClick={() => void makeBlank()}
-                >
+                <button type="button" className="text-accent-ink underline underline-offset-2" onClick={blank}>
                   start with a blank one
                 </button>
                 .
@@ -277,11 +239,6 @@ export function WorkbooksPage() {
           />
         )}
       </div>
-      <PageDrop
-        words="Drop to make a workbook"
-        disabled={!mayEdit || importing !== null}
-        onFile={(file) => void makeFrom(file)}
-      />
       {deleting && (
         <ConfirmDeleteDialog
           workbooks={deleting}
@@ -299,31 +256,7 @@ export function WorkbooksPage() {
           onOpen={(id) => void navigate(address(id))}
         />
       )}
-      {pasting !== null && (
-        <PasteDialog
-          text={pasting}
-          onClose={() => setPasting(null)}
-          onMade={(id) => void navigate(address(id))}
-          onTable={(file) => {
-            setPasting(null)
-            void makeFrom(file)
-          }}
-        />
-      )}
-      {importing && (
-        <LazyImportDialog
-          workbook={importing.workbook}
-          file={importing.file}
-          onCancel={() => {
-            setImporting(null)
-            void deleteWorkbooks([importing.workbook.id]).catch(() => undefined)
-          }}
-          onDone={() => {
-            setImporting(null)
-            void navigate(address(importing.workbook.id))
-          }}
-        />
-      )}
+      {dialogs}
     </div>
   )
 }

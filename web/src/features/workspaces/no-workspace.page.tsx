@@ -2,7 +2,7 @@
 import { Building } from 'lucide-react'
 import { useState } from 'react'
 import { session } from '../../api/session.ts'
-import { usePage } from '../../shell/page.ts'
+import { usePage } from '../../session/page.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { NewWorkspaceDialog } from './new-workspace.dialog.tsx'

@@ -1,7 +1,7 @@
 // The attempts behind a cell as a timeline: who was asked, what came of it, when, how long and at what cost.
 import { costWords, counted, tookWords } from '../../../ui/format.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
-import type { Attempt } from '../workbook.shapes.ts'
+import type { Attempt } from '../../columns/workbook.shapes.ts'
 import { type CellPlace, ReportAnswer } from './report-answer.tsx'
 import { attemptWords, isTurn, turnWords, withTurns } from './trace.logic.ts'
 

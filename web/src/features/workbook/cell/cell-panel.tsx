@@ -18,17 +18,17 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { conditionWords } from '../../columns/condition.logic.ts'
+import { Facts, provenanceFacts } from '../../columns/facts.tsx'
+import type { Evidence } from '../../columns/made.shapes.ts'
+import { ValueView } from '../../columns/value-view.tsx'
+import { providersQuery, traceQuery } from '../../columns/workbook.queries.ts'
+import type { CellRunOptions, Filter } from '../../columns/workbook.shapes.ts'
 import { CellVersions } from '../../history/cell-versions.tsx'
 import { EvidencePart } from '../../made-columns/evidence-part.tsx'
-import type { Evidence } from '../../made-columns/made.shapes.ts'
-import { conditionWords } from '../waterfall/condition.logic.ts'
-import { providersQuery, traceQuery } from '../workbook.queries.ts'
-import type { CellRunOptions, Filter } from '../workbook.shapes.ts'
 import { Attempts } from './attempts.tsx'
-import { Facts, provenanceFacts } from './facts.tsx'
 import { Lineage } from './lineage.tsx'
 import { costOf, inputsOf, isTurn, nextStep, skippedSteps, timeline } from './trace.logic.ts'
-import { ValueView } from './value-view.tsx'
 
 interface Props {
   workbookId: string
@@ -88,7 +88,7 @@ export function CellPanel({
   const nameOf = (field: string) => columns.find((one) => one.id === field)?.name ?? field
   const why = enrichment ? explain(enrichment) : ''
   return (
-    <SidePanel title={column.name} name="cell" onClose={onClose}>
+    <SidePanel title={column.name} name="cell" below onClose={onClose}>
       <div className="flex flex-col gap-6">
         <section aria-label="Value">
           {draft === null ? (
@@ -117,7 +117,7 @@ export function CellPanel({
               ) : (
                 <StatusMark status={column.awaited ? 'queued' : 'pending'} words />
               )}
-              {isMadeUp(enrichment) && <Badge tone="warn">Practice: made up</Badge>}
+              {isMadeUp(enrichment) && <Badge tone="warn">Test data</Badge>}
               {enrichment?.confidence != null && <span>{percent(enrichment.confidence)} confidence</span>}
               {enrichment?.cost_usd !== undefined && (
                 <span>{told ? costOf(told, enrichment.cost_usd) : costWords(enrichment.cost_usd)}</span>

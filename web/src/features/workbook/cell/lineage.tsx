@@ -3,7 +3,7 @@ import { rawText } from '../../../grid/display.logic.ts'
 import { reasonWords } from '../../../grid/marks.logic.ts'
 import { PanelPart } from '../../../ui/panel-part.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
-import type { Trace } from '../workbook.shapes.ts'
+import type { Trace } from '../../columns/workbook.shapes.ts'
 
 type Node = Trace['lineage'][number]
 

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
-import { traceQuery } from '../workbook.queries.ts'
-import type { Attempt } from '../workbook.shapes.ts'
+import { traceQuery } from '../../columns/workbook.queries.ts'
+import type { Attempt } from '../../columns/workbook.shapes.ts'
 
 export interface CellPlace {
   workbook_id: string

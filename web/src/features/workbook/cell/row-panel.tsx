@@ -6,14 +6,14 @@ import { rawText } from '../../../grid/display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from '../../../grid/grid.types.ts'
 import { misfitWords } from '../../../grid/misfit.logic.ts'
 import { StatusMark } from '../../../grid/status-mark.tsx'
-import { useWorkspace } from '../../../shell/workspace.ts'
+import { useWorkspace } from '../../../session/workspace.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Checkbox, Textarea } from '../../../ui/field.tsx'
 import { count } from '../../../ui/format.ts'
 import { SidePanel } from '../../../ui/side-panel.tsx'
+import { ValueView } from '../../columns/value-view.tsx'
 import { RowCost } from '../../money/row-cost.tsx'
 import type { FullRow } from '../views/matches.logic.ts'
-import { ValueView } from './value-view.tsx'
 
 interface Props {
   workbookId: string

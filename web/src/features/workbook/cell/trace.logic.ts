@@ -1,7 +1,7 @@
 // The trace of a cell in words: what came of each attempt, and why a step was not asked.
 import { reasonWords } from '../../../grid/marks.logic.ts'
 import { costWords } from '../../../ui/format.ts'
-import type { Attempt, Trace } from '../workbook.shapes.ts'
+import type { Attempt, Trace } from '../../columns/workbook.shapes.ts'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'plain'
 

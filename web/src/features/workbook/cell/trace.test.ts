@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tookWords } from '../../../ui/format.ts'
-import type { Attempt, Trace } from '../workbook.shapes.ts'
+import type { Attempt, Trace } from '../../columns/workbook.shapes.ts'
 import {
   attemptWords,
   costOf,

@@ -2,7 +2,7 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
-import { complain } from '../../../shell/complain.ts'
+import { complain } from '../../../session/complain.ts'
 import { Button } from '../../../ui/button.tsx'
 
 interface Props {

@@ -2,6 +2,7 @@
 import {
   AlignLeft,
   Braces,
+  CalendarClock,
   CalendarDays,
   Contact,
   DollarSign,
@@ -22,11 +23,13 @@ import {
   Tag,
   Telescope,
   Type,
+  WandSparkles,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { InputType } from '../../../api/shapes.ts'
+import type { Column, InputType } from '../../../api/shapes.ts'
 import { Input } from '../../../ui/field.tsx'
-import type { MadeKind } from '../../made-columns/made.shapes.ts'
+import { later } from '../../../ui/later.tsx'
+import type { MadeKind } from '../../columns/made.shapes.ts'
 import { OutcomeList, type PickOutcome } from './outcome-list.tsx'
 
 export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[] = [
@@ -36,6 +39,7 @@ export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[]
   { type: 'currency', label: 'Currency', icon: DollarSign },
   { type: 'percent', label: 'Percent', icon: Percent },
   { type: 'date', label: 'Date', icon: CalendarDays },
+  { type: 'datetime', label: 'Date and time', icon: CalendarClock },
   { type: 'checkbox', label: 'Checkbox', icon: SquareCheck },
   { type: 'select', label: 'Select', icon: Tag },
   { type: 'multi_select', label: 'Multi-select', icon: ListChecks },
@@ -76,21 +80,41 @@ const MADE: (Omit<Way, 'onPick'> & { kind: MadeKind })[] = [
   },
 ]
 
+const DescribeColumn = later(async () => (await import('./describe-column.tsx')).DescribeColumn)
+
 interface Props {
+  workbookId: string
   onOutcome: PickOutcome
   onInput: (type: InputType, label: string) => void
   onFormula: () => void
   onLookup: () => void
   onLeadField: () => void
-  onMade: (kind: MadeKind) => void
+  /** `wanted`: what was searched for. */
+  onMade: (kind: MadeKind, wanted: string) => void
+  /** A column made of a sentence: looked at in its form, or added. */
+  onDescribed: (column: Column) => void
+  onAdded: (column: Column) => void
 }
 
-export function Catalogue({ onOutcome, onInput, onFormula, onLookup, onLeadField, onMade }: Props) {
+export function Catalogue({
+  workbookId,
+  onOutcome,
+  onInput,
+  onFormula,
+  onLookup,
+  onLeadField,
+  onMade,
+  ...described
+}: Props) {
   const [question, setQuestion] = useState('')
-  const kinds = INPUT_KINDS.filter((kind) => kind.label.toLowerCase().includes(question.trim().toLowerCase()))
-  const fits = ({ label, note, words = '' }: Way) =>
-    `${label} ${note} ${words}`.toLowerCase().includes(question.trim().toLowerCase())
-  const asking = MADE.map(({ kind, ...way }) => ({ ...way, onPick: () => onMade(kind) })).filter(fits)
+  const [describing, setDescribing] = useState(false)
+  const wanted = question.trim()
+  const kinds = INPUT_KINDS.filter((kind) => kind.label.toLowerCase().includes(wanted.toLowerCase()))
+  const fits = ({ label, note, words = '' }: Omit<Way, 'onPick'>) =>
+    `${label} ${note} ${words}`.toLowerCase().includes(wanted.toLowerCase())
+  const made = MADE.map(({ kind, ...way }) => ({ kind, ...way, onPick: () => onMade(kind, fits(way) ? '' : wanted) }))
+  // Whatever is wanted, a model or an API may know it: these are the ways on where the catalogue has none.
+  const asking = made.filter((way) => way.kind !== 'output' || fits(way))
   const following = [
     { label: 'Formula', note: 'Computed from the other columns of the row', icon: Sigma, onPick: onFormula },
     { label: 'Lookup', note: 'Brought from another workbook by a key they share', icon: Link2, onPick: onLookup },
@@ -116,6 +140,21 @@ export function Catalogue({ onOutcome, onInput, onFormula, onLookup, onLeadField
           onChange={(event) => setQuestion(event.target.value)}
         />
       </div>
+      {describing ? (
+        <DescribeColumn
+          workbookId={workbookId}
+          question={question}
+          onEdit={described.onDescribed}
+          onAdded={described.onAdded}
+        />
+      ) : (
+        <Way
+          label="Describe it in a sentence"
+          note="A formula, a prompt, a request or a waterfall is drafted, and shown with its cost"
+          icon={WandSparkles}
+          onPick={() => setDescribing(true)}
+        />
+      )}
       <OutcomeList question={question} onOutcome={onOutcome} />
       <Ways title="Ask or send" ways={asking} />
       <Ways title="Follows from other columns" ways={following} />
@@ -157,22 +196,28 @@ function Ways({ title, ways }: { title: string; ways: readonly Way[] }) {
     <section aria-label={title}>
       <h3 className="mb-2 font-medium text-ink-2 text-sm">{title}</h3>
       <ul className="grid gap-1.5">
-        {ways.map(({ label, note, icon: Icon, onPick }) => (
-          <li key={label}>
-            <button
-              type="button"
-              onClick={onPick}
-              className="flex w-full items-center gap-2.5 rounded-md border px-2.5 py-2 text-left hover:bg-hover"
-            >
-              <Icon aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
-              <span className="min-w-0">
-                <span className="block font-medium">{label}</span>
-                <span className="block text-ink-3 text-xs">{note}</span>
-              </span>
-            </button>
+        {ways.map((way) => (
+          <li key={way.label}>
+            <Way {...way} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Way({ label, note, icon: Icon, onPick }: Way) {
+  return (
+    <button
+      type="button"
+      onClick={onPick}
+      className="flex w-full items-center gap-2.5 rounded-md border px-2.5 py-2 text-left hover:bg-hover"
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+      <span className="min-w-0">
+        <span className="block font-medium">{label}</span>
+        <span className="block text-ink-3 text-xs">{note}</span>
+      </span>
+    </button>
   )
 }

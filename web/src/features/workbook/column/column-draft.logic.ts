@@ -1,12 +1,12 @@
 // A column as its panel edits it, read from the stored config and written back without losing what the panel does not show.
 import type { Column } from '../../../api/shapes.ts'
+import { type Outcome, suggestOrder } from '../../columns/catalogue.logic.ts'
+import { freeName, outputTypes } from '../../columns/columns.logic.ts'
+import { conditionOf, readConditions } from '../../columns/condition.logic.ts'
+import type { Accept, ColumnDraft, Filter, Provider, Step } from '../../columns/workbook.shapes.ts'
 import { bindStep, missingInputs } from '../waterfall/binding.logic.ts'
-import { conditionOf, readConditions } from '../waterfall/condition.logic.ts'
 import { PLAIN, problemOfHow, readHow, writeHow } from '../waterfall/how.logic.ts'
 import type { WaterfallDraft } from '../waterfall/waterfall-draft.ts'
-import type { Accept, ColumnDraft, Filter, Provider, Step } from '../workbook.shapes.ts'
-import { type Outcome, suggestOrder } from './catalogue.logic.ts'
-import { freeName, outputTypes } from './columns.logic.ts'
 
 /**
  * A new column for an outcome: every lookup that works now and has its inputs, free ones first; or the one picked. An

@@ -4,10 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { Column } from '../../../api/shapes.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { PerformanceSection } from '../../intelligence/performance-section.tsx'
-import type { MadeKind } from '../../made-columns/made.shapes.ts'
-import { madeKind } from '../../made-columns/made-kinds.logic.ts'
-import { AutoRunSection } from '../../runs/auto-run.tsx'
+import { ColumnFrame } from '../../columns/column-frame.tsx'
+import { freeName, isComputed, isRun } from '../../columns/columns.logic.ts'
 import {
   type ComputedDraft,
   newFormula,
@@ -15,24 +13,27 @@ import {
   problemOfComputed,
   readComputed,
   writeComputed,
-} from '../formula/computed.logic.ts'
+} from '../../columns/computed.logic.ts'
+import { keepDraft, readDraft } from '../../columns/drafts.ts'
+import { type InputDraft, readInput, writeInput } from '../../columns/input-draft.logic.ts'
+import type { MadeKind } from '../../columns/made.shapes.ts'
+import { madeKind } from '../../columns/made-kinds.logic.ts'
+import { useColumnDraft } from '../../columns/use-column-draft.ts'
+import { providersQuery } from '../../columns/workbook.queries.ts'
+import type { ColumnDraft, Provider } from '../../columns/workbook.shapes.ts'
+import { PerformanceSection } from '../../intelligence/performance-section.tsx'
+import { AutoRunSection } from '../../runs/auto-run.tsx'
 import { readHow } from '../waterfall/how.logic.ts'
 import { inOwnOrder } from '../waterfall/order-advice.logic.ts'
 import { TryWaterfall } from '../waterfall/try-waterfall.tsx'
 import type { WaterfallDraft } from '../waterfall/waterfall-draft.ts'
 import { WaterfallForm } from '../waterfall/waterfall-form.tsx'
-import { providersQuery } from '../workbook.queries.ts'
-import type { ColumnDraft, Provider } from '../workbook.shapes.ts'
 import { Catalogue } from './catalogue.tsx'
 import { isWhole, newWaterfall, problemOfDraft, readWaterfall, writeWaterfall } from './column-draft.logic.ts'
-import { ColumnFrame } from './column-frame.tsx'
-import { freeName, isComputed, isRun } from './columns.logic.ts'
-import { readDraft } from './drafts.ts'
-import { type InputDraft, readInput, writeInput } from './input-draft.logic.ts'
 import { InputForm } from './input-form.tsx'
-import { useColumnDraft } from './use-column-draft.ts'
 
 const ComputedForm = lazy(async () => ({ default: (await import('../formula/computed-forms.tsx')).ComputedForm }))
+const loadMade = () => import('../../made-columns/made-draft.logic.ts')
 const MadePanel = lazy(async () => ({ default: (await import('../../made-columns/made-panel.tsx')).MadePanel }))
 
 type Draft = WaterfallDraft | InputDraft | ComputedDraft
@@ -58,15 +59,20 @@ export function ColumnPanel(props: Props) {
   const [picked, setPicked] = useState(() =>
     madeKind(column ? column.type : readDraft<{ kind: string }>(workbookId, 'new')?.kind),
   )
-  if (!picked) return <AskedPanel {...props} onMade={setPicked} />
+  const [wanted, setWanted] = useState('')
+  const pick = (kind: MadeKind, searched: string) => {
+    setPicked(kind)
+    setWanted(searched)
+  }
+  if (!picked) return <AskedPanel {...props} onMade={pick} />
   return (
     <Suspense fallback={null}>
-      <MadePanel {...props} kind={picked} onBack={() => setPicked(undefined)} />
+      <MadePanel {...props} kind={picked} wanted={wanted} onBack={() => setPicked(undefined)} />
     </Suspense>
   )
 }
 
-type AskedProps = Props & { onMade: (kind: MadeKind) => void }
+type AskedProps = Props & { onMade: (kind: MadeKind, wanted: string) => void }
 
 function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onSaved, onMade }: AskedProps) {
   const providers = useQuery(providersQuery())
@@ -92,6 +98,16 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
     >
       {!draft && (
         <Catalogue
+          workbookId={workbookId}
+          onDescribed={(described) => {
+            const kind = madeKind(described.type)
+            if (!kind) return change(stored(described))
+            void loadMade().then(({ readMade }) => {
+              keepDraft(workbookId, 'new', readMade(kind, described))
+              onMade(kind, '')
+            })
+          }}
+          onAdded={(added) => onSaved(added, false)}
           onOutcome={(outcome, provider) => pick(newWaterfall(outcome, provider, others, all))}
           onInput={(type, label) =>
             pick({ kind: 'input', name: freeName(label, others), input_type: type, options: '' })

@@ -1,7 +1,7 @@
 // Calls about one column that its dialogs and its menu make, each one line.
 import type { components } from '../../../api/schema.d.ts'
 import type { Column, InputType, List } from '../../../api/shapes.ts'
-import { at, call, newKey, part } from '../workbook.api.ts'
+import { at, call, newKey, part } from '../../columns/workbook.api.ts'
 
 type Schemas = components['schemas']
 

@@ -9,9 +9,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { counted } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { deleteColumn } from '../../columns/workbook.api.ts'
 import { newestChange } from '../../history/history.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
-import { deleteColumn } from '../workbook.api.ts'
 import { type Dependant, listDependants } from './columns.api.ts'
 
 interface Props {

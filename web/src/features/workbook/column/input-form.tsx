@@ -2,9 +2,9 @@
 import type { InputType } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Select, Textarea } from '../../../ui/field.tsx'
+import { hasChoices, type InputDraft } from '../../columns/input-draft.logic.ts'
+import { NameField } from '../../columns/name-field.tsx'
 import { INPUT_KINDS } from './catalogue.tsx'
-import { hasChoices, type InputDraft } from './input-draft.logic.ts'
-import { NameField } from './name-field.tsx'
 
 interface Props {
   draft: InputDraft

@@ -1,27 +1,26 @@
 // What providers can find, the most wanted first: with who can find it and at what price.
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link as PageLink } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useWorkspace } from '../../../shell/workspace.ts'
+import { useWorkspace } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { PracticeOffer } from '../../practice/practice-offer.tsx'
-import { providersQuery } from '../workbook.queries.ts'
-import type { Provider } from '../workbook.shapes.ts'
 import {
+  foundOutcomes,
   methodWords,
   needsWords,
   type Outcome,
   outcomesOf,
   outcomeWords,
   priceWords,
-  searchOutcomes,
   stateWords,
-} from './catalogue.logic.ts'
+} from '../../columns/catalogue.logic.ts'
+import { fieldSearchQuery, providersQuery } from '../../columns/workbook.queries.ts'
+import type { Provider } from '../../columns/workbook.shapes.ts'
 
 /** `provider` is set when one lookup was picked; else the whole outcome was. */
 export type PickOutcome = (outcome: Outcome, provider?: Provider) => void
@@ -34,12 +33,24 @@ export function OutcomeList({ question, onOutcome }: { question: string; onOutco
   const [open, setOpen] = useState<string | null>(null)
   const [all, setAll] = useState(false)
   const outcomes = useMemo(() => outcomesOf(providers.data ?? []), [providers.data])
-  const found = searchOutcomes(outcomes, question)
-  const shown = all || question.trim() !== '' ? found : found.slice(0, FIRST)
+  const asked = question.trim().slice(0, 200)
+  const search = useQuery({ ...fieldSearchQuery(asked), enabled: asked !== '', placeholderData: keepPreviousData })
+  const found = asked === '' ? outcomes : foundOutcomes(outcomes, search.data ?? [])
+  const shown = all || asked !== '' ? found : found.slice(0, FIRST)
+  const isNone =
+    asked !== '' && providers.isSuccess && search.isSuccess && !search.isPlaceholderData && found.length === 0
   return (
     <section aria-label="Find with providers">
       <h3 className="mb-2 font-medium text-ink-2 text-sm">Find it</h3>
-      {providers.isPending && <CatalogueSkeleton />}
+      {(providers.isPending || (asked !== '' && search.isPending)) && <CatalogueSkeleton />}
+      {asked !== '' && search.isError && (
+        <ErrorState
+          title="The catalogue could not be searched"
+          error={search.error}
+          retry={() => void search.refetch()}
+          className="px-0 py-2"
+        />
+      )}
       {providers.isError && (
         <ErrorState
           title="The catalogue could not be loaded"
@@ -47,11 +58,6 @@ export function OutcomeList({ question, onOutcome }: { question: string; onOutco
           retry={() => void providers.refetch()}
           className="px-0 py-2"
         />
-      )}
-      {providers.data && (
-        <div className="mb-2 empty:hidden">
-          <PracticeOffer lacksKeys={providers.data.every((one) => one.keyless || !one.ready)} />
-        </div>
       )}
       <ul className="flex flex-col gap-1.5">
         {shown.map((outcome) => (
@@ -95,9 +101,9 @@ export function OutcomeList({ question, onOutcome }: { question: string; onOutco
           {`All ${count(found.length)} things that can be found`}
         </Button>
       )}
-      {providers.isSuccess && found.length === 0 && (
-        <p className="text-ink-3">
-          Nothing in the catalogue finds “{question.trim()}”. Try another word, or add a column you fill yourself.
+      {isNone && (
+        <p role="status" className="text-ink-3">
+          No provider in the catalogue finds “{asked}”. A model can answer it, or an API that knows it: see below.
         </p>
       )}
     </section>
@@ -114,8 +120,6 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
         <Badge tone={priceWords(provider) === 'Free' ? 'ok' : 'plain'}>{priceWords(provider)}</Badge>
         {provider.keyless ? (
           <Badge>No key needed</Badge>
-        ) : provider.practises ? (
-          <Badge tone="warn">Practice</Badge>
         ) : provider.ready ? (
           <Badge>Your key</Badge>
         ) : (

@@ -13,11 +13,11 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { count, counted } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
+import { choicesIn } from '../../columns/input-draft.logic.ts'
 import { newestChange } from '../../history/history.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
 import { inputTypes } from '../../import/input-types.ts'
 import { changeType, type Misfits, previewType, type TypePreview } from './columns.api.ts'
-import { choicesIn } from './input-draft.logic.ts'
 
 interface Props {
   workbookId: string

@@ -2,7 +2,7 @@
 import type { GridColumn } from '../../../grid/grid.types.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import type { GridWrite } from '../../../grid/write.logic.ts'
-import { addRows, patchCell } from '../workbook.api.ts'
+import { addRows, patchCell } from '../../columns/workbook.api.ts'
 import { type Act, asOneAct, BATCH_ROWS, computedIn, rowEdits } from './edit-batches.logic.ts'
 
 /** Adds blank rows, as part of the act, and shows their places. */

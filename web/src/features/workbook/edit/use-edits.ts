@@ -3,14 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { CellEdit, GridColumn, GridRow } from '../../../grid/grid.types.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import type { GridWrite } from '../../../grid/write.logic.ts'
-import { complain } from '../../../shell/complain.ts'
+import { complain } from '../../../session/complain.ts'
 import { counted } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
+import { freeName } from '../../columns/columns.logic.ts'
+import { addColumn, addRows, clearCell, deleteRows, patchCell, patchRows } from '../../columns/workbook.api.ts'
+import type { RowsAsked } from '../../columns/workbook.shapes.ts'
 import { tellUndoable, undoable } from '../../history/use-undo.ts'
-import { freeName } from '../column/columns.logic.ts'
-import { OwnValues } from '../others/own-values.ts'
-import { addColumn, addRows, clearCell, deleteRows, patchCell, patchRows } from '../workbook.api.ts'
-import type { RowsAsked } from '../workbook.shapes.ts'
 import { addBlank, addFilled, withinRows } from './added-rows.ts'
 import {
   type Act,
@@ -25,6 +24,7 @@ import {
   unsureWords,
   WORDS,
 } from './edit-batches.logic.ts'
+import { OwnValues } from './own-values.ts'
 import { rests } from './rests.ts'
 
 const CELLS_AT_ONCE = 4

@@ -4,9 +4,9 @@ import { describeProblem, isAborted } from '../../../api/problem.ts'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import { locate } from '../../../grid/locate.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
-import { goOn } from '../grid-page/go-on.ts'
-import { countRows, queryRows } from '../workbook.api.ts'
-import type { RowsQuestion } from '../workbook.shapes.ts'
+import { countRows, queryRows } from '../../columns/workbook.api.ts'
+import type { RowsQuestion } from '../../columns/workbook.shapes.ts'
+import { goOn } from '../views/go-on.ts'
 import { type Counted, matchingColumns, placeWords } from './find.logic.ts'
 
 const REST_MS = 250

@@ -10,7 +10,7 @@ import {
   type FunctionHelp,
   type PieceKind,
   piecesOf,
-} from './formula.logic.ts'
+} from '../../columns/formula.logic.ts'
 
 interface Fault {
   start: number

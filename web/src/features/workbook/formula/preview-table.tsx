@@ -6,7 +6,7 @@ import { display } from '../../../grid/display.logic.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useSettled } from '../../../ui/use-settled.ts'
-import { type Preview, previewQuery } from './formula.queries.ts'
+import { type Preview, previewQuery } from '../../columns/formula.queries.ts'
 
 const READ_SHOWN = 2
 

@@ -1,12 +1,12 @@
 // What a workbook without columns and rows teaches: bring a list by a file or a paste, or begin to type one.
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { complain } from '../../../shell/complain.ts'
+import { complain } from '../../../session/complain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { usePagePaste } from '../../../ui/use-page-paste.ts'
+import { addColumn, addRows } from '../../columns/workbook.api.ts'
 import { fileOfPasted } from '../../workbooks/pasted.logic.ts'
-import { addColumn, addRows } from '../workbook.api.ts'
 
 interface Props {
   workbookId: string

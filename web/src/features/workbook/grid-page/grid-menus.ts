@@ -38,8 +38,8 @@ import { linkOf } from '../../../grid/display.logic.ts'
 import type { CellContent, GridColumn } from '../../../grid/grid.types.ts'
 import { counted } from '../../../ui/format.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
-import { isRun, type Side } from '../column/columns.logic.ts'
-import type { RunMode } from '../workbook.shapes.ts'
+import { isRun, type Side } from '../../columns/columns.logic.ts'
+import type { RunMode } from '../../columns/workbook.shapes.ts'
 
 interface CellMenu {
   column: GridColumn

@@ -4,10 +4,9 @@ import type { Connection } from '../../../api/events.ts'
 import { count, counted } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
-import { PracticeNote } from '../../practice/practice-note.tsx'
+import { isOver, statusSentence } from '../../columns/run.logic.ts'
+import type { Run } from '../../columns/workbook.shapes.ts'
 import type { EditProgress } from '../edit/use-edits.ts'
-import { isOver, statusSentence } from '../run/run.logic.ts'
-import type { Run } from '../workbook.shapes.ts'
 import type { SelectionFacts } from './selection-facts.logic.ts'
 
 interface Props {
@@ -40,7 +39,6 @@ export function StatusLine({ total, facts, run, saving, progress, news, connecti
   return (
     <footer className="flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t bg-canvas px-3 text-ink-2 text-xs tabular-nums pointer-coarse:h-10">
       <span className="whitespace-nowrap">{counted(total, 'row')}</span>
-      <PracticeNote words="Practice mode" className="whitespace-nowrap font-medium" />
       {facts.cells > 1 && (
         <span aria-live="polite" className="truncate whitespace-nowrap">
           {selectionWords(facts)}

@@ -1,5 +1,5 @@
 // What can be done with the whole workbook: add a column, change how it is looked at, bring rows in and out, run.
-import { Download, Ellipsis, History, ListChecks, Play, Plus, Redo2, Undo2, Upload } from 'lucide-react'
+import { DatabaseZap, Download, Ellipsis, History, ListChecks, Play, Plus, Redo2, Undo2, Upload } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
@@ -10,6 +10,7 @@ interface Props {
   canRun: boolean
   onAddColumn: () => void
   onImport: () => void
+  onSources: () => void
   onExport: () => void
   onRun: () => void
   onActivity: () => void
@@ -27,6 +28,7 @@ export function Toolbar({
   canRun,
   onAddColumn,
   onImport,
+  onSources,
   onExport,
   onRun,
   onActivity,
@@ -45,6 +47,7 @@ export function Toolbar({
           { label: 'Redo', icon: Redo2, onSelect: () => void onUndo('redo') },
         ]
       : []),
+    ...(narrow ? [{ label: 'Sources', icon: DatabaseZap, onSelect: onSources }] : []),
     { label: 'Runs', icon: ListChecks, onSelect: onRuns },
     ...(narrow ? [{ label: 'Activity', icon: History, onSelect: onActivity }] : []),
     ...(narrow && items.length > 0 ? ['separator' as const] : []),
@@ -54,7 +57,7 @@ export function Toolbar({
     <div
       role="toolbar"
       aria-label="Workbook"
-      className="flex h-11 shrink-0 items-center gap-1.5 border-b px-3 pointer-coarse:h-12"
+      className="flex min-h-11 shrink-0 items-center gap-1.5 border-b px-3 pointer-coarse:min-h-12 max-md:flex-wrap max-md:py-1"
     >
       {editable &&
         (narrow ? (
@@ -64,7 +67,16 @@ export function Toolbar({
             Add column
           </Button>
         ))}
-      <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto [scrollbar-width:none]">{children}</div>
+      {/* On a phone they have a line of their own. */}
+      <div className="@container min-w-0 flex-1 max-md:order-last max-md:basis-full">
+        <div className="flex items-center gap-1.5 overflow-x-auto [scrollbar-width:none]">{children}</div>
+      </div>
+      {narrow && <span className="flex-1" />}
+      {!narrow && (
+        <Button size="sm" look="quiet" icon={DatabaseZap} onClick={onSources}>
+          Sources
+        </Button>
+      )}
       {!narrow && editable && (
         <Button size="sm" look="quiet" icon={Upload} onClick={onImport}>
           Import

@@ -2,10 +2,10 @@
 import { useMemo } from 'react'
 import type { Workbook } from '../../../api/shapes.ts'
 import type { GridColumn } from '../../../grid/grid.types.ts'
-import { toGridColumn } from '../column/columns.logic.ts'
-import { awaitedColumns } from '../run/run.logic.ts'
+import { toGridColumn } from '../../columns/columns.logic.ts'
+import { awaitedColumns } from '../../columns/run.logic.ts'
+import type { Run } from '../../columns/workbook.shapes.ts'
 import { type Look, shownColumns } from '../views/look.logic.ts'
-import type { Run } from '../workbook.shapes.ts'
 
 export function useGridColumns(
   workbook: Workbook,

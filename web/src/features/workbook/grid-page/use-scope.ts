@@ -2,12 +2,12 @@
 import type { Bounds, GridColumn } from '../../../grid/grid.types.ts'
 import { rectsOf, rowsOf, type Selection, spanLength, tableOf } from '../../../grid/selection.logic.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
-import { complain } from '../../../shell/complain.ts'
+import { complain } from '../../../session/complain.ts'
 import { count } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { isRun } from '../column/columns.logic.ts'
+import { isRun } from '../../columns/columns.logic.ts'
+import type { Filter, RowsAsked, RunMode, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
 import { type Question, whichRows } from '../views/look.logic.ts'
-import type { Filter, RowsAsked, RunMode, RunScope, ShownRows } from '../workbook.shapes.ts'
 
 /** Most rows that an action names one by one. */
 const MAX_NAMED_ROWS = 10_000

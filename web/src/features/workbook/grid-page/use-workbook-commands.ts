@@ -4,16 +4,19 @@ import type { GridHandle } from '../../../grid/grid.tsx'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import type { Seek } from '../../../grid/keyboard.logic.ts'
 import { type Selection, selectCell } from '../../../grid/selection.logic.ts'
-import { type Command, useCommands } from '../../../shell/commands.ts'
+import { type Command, useCommands } from '../../../session/commands.ts'
 import { actionsIn, type MenuItem } from '../../../ui/menu.tsx'
+import type { RunScope } from '../../columns/workbook.shapes.ts'
 import type { GridActs } from './use-grid-acts.ts'
 
 interface Actions {
   editable: boolean
   canRun: boolean
   onAddColumn: () => void
-  onImport: () => void
-  onRun: () => void
+  onImport: (file?: File) => void
+  onRun: (scope?: RunScope) => void
+  /** Takes a run back as one step. */
+  onUndo: (changeId: string) => void
   seek: (what: Seek) => void
   acts: GridActs
   grid: RefObject<GridHandle | null>
@@ -57,7 +60,8 @@ const GRID_KEYS: [string, string, string[]][] = [
 ]
 
 export function useWorkbookCommands(actions: Actions) {
-  const { editable, canRun, onAddColumn, onImport, onRun, seek, acts, grid, selection, openCell, openRow } = actions
+  const { editable, canRun, onAddColumn, onImport, onRun, onUndo, seek, acts, grid, selection, openCell, openRow } =
+    actions
   const { cell } = selection
   const column = cell ? actions.columns[cell.col] : undefined
   const columnItems = cell && column ? acts.itemsOf({ on: 'header', col: cell.col }) : []
@@ -71,8 +75,39 @@ export function useWorkbookCommands(actions: Actions) {
     ...(editable
       ? [{ id: 'add-row', group, title: 'Add a row', words: 'insert new', run: () => void acts.appendRow() }]
       : []),
-    ...(editable ? [{ id: 'import', group, title: 'Import a file', words: 'csv', run: onImport }] : []),
-    ...(canRun ? [{ id: 'run', group, title: 'Run', words: 'start enrich', run: onRun }] : []),
+    ...(editable
+      ? [
+          {
+            id: 'import',
+            group,
+            title: 'Import a file',
+            words: 'csv',
+            run: (file?: unknown) => onImport(file instanceof File ? file : undefined),
+          },
+        ]
+      : []),
+    ...(canRun
+      ? [
+          {
+            id: 'run',
+            group,
+            title: 'Run',
+            words: 'start enrich',
+            run: (scope?: unknown) => onRun(scope as RunScope | undefined),
+          },
+        ]
+      : []),
+    ...(editable
+      ? [
+          {
+            id: 'undo-change',
+            group,
+            title: 'Undo a change',
+            hidden: true,
+            run: (id?: unknown) => typeof id === 'string' && onUndo(id),
+          },
+        ]
+      : []),
     {
       id: 'find',
       group,

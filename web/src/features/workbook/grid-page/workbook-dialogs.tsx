@@ -1,9 +1,9 @@
 // The dialogs of a workbook, one at a time, each loaded when it is opened.
 import type { Column, Workbook } from '../../../api/shapes.ts'
 import { later } from '../../../ui/later.tsx'
+import type { Filter, RowsAsked, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
 import { LazyExportDialog } from '../../export/lazy-export.tsx'
 import { LazyImportDialog } from '../../import/lazy-import.tsx'
-import type { Filter, RowsAsked, RunScope, ShownRows } from '../workbook.shapes.ts'
 
 const IngestDialog = later(async () => (await import('../ingest/ingest.dialog.tsx')).IngestDialog)
 const CostDialog = later(async () => (await import('../../money/workbook-cost.dialog.tsx')).WorkbookCostDialog)
@@ -11,9 +11,11 @@ const DeleteColumnDialog = later(async () => (await import('../column/delete-col
 const DeleteRowsDialog = later(async () => (await import('../edit/delete-rows.dialog.tsx')).DeleteRowsDialog)
 const DefinitionDialog = later(async () => (await import('../whole/definition.dialog.tsx')).DefinitionDialog)
 const DuplicateDialog = later(async () => (await import('../whole/duplicate.dialog.tsx')).DuplicateDialog)
+const RefreshDialog = later(async () => (await import('../whole/refresh.dialog.tsx')).RefreshDialog)
 const IdentityDialog = later(async () => (await import('../whole/identity.dialog.tsx')).IdentityDialog)
 const MirrorDialog = later(async () => (await import('../../leads/mirror.dialog.tsx')).MirrorDialog)
 const RunDialog = later(async () => (await import('../run/run-dialog.tsx')).RunDialog)
+const SaveRecipeDialog = later(async () => (await import('../../recipes/save-recipe.dialog.tsx')).SaveRecipeDialog)
 const StatsDialog = later(async () => (await import('../stats/stats.dialog.tsx')).StatsDialog)
 const TypeDialog = later(async () => (await import('../column/type.dialog.tsx')).TypeDialog)
 
@@ -27,8 +29,10 @@ export type OpenDialog =
   | { kind: 'cost' }
   | { kind: 'identity' }
   | { kind: 'leads' }
+  | { kind: 'refresh' }
   | { kind: 'duplicate' }
   | { kind: 'definition' }
+  | { kind: 'recipe' }
   | { kind: 'delete column'; column: Column }
   | { kind: 'delete rows'; asked: RowsAsked; count: number }
 
@@ -43,6 +47,8 @@ interface Props {
   onClose: () => void
   /** Goes to another workbook. */
   onOpen: (workbookId: string) => void
+  /** Goes to a recipe in the gallery. */
+  onRecipe: (slug: string) => void
   /** After something was imported or deleted. */
   onChanged: () => void
   onRun: (scope: RunScope) => Promise<boolean>
@@ -61,6 +67,7 @@ export function WorkbookDialogs({
   editable,
   onClose,
   onOpen,
+  onRecipe,
   onChanged,
   onRun,
   onFilter,
@@ -102,13 +109,28 @@ export function WorkbookDialogs({
     case 'cost':
       return <CostDialog workbook={workbook} editable={editable} onClose={onClose} />
     case 'identity':
-      return <IdentityDialog workbook={workbook} editable={editable} onClose={onClose} />
+      return (
+        <IdentityDialog
+          workbook={workbook}
+          editable={editable}
+          onClose={onClose}
+          onShow={(filter) => {
+            onOnly(filter)
+            onClose()
+          }}
+          onSettled={onChanged}
+        />
+      )
     case 'leads':
       return <MirrorDialog workbook={workbook} editable={editable} onClose={onClose} />
+    case 'refresh':
+      return <RefreshDialog workbook={workbook} runnable={runnable} editable={editable} onClose={onClose} />
     case 'duplicate':
       return <DuplicateDialog workbook={workbook} onClose={onClose} onOpen={onOpen} />
     case 'definition':
       return <DefinitionDialog workbook={workbook} onClose={onClose} onApplied={onChanged} />
+    case 'recipe':
+      return <SaveRecipeDialog workbook={workbook} onClose={onClose} onOpen={onRecipe} />
     case 'type':
       return <TypeDialog workbookId={id} column={open.column} onClose={onClose} onChanged={onChanged} />
     case 'delete column':

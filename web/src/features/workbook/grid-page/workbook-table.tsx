@@ -1,44 +1,46 @@
 // The workbook on screen: toolbar, run bar, grid, one panel at the right, status line, and the dialogs they open.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Workbook } from '../../../api/shapes.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../../grid/grid.tsx'
 import { NOTHING, type Selection, selectCell } from '../../../grid/selection.logic.ts'
-import { roleReaches, useWorkspace } from '../../../shell/workspace.ts'
+import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { useFocusHome } from '../../../ui/focus-home.ts'
 import { later } from '../../../ui/later.tsx'
 import { MenuAt } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { isRun, kindOf, outputTypes } from '../../columns/columns.logic.ts'
+import { fieldsOf } from '../../columns/fields.logic.ts'
+import { isOver, isRecent } from '../../columns/run.logic.ts'
+import { alsoAsking } from '../../columns/tree.logic.ts'
+import { providersQuery } from '../../columns/workbook.queries.ts'
+import type { RunScope } from '../../columns/workbook.shapes.ts'
 import { useUndo } from '../../history/use-undo.ts'
-import { isRun, kindOf, outputTypes } from '../column/columns.logic.ts'
 import { HeaderName } from '../column/header-name.tsx'
-import { useColumnLook } from '../column/use-column-look.ts'
 import { useEdits } from '../edit/use-edits.ts'
-import { fieldsOf } from '../filter/fields.logic.ts'
-import { alsoAsking } from '../filter/tree.logic.ts'
 import { useSeeking } from '../find/seeking.tsx'
 import { LazyTogether } from '../others/lazy-together.tsx'
 import { useTogether } from '../others/use-together.ts'
 import { LazyPanel } from '../panel/lazy-panel.tsx'
 import { useFollowPanel } from '../panel/use-follow-panel.ts'
-import { isOver, isRecent } from '../run/run.logic.ts'
 import { useRun } from '../run/use-run.ts'
 import { tintOf } from '../views/colours.logic.ts'
 import { heightPx } from '../views/look.logic.ts'
 import { useLayout } from '../views/use-layout.ts'
 import type { Looking } from '../views/use-look.ts'
-import { shownRows, ViewHead } from '../views/view-head.tsx'
+import type { useTable } from '../views/use-table.ts'
 import type { OpenTool } from '../views/view-tools.tsx'
-import { workbookMenu } from '../whole/workbook-menu.ts'
-import { providersQuery } from '../workbook.queries.ts'
 import { selectionFacts } from './selection-facts.logic.ts'
 import { StatusLine } from './status-line.tsx'
+import { useColumnLook } from './use-column-look.ts'
 import { useGridActs } from './use-grid-acts.ts'
 import { useGridColumns } from './use-grid-columns.ts'
-import type { useTable } from './use-table.ts'
+import { useRevealAdded } from './use-reveal-added.ts'
 import { useWorkbookCommands } from './use-workbook-commands.ts'
+import { shownRows, ViewHead } from './view-head.tsx'
 import type { OpenDialog } from './workbook-dialogs.tsx'
+import { workbookMenu } from './workbook-menu.ts'
 
 const FirstStep = later(async () => (await import('./first-step.tsx')).FirstStep)
 const FileDrop = later(async () => (await import('../../../ui/file-drop.tsx')).PageDrop)
@@ -81,7 +83,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const canRun = editable && runnable.length > 0
   const more = workbookMenu({ workbook, editable, setDialog })
   const openImport = (file?: File) => setDialog({ kind: 'import', file })
-  const openRun = () => setDialog({ kind: 'run', scope: {} })
+  const openRun = (scope: RunScope = {}) => setDialog({ kind: 'run', scope })
   const place = { workbookId: workbook.id, isPlain }
   const { panel, show, openCell, openRow, close } = useFollowPanel(place, grid, rows, columns, selection, setSelection)
   const openNewColumn = () => show({ kind: 'column', columnId: null })
@@ -119,14 +121,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   // The part of the grid that had the focus may have been drawn anew behind what lay over it.
   useFocusHome(() => grid.current?.focus())
 
-  // A column that was just added is scrolled to, so that it is seen filling.
-  const [added, setAdded] = useState<string | null>(null)
-  const addedAt = columns.findIndex((column) => column.id === added)
-  useEffect(() => {
-    if (addedAt === -1) return
-    setAdded(null)
-    setTimeout(() => grid.current?.revealColumn(addedAt), 60)
-  }, [addedAt])
+  const setAdded = useRevealAdded(grid, columns)
 
   const { seek, bar } = useSeeking({
     ...{ workbookId: workbook.id, rows, columns, question: looking.question, show: acts.show },
@@ -139,6 +134,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     onAddColumn: openNewColumn,
     onImport: openImport,
     onRun: openRun,
+    onUndo: (changeId) => void turn('undo', changeId),
     acts,
     grid,
     selection,
@@ -168,8 +164,9 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           canRun,
           onAddColumn: openNewColumn,
           onImport: () => openImport(),
+          onSources: () => show(panel?.kind === 'sources' ? null : { kind: 'sources', sourceId: null }),
           onExport: () => setDialog({ kind: 'export' }),
-          onRun: openRun,
+          onRun: () => openRun(),
           onRuns: () => show(panel?.kind === 'run' ? null : { kind: 'run', runId: null }),
           onActivity: () => show(panel?.kind === 'activity' ? null : { kind: 'activity' }),
           onUndo: turn,
@@ -191,7 +188,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         />
       )}
       <div
-        className="relative flex min-h-0 min-w-0 flex-1"
+        className="relative flex min-h-0 min-w-0 flex-1 max-md:flex-col"
         onKeyDownCapture={(event) => {
           // The grid has the focus while the panel beside it is open: there, too, Escape closes the panel first.
           if (event.key !== 'Escape' || !panel || !(event.target as Element).closest('canvas')) return
@@ -329,6 +326,9 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
               to: '/w/$workspace/workbooks/$workbookId',
               params: { workspace: workspace.slug, workbookId },
             })
+          }
+          onRecipe={(recipe) =>
+            void navigate({ to: '/w/$workspace/recipes', params: { workspace: workspace.slug }, search: { recipe } })
           }
           onChanged={() => {
             if (dialog.kind === 'delete rows' && (panel?.kind === 'cell' || panel?.kind === 'row')) show(null)

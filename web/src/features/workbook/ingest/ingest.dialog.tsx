@@ -10,10 +10,11 @@ import { CopyField } from '../../../ui/copy-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { TimeAgo } from '../../../ui/time.tsx'
+import { TimeAgo, TimeAhead } from '../../../ui/time.tsx'
 
 type Made = components['schemas']['IngestTokenMade']
 type Unknown = Made['unknown_keys']
+type Act = 'make' | 'revoke' | 'take'
 
 const UNKNOWN: { value: Unknown; label: string }[] = [
   { value: 'ignore', label: 'Leave them out' },
@@ -37,11 +38,11 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
   })
   const [made, setMade] = useState<Made | null>(null)
   const [chosen, setChosen] = useState<Unknown | null>(null)
-  const [busy, setBusy] = useState<'make' | 'revoke' | null>(null)
+  const [busy, setBusy] = useState<Act | null>(null)
   const [error, setError] = useState<unknown>(null)
   const unknown = chosen ?? token.data?.unknown_keys ?? 'ignore'
 
-  async function act(what: 'make' | 'revoke', work: () => Promise<void>) {
+  async function act(what: Act, work: () => Promise<void>) {
     setBusy(what)
     setError(null)
     try {
@@ -58,6 +59,10 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
       setMade(
         await take(api.POST('/api/workbooks/{workbook_id}/ingest-token', { params, body: { unknown_keys: unknown } })),
       )
+    })
+  const takeOver = () =>
+    act('take', async () => {
+      await take(api.POST('/api/workbooks/{workbook_id}/ingest-token/take-over', { params }))
     })
   const revoke = () =>
     act('revoke', async () => {
@@ -119,8 +124,8 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
               <Skeleton className="h-5 w-64" />
             ) : token.data ? (
               <p>
-                There is a token that ends in <code className="font-mono">{token.data.hint}</code>, made{' '}
-                <TimeAgo at={token.data.created_at} />,{' '}
+                There is a token that ends in <code className="font-mono">{token.data.hint}</code>, held by{' '}
+                {token.data.held_by ?? 'nobody'}, made <TimeAgo at={token.data.created_at} />,{' '}
                 {token.data.last_used_at ? (
                   <>
                     last used <TimeAgo at={token.data.last_used_at} />
@@ -132,6 +137,14 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
               </p>
             ) : (
               <p>There is no token yet, so no program can send rows here.</p>
+            )}
+            {token.data?.ends_at && (
+              <Unheld
+                token={token.data}
+                busy={busy === 'take'}
+                disabled={busy !== null}
+                onTake={() => void takeOver()}
+              />
             )}
             <Field label="Members that no column is called" hint="Goes with the token that is made now.">
               <Select value={unknown} onChange={(event) => setChosen(event.target.value as Unknown)}>
@@ -146,5 +159,28 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface UnheldProps {
+  token: components['schemas']['IngestToken']
+  busy: boolean
+  disabled: boolean
+  onTake: () => void
+}
+
+/** Shown while nobody answers for the token: it ends unless somebody does. */
+function Unheld({ token, busy, disabled, onTake }: UnheldProps) {
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm">
+      <p>
+        {token.held_by ?? 'Whoever made it'} has left, is locked, or may not change workbooks any more. The token ends{' '}
+        {token.ends_at && <TimeAhead at={token.ends_at} />} unless somebody takes it over. Whoever held it may still
+        know it: replace it when they should not be able to send rows.
+      </p>
+      <Button size="sm" busy={busy} disabled={disabled} onClick={onTake}>
+        Take it over
+      </Button>
+    </div>
   )
 }

@@ -2,7 +2,7 @@
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ON_HUE } from '../../../grid/people.logic.ts'
-import { PageTools } from '../../../shell/page-tools.tsx'
+import { PageTools } from '../../../session/page-tools.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'

@@ -1,7 +1,7 @@
 // A quiet line above the status line when somebody wrote over values of mine: it stays until it is answered.
 import { PencilLine, X } from 'lucide-react'
 import { useState } from 'react'
-import { complain } from '../../../shell/complain.ts'
+import { complain } from '../../../session/complain.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'

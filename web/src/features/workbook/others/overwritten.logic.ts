@@ -1,7 +1,7 @@
 // Values of mine that somebody wrote over: which there are, and the sentence about them.
 import { cellOf, type GridColumn } from '../../../grid/grid.types.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
-import type { OwnValues } from './own-values.ts'
+import type { OwnValues } from '../edit/own-values.ts'
 
 export interface Overwritten {
   /** Who did it. */

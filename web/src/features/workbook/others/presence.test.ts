@@ -1,8 +1,8 @@
 // Promises of who is shown where, and of what is said when a value of mine is written over.
 import { describe, expect, test } from 'vitest'
 import { selectCell } from '../../../grid/selection.logic.ts'
+import { OwnValues } from '../edit/own-values.ts'
 import { joinOverwritten, type Overwritten, overwrittenWords } from './overwritten.logic.ts'
-import { OwnValues } from './own-values.ts'
 import { cursorsOf, facesOf, faceWords, type PersonPresent, whereabouts } from './presence.logic.ts'
 
 const cell = (row_id: string, column_id = 'c1') => ({ row_id, column_id })

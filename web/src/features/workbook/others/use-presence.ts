@@ -1,7 +1,7 @@
 // Says where I am in the workbook while I look at it, and hears who else is there.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Connection, useEvents } from '../../../api/events.ts'
-import { newKey, tellPresence } from '../workbook.api.ts'
+import { newKey, tellPresence } from '../../columns/workbook.api.ts'
 import type { PersonPresent, Whereabouts } from './presence.logic.ts'
 
 /** The server takes half a minute of silence for having left. */

@@ -4,7 +4,7 @@ import type { Tint } from '../../../grid/glide-cells.ts'
 import type { GridHandle } from '../../../grid/grid.tsx'
 import type { GridColumn, GridPerson } from '../../../grid/grid.types.ts'
 import type { useEdits } from '../edit/use-edits.ts'
-import type { useTable } from '../grid-page/use-table.ts'
+import type { useTable } from '../views/use-table.ts'
 import { joinOverwritten, type Overwritten, overwrittenBy } from './overwritten.logic.ts'
 import { useOthers } from './use-others.ts'
 

@@ -7,7 +7,7 @@ import { locate } from '../../../grid/locate.ts'
 import { type Selection, selectCell } from '../../../grid/selection.logic.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { rowQuery } from '../workbook.queries.ts'
+import { rowQuery } from '../../columns/workbook.queries.ts'
 import { usePanel } from './use-panel.ts'
 
 /** The panel takes room from the grid; the cell is brought back into view when that has happened. */

@@ -8,12 +8,14 @@ export type Panel =
   | { kind: 'cell'; rowId: string; columnId: string }
   | { kind: 'row'; rowId: string }
   | { kind: 'activity' }
+  | { kind: 'sources'; sourceId: string | null }
   | { kind: 'run'; runId: string | null }
 
-/** Reads `?column=new`, `?row=…`, `?row=…&cell=…`, `?activity=open`, `?run=all` or `?run=…`. */
+/** Reads `?column=new`, `?row=…`, `?row=…&cell=…`, `?activity=open`, `?sources=all`, `?run=all` or `?run=…`. */
 export function panelOf(search: Record<string, unknown>): Panel | null {
-  const { column, row, cell, activity, run } = search
+  const { column, row, cell, activity, run, sources } = search
   if (activity === 'open') return { kind: 'activity' }
+  if (typeof sources === 'string') return { kind: 'sources', sourceId: sources === 'all' ? null : sources }
   if (typeof run === 'string') return { kind: 'run', runId: run === 'all' ? null : run }
   if (typeof column === 'string') return { kind: 'column', columnId: column === 'new' ? null : column }
   if (typeof row !== 'string') return null
@@ -23,6 +25,7 @@ export function panelOf(search: Record<string, unknown>): Panel | null {
 export function searchOf(panel: Panel | null): Record<string, string> {
   if (!panel) return {}
   if (panel.kind === 'activity') return { activity: 'open' }
+  if (panel.kind === 'sources') return { sources: panel.sourceId ?? 'all' }
   if (panel.kind === 'run') return { run: panel.runId ?? 'all' }
   if (panel.kind === 'column') return { column: panel.columnId ?? 'new' }
   return panel.kind === 'row' ? { row: panel.rowId } : { row: panel.rowId, cell: panel.columnId }
@@ -33,7 +36,7 @@ export function usePanel() {
   const navigate = route.useNavigate()
   const panel = panelOf(search)
   function show(next: Panel | null) {
-    const { column: _c, row: _r, cell: _d, activity: _a, run: _u, ...rest } = search
+    const { column: _c, row: _r, cell: _d, activity: _a, run: _u, sources: _s, ...rest } = search
     // Going from one cell to the next is no step of its own for "back".
     const replace = panel !== null && next !== null && panel.kind === next.kind
     void navigate({ search: { ...rest, ...searchOf(next) }, replace })

@@ -3,13 +3,14 @@ import type { Column } from '../../../api/shapes.ts'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { editWrite, type GridWrite, valueWrite } from '../../../grid/write.logic.ts'
+import type { CellRunOptions } from '../../columns/workbook.shapes.ts'
 import { ActivityPanel } from '../../history/activity-panel.tsx'
 import type { RunActs } from '../../runs/run-acts.ts'
 import { RunPanel } from '../../runs/run-panel.tsx'
+import { SourcesPanel } from '../../sources/sources-panel.tsx'
 import { CellPanel } from '../cell/cell-panel.tsx'
 import { RowPanel } from '../cell/row-panel.tsx'
 import { ColumnPanel } from '../column/column-panel.tsx'
-import type { CellRunOptions } from '../workbook.shapes.ts'
 import type { Panel } from './use-panel.ts'
 import { usePanelRow } from './use-panel-row.ts'
 
@@ -47,6 +48,18 @@ export function WorkbookPanel(props: Props) {
         editable={editable}
         onUndo={props.runActs.onUndo}
         onOpenCell={(rowId, columnId) => show({ kind: 'cell', rowId, columnId })}
+        onClose={onClose}
+      />
+    )
+  }
+  if (panel.kind === 'sources') {
+    return (
+      <SourcesPanel
+        workbookId={workbookId}
+        columns={configs}
+        sourceId={panel.sourceId}
+        editable={editable}
+        show={(sourceId) => show({ kind: 'sources', sourceId })}
         onClose={onClose}
       />
     )

@@ -1,8 +1,8 @@
 // From everything in scope down to what runs: how many cells fall away at each step, and the rows behind each number.
 import { cx } from '../../../ui/classes.ts'
 import { count } from '../../../ui/format.ts'
-import type { Estimate, Fate } from '../workbook.shapes.ts'
-import { funnel } from './run.logic.ts'
+import { funnel } from '../../columns/run.logic.ts'
+import type { Estimate, Fate } from '../../columns/workbook.shapes.ts'
 
 interface Props {
   estimate: Estimate

@@ -4,9 +4,9 @@ import type { Column } from '../../../api/shapes.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { count, counted, duration, money } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/progress.tsx'
-import { rowsWith } from '../../runs/runs.logic.ts'
-import type { Filter, Run } from '../workbook.shapes.ts'
-import { failures, isOver, outcomes, shareDone, statusSentence } from './run.logic.ts'
+import { failures, isOver, outcomes, shareDone, statusSentence } from '../../columns/run.logic.ts'
+import { rowsWith } from '../../columns/runs.logic.ts'
+import type { Filter, Run } from '../../columns/workbook.shapes.ts'
 
 interface Props {
   run: Run

@@ -3,23 +3,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import type { Column } from '../../../api/shapes.ts'
-import { complain } from '../../../shell/complain.ts'
+import { complain } from '../../../session/complain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
 import { counted, money } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { providerName } from '../../columns/provider-name.ts'
+import { estimateSentence, unitOf } from '../../columns/run.logic.ts'
+import { listRunRows } from '../../columns/workbook.api.ts'
+import { estimateQuery, providersQuery } from '../../columns/workbook.queries.ts'
+import type { Estimate, Fate, Filter, RunMode, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
 import { readAmount } from '../../money/budget.logic.ts'
 import { BudgetsLeft } from '../../money/budgets-left.tsx'
-import { providerName, usePractice } from '../../practice/practice.queries.ts'
-import { PracticeNote } from '../../practice/practice-note.tsx'
-import { PracticeOffer } from '../../practice/practice-offer.tsx'
-import { listRunRows } from '../workbook.api.ts'
-import { estimateQuery, providersQuery } from '../workbook.queries.ts'
-import type { Estimate, Fate, Filter, RunMode, RunScope, ShownRows } from '../workbook.shapes.ts'
 import { Funnel } from './funnel.tsx'
-import { estimateSentence, unitOf } from './run.logic.ts'
 
 interface Props {
   workbookId: string
@@ -36,9 +34,9 @@ interface Props {
 }
 
 const MODES: { value: RunMode; label: string }[] = [
-  { value: 'missing', label: 'Cells without a value' },
+  { value: 'missing', label: 'Cells without a value for their row' },
   { value: 'failed', label: 'Only cells that failed' },
-  { value: 'stale', label: 'Values past their age' },
+  { value: 'stale', label: 'Outdated values' },
   { value: 'all', label: 'All cells again' },
 ]
 
@@ -50,16 +48,17 @@ const BASIS = {
 
 export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen, onClose, onStart, onRows }: Props) {
   const shown = onScreen?.isPart ? onScreen : null
-  const ages = columns.some((column) => column.max_age_days != null)
+  const outdated = columns.reduce((sum, { stats }) => sum + (stats?.stale ?? 0), 0)
+  const ages = outdated > 0 || columns.some((column) => column.max_age_days != null)
   const [mode, setMode] = useState<RunMode>(opened.mode ?? 'missing')
   const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
   const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
   const [cap, setCap] = useState('')
   const [looking, setLooking] = useState<Fate | null>(null)
-  const practises = usePractice()
+  const [test, setTest] = useState(opened.test ?? false)
   const [onlyShown, setOnlyShown] = useState(shown !== null)
   const which = shown && onlyShown && !opened.row_ids ? shown.which : {}
-  const scope: RunScope = { ...opened, ...which, mode, column_ids: chosen }
+  const scope: RunScope = { ...opened, ...which, mode, column_ids: chosen, ...(test && { test }) }
   const asked = useQuery({
     ...estimateQuery(workbookId, scope),
     enabled: chosen.length > 0,
@@ -140,27 +139,26 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
           <Skeleton className="h-5 w-80" />
         )}
       </p>
-      <PracticeNote
-        words="Practice mode: providers that need a key are not asked; made-up values stand for their answers."
-        className="mt-1 block text-sm"
-      />
-      {practises === false && (estimate?.not_ready ?? 0) > 0 && (
-        <div className="mt-3">
-          <PracticeOffer lacksKeys />
-        </div>
-      )}
+      <div className="mt-3">
+        <Checkbox label="Use test data" checked={test} onChange={setTest} />
+        <p className={`mt-0.5 pl-6 text-sm ${test ? 'text-warn' : 'text-ink-3'}`}>
+          {test
+            ? 'Nothing is bought or sent. Made-up values fill cells that have no real one, and every such value is marked.'
+            : 'Try the columns without keys and without cost: made-up values, each marked as such.'}
+        </p>
+      </div>
       {asked.isError && (
         <p role="alert" className="mt-1 text-bad">
           {describeProblem(asked.error).what} There is no estimate, so nothing can be started.{' '}
           {describeProblem(asked.error).next}
         </p>
       )}
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <div className="mt-4 grid gap-4 sm:grid-cols-[3fr_2fr]">
         <Field label="Which cells">
           <Select value={mode} onChange={(event) => setMode(event.target.value as RunMode)}>
             {MODES.filter((one) => one.value !== 'stale' || ages).map((one) => (
               <option key={one.value} value={one.value}>
-                {one.label}
+                {one.value === 'stale' && outdated > 0 ? `${one.label} (${outdated.toLocaleString()})` : one.label}
               </option>
             ))}
           </Select>
@@ -259,6 +257,13 @@ function Cost({ estimate }: { estimate: Estimate }) {
         <p className="mt-1 text-warn text-xs">
           Price unknown: {estimate.unknown_prices.map((id) => providerName(id, names)).join(', ')}. What that costs is
           not in these figures.
+        </p>
+      )}
+      {estimate.reported_prices.length > 0 && (
+        <p className="mt-1 text-ink-3 text-xs">
+          {estimate.reported_prices.map((id) => providerName(id, names)).join(', ')}{' '}
+          {estimate.reported_prices.length === 1 ? 'reports' : 'report'} the price of a call afterwards. A report beyond
+          the declared price stops the run at once; up to {counted(estimate.under_way_most, 'call')} can be under way.
         </p>
       )}
       {estimate.by_provider.length > 1 && !isUnknown && (

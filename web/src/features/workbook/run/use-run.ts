@@ -5,10 +5,10 @@ import { useConnection, useEvents } from '../../../api/events.ts'
 import { describeProblem } from '../../../api/problem.ts'
 import { queries } from '../../../api/queries.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { getRun, newKey, runCell, startRun, steerRun } from '../workbook.api.ts'
-import { runsQuery } from '../workbook.queries.ts'
-import type { CellRunOptions, Run, RunScope, RunStarted } from '../workbook.shapes.ts'
-import { isOver, withEvent } from './run.logic.ts'
+import { isOver, withEvent } from '../../columns/run.logic.ts'
+import { getRun, newKey, runCell, startRun, steerRun } from '../../columns/workbook.api.ts'
+import { runsQuery } from '../../columns/workbook.queries.ts'
+import type { CellRunOptions, Run, RunScope, RunStarted } from '../../columns/workbook.shapes.ts'
 
 const POLL_MS = 3_000
 

@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, take } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
+import type { CellStatus } from '../../../api/shapes.ts'
 import { display } from '../../../grid/display.logic.ts'
-import type { CellStatus } from '../../../grid/grid.types.ts'
 import { STATUS_WORDS } from '../../../grid/marks.logic.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { count, counted, percent } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import type { Filter, ShownRows } from '../workbook.shapes.ts'
+import type { Filter, ShownRows } from '../../columns/workbook.shapes.ts'
 
 interface Props {
   workbookId: string

@@ -5,8 +5,8 @@ import type { Column } from '../../../api/shapes.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox, Input } from '../../../ui/field.tsx'
 import { counted } from '../../../ui/format.ts'
+import { useDragOrder } from '../../columns/use-drag-order.ts'
 import { ColumnName } from '../column/column-name.tsx'
-import { useDragOrder } from '../column/use-drag-order.ts'
 import type { ViewLayout } from './use-layout.ts'
 
 interface Props {

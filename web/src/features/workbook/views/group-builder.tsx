@@ -1,7 +1,7 @@
 // What rows are grouped by, up to three columns, in which order the groups stand, and whether they are open.
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
-import type { Field } from '../filter/fields.logic.ts'
+import type { Field } from '../../columns/fields.logic.ts'
 import { MAX_LEVELS, type Order } from './look.logic.ts'
 import { OrderList } from './order-list.tsx'
 

@@ -1,8 +1,8 @@
 // How the rows of a workbook are looked at: what a view keeps, what was changed since, and what is asked of the server.
 import type { components } from '../../../api/schema.d.ts'
 import type { Column } from '../../../api/shapes.ts'
-import { fieldsIn } from '../filter/tree.logic.ts'
-import type { Filter } from '../workbook.shapes.ts'
+import { fieldsIn } from '../../columns/tree.logic.ts'
+import type { Filter } from '../../columns/workbook.shapes.ts'
 
 type Schemas = components['schemas']
 

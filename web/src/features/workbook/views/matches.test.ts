@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FilterLeaf, FilterOp } from '../workbook.shapes.ts'
+import type { FilterLeaf, FilterOp } from '../../columns/workbook.shapes.ts'
 import { tintOf } from './colours.logic.ts'
 import { type FullRow, matches } from './matches.logic.ts'
 

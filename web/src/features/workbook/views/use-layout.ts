@@ -1,10 +1,10 @@
 // Widths, order and hiding of columns: of the workbook on "All rows" for its editors, else of the view that is looked at.
 import type { Column, Workbook } from '../../../api/shapes.ts'
 import type { GridColumn } from '../../../grid/grid.types.ts'
-import { complain } from '../../../shell/complain.ts'
-import { beside } from '../column/columns.logic.ts'
+import { complain } from '../../../session/complain.ts'
+import { beside } from '../../columns/columns.logic.ts'
+import { patchColumn } from '../../columns/workbook.api.ts'
 import { useColumns } from '../column/use-columns.ts'
-import { patchColumn } from '../workbook.api.ts'
 import { hiddenIn, moveColumn } from './look.logic.ts'
 import type { Looking } from './use-look.ts'
 

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Copy, Link2, Lock, Pencil, Plus, Trash2, User } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useWorkspace } from '../../../shell/workspace.ts'
+import { useWorkspace } from '../../../session/workspace.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy.ts'
 import { later } from '../../../ui/later.tsx'

@@ -7,15 +7,15 @@ import { count, counted } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { Field } from '../filter/fields.logic.ts'
-import { leavesOf, readTree } from '../filter/tree.logic.ts'
+import type { Field } from '../../columns/fields.logic.ts'
+import { SearchBox } from '../../columns/search-box.tsx'
+import { leavesOf, readTree } from '../../columns/tree.logic.ts'
 import { groupedBy, groupLevels, HEIGHTS, type Look, orderedColumns } from './look.logic.ts'
 import type { Facts } from './row-source.ts'
-import { SearchBox } from './search-box.tsx'
 import type { ViewLayout } from './use-layout.ts'
 
 const FilterBuilder = lazy(async () => ({
-  default: (await import('../filter/filter-builder.tsx')).FilterBuilder,
+  default: (await import('../../columns/filter-builder.tsx')).FilterBuilder,
 }))
 const SortBuilder = lazy(async () => ({ default: (await import('./sort-builder.tsx')).SortBuilder }))
 const GroupBuilder = lazy(async () => ({ default: (await import('./group-builder.tsx')).GroupBuilder }))
@@ -65,7 +65,7 @@ export function ViewTools(props: Props) {
         {...panel('filter', 'w-176')}
         label="Filter"
         trigger={
-          <Tool icon={ListFilter} on={conditions > 0}>
+          <Tool icon={ListFilter} on={conditions}>
             {conditions === 0 ? 'Filter' : counted(conditions, 'filter')}
           </Tool>
         }
@@ -89,7 +89,7 @@ export function ViewTools(props: Props) {
         {...panel('sort', 'w-136')}
         label="Sort"
         trigger={
-          <Tool icon={ArrowUpDown} on={sorts > 0}>
+          <Tool icon={ArrowUpDown} on={sorts}>
             {sorts === 0 ? 'Sort' : counted(sorts, 'sort')}
           </Tool>
         }
@@ -102,7 +102,7 @@ export function ViewTools(props: Props) {
         {...panel('group', 'w-136')}
         label="Group"
         trigger={
-          <Tool icon={Group} on={levels.length > 0}>
+          <Tool icon={Group} on={levels.length}>
             {levels.length > 1 ? `Grouped by ${levels.length}` : levels.length === 1 ? 'Grouped' : 'Group'}
           </Tool>
         }
@@ -121,7 +121,7 @@ export function ViewTools(props: Props) {
           {...panel('columns', 'w-80')}
           label="Columns"
           trigger={
-            <Tool icon={Columns3} on={hidden.length > 0}>
+            <Tool icon={Columns3} on={hidden.length}>
               {hidden.length === 0 ? 'Columns' : `${count(hidden.length)} hidden`}
             </Tool>
           }
@@ -140,7 +140,7 @@ export function ViewTools(props: Props) {
         {...panel('colours', 'w-176')}
         label="Colours"
         trigger={
-          <Tool icon={Paintbrush} on={colours > 0}>
+          <Tool icon={Paintbrush} on={colours}>
             {colours === 0 ? 'Colour' : counted(colours, 'colour')}
           </Tool>
         }
@@ -155,7 +155,7 @@ export function ViewTools(props: Props) {
       </Popover>
       <Menu
         trigger={
-          <Tool icon={Rows3} on={look.row_height !== undefined && look.row_height !== 'short'}>
+          <Tool icon={Rows3} on={look.row_height !== undefined && look.row_height !== 'short' ? 1 : 0}>
             Height
           </Tool>
         }
@@ -174,14 +174,29 @@ export function matchWords({ count: rows, isExact }: Pick<Facts, 'count' | 'isEx
   return isExact ? counted(rows, 'row') : `${count(rows)}+ rows`
 }
 
-function Tool({ on, className, ...rest }: ComponentProps<typeof Button> & { on: boolean }) {
+type ToolProps = Omit<ComponentProps<typeof Button>, 'children'> & {
+  /** How many are set; 0 when it is as it began. */
+  on: number
+  children: string
+}
+
+/** Where all of them have no room with their words, the words are read aloud and shown on hover only. */
+function Tool({ on, className, children, ...rest }: ToolProps) {
   return (
     <Button
       size="sm"
       look="quiet"
+      title={children}
       {...rest}
-      className={on ? 'bg-accent-soft text-accent-ink hover:text-accent-ink' : (className ?? '')}
-    />
+      className={on > 0 ? 'bg-accent-soft text-accent-ink hover:text-accent-ink' : (className ?? '')}
+    >
+      <span className="sr-only @min-[38rem]:not-sr-only">{children}</span>
+      {on > 1 && (
+        <span aria-hidden className="tabular-nums @min-[38rem]:hidden">
+          {on}
+        </span>
+      )}
+    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 // Finds the column that an input of a provider means, by its name and the names it also goes by.
 import type { Column } from '../../../api/shapes.ts'
-import type { Provider, ProviderInput, Step } from '../workbook.shapes.ts'
-import { reference } from './template.logic.ts'
+import { reference } from '../../columns/template.logic.ts'
+import type { Provider, ProviderInput, Step } from '../../columns/workbook.shapes.ts'
 
 const key = (text: string) =>
   text

@@ -2,8 +2,8 @@
 import { Choice } from '../../../ui/choice.tsx'
 import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
 import { Fold } from '../../../ui/fold.tsx'
+import type { Provider, WaterfallMode } from '../../columns/workbook.shapes.ts'
 import { Amounts } from '../../made-columns/form-parts.tsx'
-import type { Provider, WaterfallMode } from '../workbook.shapes.ts'
 import { couldGuess, fieldsOf, type How, howWords, verifiersFor, wrongAmounts } from './how.logic.ts'
 import { AcceptFields, VerifierField } from './rule-fields.tsx'
 import type { WaterfallDraft } from './waterfall-draft.ts'
@@ -11,6 +11,8 @@ import type { WaterfallDraft } from './waterfall-draft.ts'
 interface Props {
   draft: WaterfallDraft
   providers: Provider[]
+  /** Whether the fields of a record are chosen here; else somewhere beside. */
+  fields?: boolean
   onChange: (draft: WaterfallDraft) => void
 }
 
@@ -38,7 +40,7 @@ const LIMITS = [
   { member: 'max_providers', label: 'Providers', placeholder: 'no limit' },
 ] as const
 
-export function HowSettings({ draft, providers, onChange }: Props) {
+export function HowSettings({ draft, providers, fields = true, onChange }: Props) {
   const { how, accept, kind, output } = draft
   const set = (part: Partial<How>) => onChange({ ...draft, how: { ...how, ...part } })
   const nameOf = (id: string) => providers.find((one) => one.id === id)?.label ?? id
@@ -69,7 +71,9 @@ export function HowSettings({ draft, providers, onChange }: Props) {
             ))}
           </fieldset>
         )}
-        {how.mode === 'merge' && <Fields draft={draft} providers={providers} onFields={(fields) => set({ fields })} />}
+        {fields && how.mode === 'merge' && (
+          <Fields draft={draft} providers={providers} onFields={(chosen) => set({ fields: chosen })} />
+        )}
         {how.mode === 'cross_check' && (
           <Field label="So many have to say the same">
             <Select value={how.agree} onChange={(event) => set({ agree: Number(event.target.value) })}>

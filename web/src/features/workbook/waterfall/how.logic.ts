@@ -1,9 +1,9 @@
 // How a waterfall uses what its providers say: the rules beside its steps, as its form holds them, and in words.
 import type { Column } from '../../../api/shapes.ts'
 import { counted, money } from '../../../ui/format.ts'
+import type { Accept, Provider, Step, Verifier, WaterfallMode } from '../../columns/workbook.shapes.ts'
 import { numberAt, settle } from '../../made-columns/draft-parts.logic.ts'
 import { readAmount } from '../../money/budget.logic.ts'
-import type { Accept, Provider, Step, Verifier, WaterfallMode } from '../workbook.shapes.ts'
 
 /** Amounts are as they were typed; blank is none. */
 export interface How {

@@ -1,8 +1,8 @@
 // The promises of the settings of a waterfall: nothing is lost between the form and the API, and the words say what happens.
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../../api/shapes.ts'
+import type { Provider } from '../../columns/workbook.shapes.ts'
 import { readWaterfall, writeWaterfall } from '../column/column-draft.logic.ts'
-import type { Provider } from '../workbook.shapes.ts'
 import {
   couldGuess,
   fieldsOf,

@@ -7,9 +7,9 @@ import { rawText } from '../../../grid/display.logic.ts'
 import { cellOf, type GridRow } from '../../../grid/grid.types.ts'
 import { Field, Input, Select } from '../../../ui/field.tsx'
 import { percent } from '../../../ui/format.ts'
-import { isComputed } from '../column/columns.logic.ts'
-import type { ProviderInput } from '../workbook.shapes.ts'
-import { atPath, reference, resolve, sampleOf, soleReference } from './template.logic.ts'
+import { isComputed } from '../../columns/columns.logic.ts'
+import { atPath, reference, resolve, sampleOf, soleReference } from '../../columns/template.logic.ts'
+import type { ProviderInput } from '../../columns/workbook.shapes.ts'
 
 const TEXT = 'text'
 

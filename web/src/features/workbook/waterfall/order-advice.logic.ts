@@ -1,6 +1,6 @@
 // A suggested order of steps, applied to the steps as they stand in the form.
 import { count, money } from '../../../ui/format.ts'
-import type { Step } from '../workbook.shapes.ts'
+import type { Step } from '../../columns/workbook.shapes.ts'
 
 export interface Advised {
   step_id: string

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { Step } from '../../columns/workbook.shapes.ts'
 import { type Suggestion, suggestionQuery } from '../../intelligence/intelligence.queries.ts'
-import type { Step } from '../workbook.shapes.ts'
 import { readHow } from './how.logic.ts'
 import { inOrder, wouldMove } from './order-advice.logic.ts'
 import type { WaterfallDraft } from './waterfall-draft.ts'
@@ -32,10 +32,7 @@ export function OrderAdvice({ advice, steps, onOrder }: Props) {
   const moves = advice.better && wouldMove(steps, advice.steps)
   return (
     <div className="mt-2 rounded-md border px-3 py-2 text-sm">
-      <p className="text-ink-2">
-        {advice.practice && !advice.words.includes('practice') && 'By made-up answers of practice: '}
-        {advice.words}
-      </p>
+      <p className="text-ink-2">{advice.words}</p>
       {moves && (
         <>
           <ol className="mt-1.5 flex flex-col gap-0.5 text-xs">

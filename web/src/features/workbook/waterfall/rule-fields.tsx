@@ -1,7 +1,7 @@
 // When an answer is good enough, and who checks it: of a whole waterfall, or of one step that has rules of its own.
 import { Field, Input, Select } from '../../../ui/field.tsx'
-import { priceWords } from '../column/catalogue.logic.ts'
-import type { Accept, Provider, Verifier } from '../workbook.shapes.ts'
+import { priceWords } from '../../columns/catalogue.logic.ts'
+import type { Accept, Provider, Verifier } from '../../columns/workbook.shapes.ts'
 import { ACCEPT_WORDS } from './how.logic.ts'
 
 const USUAL_CONFIDENCE = 0.8

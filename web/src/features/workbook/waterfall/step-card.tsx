@@ -7,14 +7,14 @@ import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/field.tsx'
 import { counted } from '../../../ui/format.ts'
-import { priceWords } from '../column/catalogue.logic.ts'
-import type { Provider, Step } from '../workbook.shapes.ts'
+import { priceWords } from '../../columns/catalogue.logic.ts'
+import { soleReference } from '../../columns/template.logic.ts'
+import type { Provider, Step } from '../../columns/workbook.shapes.ts'
 import { missingInputs } from './binding.logic.ts'
 import { InputBinding } from './input-binding.tsx'
 import { type Advised, figureWords } from './order-advice.logic.ts'
 import { AcceptFields, VerifierField } from './rule-fields.tsx'
 import { StepState } from './step-state.tsx'
-import { soleReference } from './template.logic.ts'
 
 interface Props {
   workbookId: string

@@ -1,29 +1,21 @@
 // Whether a provider would be asked right now, in a few words that lead to where it can be helped.
 import { Link } from '@tanstack/react-router'
-import { useWorkspace } from '../../../shell/workspace.ts'
+import { useWorkspace } from '../../../session/workspace.ts'
 import { cx } from '../../../ui/classes.ts'
+import type { Provider } from '../../columns/workbook.shapes.ts'
 import { closedWords } from '../../providers/health.logic.ts'
-import type { Provider } from '../workbook.shapes.ts'
 
 const link = 'rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink'
 
 export function StepState({ provider }: { provider: Provider }) {
   const workspace = useWorkspace()
   const params = { workspace: workspace.slug }
-  const { closed, ready, practises, integration_id } = provider
-  const tone = practises
-    ? 'bg-warn-mark'
-    : !ready || closed?.kind === 'circuit_open'
-      ? 'bg-bad'
-      : closed
-        ? 'bg-warn-mark'
-        : 'bg-ok'
+  const { closed, ready, integration_id } = provider
+  const tone = !ready || closed?.kind === 'circuit_open' ? 'bg-bad' : closed ? 'bg-warn-mark' : 'bg-ok'
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <span aria-hidden className={cx('size-1.5 shrink-0 rounded-full', tone)} />
-      {practises ? (
-        'Practises'
-      ) : !ready ? (
+      {!ready ? (
         <Link
           className={link}
           to="/w/$workspace/settings/integrations"

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { rawText } from '../../../grid/display.logic.ts'
 import { reasonWords } from '../../../grid/marks.logic.ts'
 import { costWords } from '../../../ui/format.ts'
-import type { Asked, TriedRow } from '../../made-columns/made.shapes.ts'
+import type { Asked, TriedRow } from '../../columns/made.shapes.ts'
+import { providerName } from '../../columns/provider-name.ts'
+import { providersQuery } from '../../columns/workbook.queries.ts'
 import { TriedOutcome, TryPart, useTry } from '../../made-columns/try-part.tsx'
-import { providerName } from '../../practice/practice.queries.ts'
-import { providersQuery } from '../workbook.queries.ts'
 
 interface Props {
   workbookId: string
@@ -27,6 +27,7 @@ export function TryWaterfall({ workbookId, column, rows, blocked }: Props) {
       asked={asked}
       rows={rows}
       blocked={blocked}
+      blockedOnTest={blocked}
       about="Asks for up to five rows as a run would, and costs what asking costs. No cell is filled."
     >
       {asked.tried && (

@@ -1,6 +1,7 @@
 // A column that asks lookups of the catalogue, as its form holds it.
-import type { Accept, Filter, Step } from '../workbook.shapes.ts'
-import type { Conditions } from './condition.logic.ts'
+
+import type { Conditions } from '../../columns/condition.logic.ts'
+import type { Accept, Filter, Step } from '../../columns/workbook.shapes.ts'
 import type { How } from './how.logic.ts'
 
 export interface WaterfallDraft {

@@ -9,9 +9,9 @@ import { Field, Textarea } from '../../../ui/field.tsx'
 import { chooseFile, PageDrop } from '../../../ui/file-drop.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { counted } from '../../../ui/format.ts'
+import { applyDefinition, type DefinitionPlan, type PlannedChange, planDefinition } from '../../columns/whole.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
 import { linesOf, summaryOf } from './difference.logic.ts'
-import { applyDefinition, type DefinitionPlan, type PlannedChange, planDefinition } from './whole.api.ts'
 
 interface Props {
   workbook: { id: string; name: string }

@@ -1,6 +1,6 @@
 // What differs between a workbook and a definition, as people read it: counted by kind, and values as short lines.
 import { counted } from '../../../ui/format.ts'
-import type { PlannedChange } from './whole.api.ts'
+import type { PlannedChange } from '../../columns/whole.api.ts'
 
 /** "2 added, 1 changed, 1 removed"; empty when nothing differs. */
 export function summaryOf(changes: readonly Pick<PlannedChange, 'kind'>[]): string {

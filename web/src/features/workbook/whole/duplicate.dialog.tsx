@@ -10,7 +10,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { counted } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
-import { duplicateWorkbook } from './whole.api.ts'
+import { duplicateWorkbook } from '../../columns/whole.api.ts'
 
 interface Props {
   workbook: Pick<Workbook, 'id' | 'name' | 'total_rows'>

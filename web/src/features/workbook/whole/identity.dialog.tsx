@@ -1,7 +1,7 @@
 // How the rows of a workbook are recognised: by which columns and in what form, with the duplicates that this would find.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import { keys } from '../../../api/queries.ts'
 import type { Column, InputType, Normaliser, Workbook } from '../../../api/shapes.ts'
@@ -15,21 +15,33 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
+import {
+  getIdentity,
+  type IdentityColumn,
+  type IdentityPreview,
+  previewIdentity,
+  setIdentity,
+} from '../../columns/whole.api.ts'
+import type { Filter } from '../../columns/workbook.shapes.ts'
 import { normaliserFor } from '../../import/import.logic.ts'
 import { normalisers } from '../../import/normalisers.ts'
-import { getIdentity, type IdentityColumn, type IdentityPreview, previewIdentity, setIdentity } from './whole.api.ts'
+import { DuplicateRows } from './duplicate-rows.tsx'
 
 interface Props {
   workbook: Workbook
   /** False for people who may only look. */
   editable: boolean
   onClose: () => void
+  /** Only these rows are to be seen. */
+  onShow: (filter: Filter) => void
+  /** Rows are gone. */
+  onSettled: () => void
 }
 
 const MOST_COLUMNS = 5
 const BUILDING_MS = 1_500
 
-export function IdentityDialog({ workbook, editable, onClose }: Props) {
+export function IdentityDialog({ workbook, editable, onClose, onShow, onSettled }: Props) {
   const { id } = workbook
   const asked = useQuery({
     queryKey: [...keys.workbook(id), 'identity'],
@@ -144,7 +156,16 @@ export function IdentityDialog({ workbook, editable, onClose }: Props) {
           {parts.length > 0 && preview.isError && (
             <FormError>{`What this would find could not be read. ${describeProblem(preview.error).what}`}</FormError>
           )}
-          {parts.length > 0 && preview.data && <Found preview={preview.data} />}
+          {parts.length > 0 && preview.data && (
+            <Found preview={preview.data}>
+              <DuplicateRows
+                workbookId={id}
+                columns={parts}
+                repeats={preview.data.duplicate_rows}
+                {...{ editable, onShow, onSettled }}
+              />
+            </Found>
+          )}
           <FormError>{words && `Nothing was changed. ${words}`}</FormError>
         </div>
       )}
@@ -226,7 +247,7 @@ function Part({ part, word, columns, editable, onChange, onRemove }: PartProps) 
   )
 }
 
-function Found({ preview }: { preview: IdentityPreview }) {
+function Found({ preview, children }: { preview: IdentityPreview; children: ReactNode }) {
   const { checked_rows, total_rows, complete, recognised, blank, duplicate_groups, duplicate_rows, samples } = preview
   if (checked_rows === 0)
     return <p className="text-ink-3 text-sm">There are no rows yet; the first ones will be recognised.</p>
@@ -261,6 +282,7 @@ function Found({ preview }: { preview: IdentityPreview }) {
               </li>
             ))}
           </ul>
+          {children}
         </div>
       )}
       {duplicate_rows === 0 && <p className="text-ink-2">No two rows have the same key.</p>}

@@ -1,0 +1,102 @@
+// Measures what watches read with on labeled data: addresses of job boards, boards in pages, lists of jobs, feeds.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { readFeed } from '../../src/providers/feed-document.ts'
+import { boardNameIn } from '../../src/providers/vendors/job-board-names.ts'
+import { JOB_BOARDS, jobsIn } from '../../src/providers/vendors/job-boards.ts'
+import type { Line } from './matching.ts'
+
+function rowsOf<T>(path: string): T[] {
+  if (!existsSync(path)) return []
+  const bytes = readFileSync(path)
+  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as T]))
+}
+
+interface Labeled {
+  url?: string
+  html?: string
+  provider: string | null
+  slug: string | null
+}
+
+/** Whether board and name are as labeled. */
+function isRight({ url, html, provider, slug }: Labeled): boolean {
+  const seen = boardNameIn(url ?? html ?? '')
+  if (provider === null || !seen) return provider === null && !seen
+  return (
+    seen.id === provider &&
+    (seen.slug === null ? null : decodeURIComponent(seen.slug).toLowerCase()) === (slug?.toLowerCase() ?? null)
+  )
+}
+
+interface Sample {
+  provider: string
+  slug: string
+  body: string
+  expected: { external_id: string; title: string; location: string | null; url: string; text_contains?: string }[]
+}
+
+function isParsed({ provider, slug, body, expected }: Sample): boolean {
+  const board = JOB_BOARDS.find(({ id }) => id === provider)
+  if (!board) return false
+  const json = board.parse ? null : JSON.parse(body)
+  const jobs = jobsIn(board, { status: 200, headers: {}, text: body, json }, slug) ?? []
+  return expected.every(({ external_id, title, location, url, text_contains = '' }) =>
+    jobs.some(
+      (job) =>
+        job.id === external_id &&
+        job.title === title &&
+        job.location === (location ?? '') &&
+        job.url === url &&
+        job.text.includes(text_contains),
+    ),
+  )
+}
+
+interface FeedCase {
+  xml: string
+  path: (string | number)[]
+  expected: unknown
+}
+
+const FIVE = new Set<unknown>(['title', 'link', 'id', 'summary', 'description'])
+
+/** Cases about one of the five members of a feed or its first entry; undefined for others. */
+function feedIsRight({ xml, path, expected }: FeedCase): boolean | undefined {
+  const member = path.at(-1)
+  const ofEntry = path.length === 3 && path[0] === 'entries'
+  if (!FIVE.has(member) || typeof expected !== 'string' || !(ofEntry || (path.length === 2 && path[0] === 'feed')))
+    return undefined
+  // Where the set says its documents were read from.
+  const feed = readFeed(xml, 'http://127.0.0.1:8097/feed.xml')
+  const place = ofEntry ? feed?.items[Number(path[1])] : feed
+  const name =
+    ofEntry && member === 'description' ? 'summary' : !ofEntry && member === 'summary' ? 'description' : member
+  return (place as Record<string, unknown> | undefined)?.[String(name)] === expected
+}
+
+const share = (all: readonly boolean[]) => all.filter(Boolean).length / Math.max(1, all.length)
+
+export function monitoringLines(folder: string | null): Line[] {
+  if (folder === null) return []
+  const of = (...path: string[]) => join(folder, ...path)
+  // Some labels of SmartRecruiters name its form in place of the company.
+  const urls = rowsOf<Labeled>(of('jobs', 'ats-board-urls.jsonl')).filter(({ slug }) => slug !== 'oneclick-ui')
+  const pages = rowsOf<Labeled>(of('jobs', 'careers-detection.jsonl'))
+  const samples = rowsOf<Sample>(of('jobs', 'ats-samples.jsonl'))
+  const feeds = rowsOf<FeedCase>(of('feeds', 'feedparser-wellformed.jsonl.gz')).flatMap((one) => feedIsRight(one) ?? [])
+  const falsely = pages.filter((page) => page.provider === null && boardNameIn(page.html ?? ''))
+  const line = (set: string, measure: string, all: readonly boolean[], target: number, anchor = ''): Line[] =>
+    all.length === 0 ? [] : [{ set, measure, found: share(all), target, anchor }]
+  return [
+    ...line('board addresses', `provider and name of ${urls.length}`, urls.map(isRight), 0.99),
+    ...line('careers pages', `board of ${pages.length}`, pages.map(isRight), 0.95),
+    ...(pages.length > 0
+      ? [{ set: 'careers pages', measure: 'false boards', found: falsely.length, target: 0, isMost: true, anchor: '' }]
+      : []),
+    ...line('board samples', `rows of ${samples.length} as expected`, samples.map(isParsed), 1),
+    ...line('feeds', `five members of ${feeds.length} cases`, feeds, 130 / 165, 'feed-parser 0.53'),
+  ]
+}

@@ -1,0 +1,43 @@
+// What `npm run quality` runs: the figures of matching, feeds and job boards on labeled data, beside other engines' and the targets; misses are named.
+//
+//   npm run quality [-- <folder>]    or DATA=<folder>; a folder `data` beside the checkout is used when there is one.
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Line, matchingLines } from './matching.ts'
+import { monitoringLines } from './monitoring.ts'
+
+const given = process.argv[2] ?? process.env.DATA
+const beside = resolve(import.meta.dirname, '..', '..', '..', 'shared', 'data')
+const folder = given ?? (existsSync(beside) ? beside : null)
+if (folder !== null && !existsSync(join(folder, 'er'))) {
+  console.error(`${folder} holds no folder "er" with labeled records.`)
+  process.exit(1)
+}
+if (folder === null)
+  console.log('No folder of labeled data: only made data is measured. Name one: npm run quality -- <folder>\n')
+
+const isReached = ({ found, target, isMost }: Line) => (isMost ? found <= target : found >= target)
+const shown = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(4))
+
+const lines = [...matchingLines(folder), ...monitoringLines(folder)]
+const widths = [
+  Math.max(...lines.map(({ set }) => set.length)),
+  Math.max(...lines.map(({ measure }) => measure.length)),
+]
+const row = (parts: readonly string[]) =>
+  parts
+    .map((part, at) => (at < 2 ? part.padEnd(widths[at] ?? 0) : part.padEnd(10)))
+    .join('  ')
+    .trimEnd()
+console.log(row(['set', 'measure', 'found', 'target', '', 'others']))
+for (const line of lines)
+  console.log(
+    row([
+      ...[line.set, line.measure, shown(line.found), `${line.isMost ? '≤' : '≥'} ${shown(line.target)}`],
+      ...[isReached(line) ? 'reached' : 'MISSED', line.anchor],
+    ]),
+  )
+const missed = lines.filter((line) => !isReached(line))
+console.log(`\n${lines.length - missed.length} of ${lines.length} targets reached.`)
+for (const { set, measure, found, target } of missed)
+  console.log(`Missed: ${set}, ${measure}: ${shown(found)} (target ${shown(target)})`)

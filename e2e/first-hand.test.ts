@@ -1,0 +1,225 @@
+// What a stranger tries first, by hand: a pasted list, quick typing, cells that failed, a search without an answer, a phone.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN, type Product, startProduct } from './product.ts'
+import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import { callApi, cell, enterGrid, makeWorkbook } from './workbook.ts'
+
+const MARKERS = 52
+const COLUMN = 180
+
+let product: Product
+let visitor: Visitor
+let page: Page
+let home: string
+let workbook: string
+beforeAll(async () => {
+  product = await startProduct()
+  const columns = Object.fromEntries(['Company', 'Domain', ...'CDEFGH'].map((name) => [name, 'text']))
+  workbook = await makeWorkbook(product, 'By a stranger', columns, [
+    ['Acme', 'acme.example'],
+    ['Borea', 'borea.example'],
+    ['Acme Inc', 'https://www.acme.example/about', 'from the second'],
+    ['Cetus', ''],
+  ])
+  visitor = await visit(product.url, { permissions: ['clipboard-read', 'clipboard-write'] })
+  page = visitor.page
+  await signIn(page, product.url, ADMIN)
+  await page.getByRole('link', { name: 'By a stranger' }).waitFor()
+  home = page.url()
+}, 200_000)
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
+})
+afterAll(async () => {
+  await visitor?.leave()
+  await product?.stop()
+})
+
+const api = (path: string, body?: unknown, method?: string) => callApi(product, path, body, method)
+const names = async () =>
+  (await api(`/api/workbooks/${workbook}`, undefined, 'GET')).rows.map(({ data }: { data: { c1: string } }) => data.c1)
+const open = async () => {
+  await page.goto(`${home}/${workbook}`)
+  await cell(page, 0, 0).getByText('Acme').waitFor({ state: 'attached' })
+}
+
+describe.sequential('a stranger', () => {
+  test('pastes a list of domains on the page once, with one bad line named and left out', async () => {
+    const text = 'stripe.com\nno domain here\nattio.com'
+    // biome-ignore lint/suspicious/noExplicitAny: the browser's own name
+    await page.evaluate((list) => (globalThis as any).navigator.clipboard.writeText(list), text)
+    await page.keyboard.press('Control+v')
+    const list = page.getByRole('textbox', { name: 'List' })
+    await list.waitFor()
+    expect(await list.inputValue()).toBe(text)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('“no domain here”').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Make a workbook of 2 domains' }).click()
+    await page.getByText('2 rows', { exact: true }).waitFor()
+    await cell(page, 0, 1).getByText('attio.com').waitFor({ state: 'attached' })
+  })
+
+  test('loses no letter that is typed right behind a click, however late the next frame comes', async () => {
+    await open()
+    await enterGrid(page)
+    const grid = await page.getByTestId('data-grid-canvas').boundingBox()
+    await page.evaluate(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: the browser's own name
+      const browser = globalThis as any
+      const soon = browser.requestAnimationFrame.bind(browser)
+      browser.requestAnimationFrame = (act: (now: number) => void) =>
+        soon(() => setTimeout(() => act(browser.performance.now()), 60))
+    })
+    await page.mouse.click((grid?.x ?? 0) + 120, (grid?.y ?? 0) + 55 + 32)
+    await page.keyboard.type('Typed at once', { delay: 10 })
+    await page.keyboard.press('Enter')
+    await cell(page, 0, 1).getByText('Typed at once', { exact: true }).waitFor({ state: 'attached' })
+    await page.getByText('Saving').waitFor({ state: 'detached' })
+    expect((await names())[1]).toBe('Typed at once')
+    await page.keyboard.press('Control+z')
+    await cell(page, 0, 1).getByText('Borea').waitFor({ state: 'attached' })
+  })
+
+  test('sees the cell beside its details, wherever it was', async () => {
+    await open()
+    await enterGrid(page)
+    await page.keyboard.press('End')
+    await page.keyboard.press('Space')
+    const panel = page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: 'H', exact: true }) })
+    await panel.waitFor()
+    const hidden = () =>
+      page.evaluate(
+        (right) => {
+          // biome-ignore lint/suspicious/noExplicitAny: the browser's own name
+          const scroller = (globalThis as any).document.querySelector('.dvn-scroller')
+          return right - scroller.scrollLeft - scroller.clientWidth
+        },
+        MARKERS + COLUMN * 8,
+      )
+    await expect.poll(hidden).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+
+  test('opens what is behind a failed cell by a click on its words', async () => {
+    await api(`/api/workbooks/${workbook}/columns`, {
+      ...{ type: 'enrichment', name: 'Email', provider: 'hunter-email-finder' },
+      inputs: { full_name: '{{Company}}', domain: '{{Domain}}' },
+    })
+    await api(`/api/workbooks/${workbook}/columns/reorder`, {
+      column_ids: ['c1', 'c9', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'],
+    })
+    await api(`/api/workbooks/${workbook}/run`, {})
+    await open()
+    await cell(page, 1, 0).getByText('Skipped: the provider has no key').waitFor({ state: 'attached' })
+    const grid = await page.getByTestId('data-grid-canvas').boundingBox()
+    await page.mouse.click((grid?.x ?? 0) + MARKERS + COLUMN + 30, (grid?.y ?? 0) + 55)
+    await page.getByRole('region', { name: 'Value' }).getByText('The provider has no key.').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close panel' }).click()
+  })
+
+  test('finds by other words and with slips, and asks a model for what nobody finds, on test data', async () => {
+    await page.getByRole('toolbar').getByRole('button', { name: 'Add column' }).click()
+    const found = page.getByRole('region', { name: 'Find with providers' })
+    for (const [asked, outcome] of [
+      ['headcount', 'Employees'],
+      ['tech stack', 'Technologies'],
+      ['CEO', 'Chief executive'],
+      ['is hiring', 'Open jobs'],
+      ['emial', 'Work email'],
+    ] as const) {
+      await page.getByLabel('What do you want to know?').fill(asked)
+      await found.getByRole('listitem').first().getByText(outcome, { exact: true }).waitFor()
+    }
+    await page.getByLabel('What do you want to know?').fill('favourite colour')
+    await found.getByText('No provider in the catalogue finds “favourite colour”.').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('button', { name: /^Ask AI/ }).click()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Favourite colour')
+    await page.getByRole('button', { name: 'Try on test data' }).click()
+    await page.getByText('Test data: the answers below are made up.').waitFor()
+    await page.getByText('Test: answer').first().waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close panel' }).click()
+  })
+
+  test('merges what is there twice, and has it back by one undo', async () => {
+    await open()
+    await page.getByRole('button', { name: 'More about this workbook' }).click()
+    await page.getByRole('menuitem', { name: 'Find duplicates' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Choose a column' }).click()
+    await dialog.getByRole('combobox', { name: 'Column' }).selectOption('Domain')
+    await dialog.getByText('1 row has the same key as an earlier one.').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Show them' }).click()
+    await page.getByRole('region', { name: 'What is shown' }).getByText('One of 2 rows').waitFor()
+    await page.getByRole('button', { name: 'Remove the filter One of 2 rows' }).click()
+    await page.getByRole('button', { name: 'More about this workbook' }).click()
+    await page.getByRole('menuitem', { name: 'Find duplicates' }).click()
+    await dialog.getByRole('button', { name: 'Choose a column' }).click()
+    await dialog.getByRole('combobox', { name: 'Column' }).selectOption('Domain')
+    await dialog.getByRole('button', { name: 'Merge 1 row into the first' }).click()
+    await page.getByText('Merged 1 duplicate row.').waitFor()
+    await page.getByText('3 rows', { exact: true }).waitFor()
+    await cell(page, 3, 0).getByText('from the second').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await page.getByText('4 rows', { exact: true }).waitFor()
+    expect(await names()).toEqual(['Acme', 'Borea', 'Acme Inc', 'Cetus'])
+  })
+
+  test('binds a secret to hosts and to certain columns', async () => {
+    await api(`/api/workbooks/${workbook}/columns`, {
+      ...{ type: 'http', name: 'Firm', method: 'GET', url: 'https://api.example.com/{{Domain}}' },
+      ...{ auth: { kind: 'bearer', secret: 'FIRMS' }, fields: [{ name: 'name', path: 'name', type: 'text' }] },
+    })
+    await page.goto(home.replace(/workbooks$/, 'settings/secrets'))
+    await page.getByRole('button', { name: 'Enter it' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Value').fill('a key')
+    expect(await dialog.getByLabel('Allowed hosts').inputValue()).toBe('api.example.com')
+    await dialog.getByLabel('Only certain columns').check()
+    expect(await dialog.getByLabel('Firm in By a stranger').isChecked()).toBe(true)
+    expect(await barriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Store the secret' }).click()
+    await page.getByText('The secret FIRMS is stored').waitFor()
+    const { items } = await api('/api/settings/secrets', undefined, 'GET')
+    expect(items).toMatchObject([{ name: 'FIRMS', columns: [{ workbook_id: workbook }] }])
+  })
+
+  test('gets long answers compressed', async () => {
+    const answer = page.waitForResponse((one) => one.url().includes('/api/settings/providers'))
+    await page.goto(`${home}/${workbook}`)
+    expect((await answer).headers()['content-encoding']).toMatch(/^(br|gzip)$/)
+  })
+
+  test('has every tool of a workbook in sight on a phone, and the cell above its details', async () => {
+    const phone = await visit(product.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    try {
+      await signIn(phone.page, product.url, ADMIN)
+      await phone.page.goto(`${home}/${workbook}`)
+      await cell(phone.page, 0, 0).getByText('Acme').waitFor({ state: 'attached' })
+      for (const name of ['Filter', 'Sort', 'Group', 'Columns', 'Colour', 'Height']) {
+        const box = await phone.page.getByRole('toolbar').getByRole('button', { name, exact: true }).boundingBox()
+        expect(box && box.x >= 0 && box.x + box.width <= 390, name).toBe(true)
+      }
+      await phone.page.goto(
+        `${phone.page.url()}?row=${(await api(`/api/workbooks/${workbook}`, undefined, 'GET')).rows[1].row_id}&cell=c1`,
+      )
+      const panel = phone.page
+        .getByRole('complementary')
+        .filter({ has: phone.page.getByRole('heading', { name: 'Company' }) })
+      await panel.waitFor()
+      const [above, below] = [await phone.page.getByTestId('data-grid-canvas').boundingBox(), await panel.boundingBox()]
+      expect((above?.y ?? 0) + 36 + 32 * 2).toBeLessThanOrEqual(below?.y ?? 0)
+      expect(await barriers(phone.page)).toEqual([])
+      expect(phone.complaints).toEqual([])
+    } finally {
+      await phone.leave()
+    }
+    expect(visitor.complaints).toEqual([])
+  })
+})

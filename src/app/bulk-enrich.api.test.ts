@@ -1,0 +1,58 @@
+// Promises of bulk enrichment to whoever asks wrongly: everything wrong is told at its place, and nothing is begun.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addWorkspace } from '../../test/database.ts'
+import { addPerson, callAs, startTestService, type TestService } from '../../test/whole.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ LIMITS: 'off' })
+})
+afterAll(() => service?.close())
+
+async function newcomer() {
+  const workspace = await addWorkspace(service.database)
+  const call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
+  const { lead } = (await call('POST', '/api/lead', { company: 'Acme', domain: 'acme.com' })).body
+  const jobs = async () => (await call('GET', '/api/jobs')).body.items.length
+  return { call, id: lead.id as number, jobs }
+}
+
+test('101 leads, leads of others, an unknown action, and a limit that is none begin nothing', async () => {
+  const [ann, bob] = [await newcomer(), await newcomer()]
+  const ask = (body: object) => ann.call('POST', '/api/leads/bulk-enrich', body)
+  const many = await ask({ lead_ids: Array.from({ length: 101 }, (_, n) => n + 1) })
+  expect([many.status, many.body.detail[0].loc, many.body.detail[0].type]).toEqual([
+    ...[422, ['body', 'lead_ids'], 'too_long'],
+  ])
+  expect((await ask({ lead_ids: [ann.id, bob.id] })).status).toBe(404)
+  expect((await ask({ lead_ids: [ann.id, 999_999_999] })).text).toBe((await ask({ lead_ids: [bob.id] })).text)
+  for (const wrong of [
+    { action: 'find_money' },
+    { max_usd: -1 },
+    { mode: 'some' },
+    { lead_ids: [] },
+    { lead_ids: ['x'] },
+  ])
+    expect((await ask({ lead_ids: [ann.id], ...wrong })).status, JSON.stringify(wrong)).toBe(422)
+  expect((await ann.call('POST', '/api/leads/bulk-enrich/estimate', { lead_ids: [bob.id] })).status).toBe(404)
+  expect((await ann.call('POST', `/api/lead/${bob.id}/enrich`, {})).status).toBe(404)
+  expect([await ann.jobs(), await bob.jobs()]).toEqual([0, 0])
+})
+
+test('the law of bulk enrichment: it answers at once with a job, whose progress is told under its id', async () => {
+  const ann = await newcomer()
+  const begun = await ann.call('POST', '/api/leads/bulk-enrich', { lead_ids: [ann.id], action: 'verify_email' })
+  expect([begun.status, begun.body.total]).toEqual([202, 1])
+  const { job_id } = begun.body
+  await expect
+    .poll(async () => (await ann.call('GET', `/api/jobs/${job_id}`)).body.status, { timeout: 30_000 })
+    .toBe('done')
+  expect((await ann.call('GET', `/api/jobs/${job_id}/leads`)).body.items).toMatchObject([{ id: ann.id }])
+  const told = await service.database.asOwner<{ type: string }>(
+    `select type from events where payload ->> 'job_id' = $1 union select type from outbox where payload ->> 'job_id' = $1`,
+    [job_id],
+  )
+  expect(told.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['job.created', 'job.started', 'job.progress', 'job.completed']),
+  )
+})

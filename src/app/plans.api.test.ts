@@ -1,0 +1,242 @@
+// The law of plans: statements look up what an index holds, whatever the tables were when they were last counted.
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { operationsOf } from '../../test/operations.ts'
+import { addTenant, type Tenant } from '../../test/tenant.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../test/whole.ts'
+import { newId, type WorkspaceId } from '../kernel/ids.ts'
+
+/** What people wait for. */
+const HOT = [
+  'person,workbook_open,column_open,cell_open,page_from,page_after,page_these,page_in_order,workbook_read_text,rows_lock_data,rows_lock_keys',
+  'rows_insert,rows_update,rows_update_each,rows_count,cells_put,cells_upsert,rows_by_id,rows_by_position,positions_take',
+  'rows_lock_free,rows_remove,rows_trash,trash_read,cells_back,versions_read,change_insert,computed_insert,workbook_follow,views_read',
+  'queue_claim,queue_insert,relay,event_ring,chunk_read,chunk_write,run_chunk_claim,run_chunks_held,run_count,attempts_write',
+  'ledger_write,money_enter,money_look,leads_count,lead_counter,lead_work_readers,awaited_claim,automation_run_done,user',
+]
+
+/**
+ * Where statements without a name still take one index or another by what was counted last. A plan of theirs is made anew each time, and
+ * what they pass over are the pairs, sendings or lines of one workspace. A table that is not named here is held to the law, whoever asks.
+ */
+const BY_COUNTS = new Set(
+  [
+    'memberships,invitations,session_families,scim_group_members,scim_tokens,budgets,mailboxes,workbook_sources,view_indexes,runs,computed_work',
+    'entity_pairs,entity_records,entity_merges,entity_keys,entities,ledger_lines,reservations,webhook_deliveries',
+    'signals,enrollments,send_slots,outbound_messages,inbound_messages,automation_runs,function_uses',
+    'assistant_conversations,assistant_plans,login_challenges,user_identities',
+  ]
+    .join()
+    .split(','),
+)
+
+const statements = new Map<string, string>()
+/** Without a name, as a name they have their text. */
+const others = new Set<string>()
+const Plain = pg.Query
+let service: TestService
+let ours: Tenant
+let indexes: Map<string, Index[]>
+
+beforeAll(async () => {
+  pg.Query = new Proxy(Plain, {
+    construct(target, [config, ...more]) {
+      // Names with a number stand for as many shapes of one statement.
+      const text = typeof config === 'string' ? config : config?.text
+      if (config?.name && text) statements.set(config.name.replace(/_\d+$/, ''), text)
+      else if (text) others.add(text)
+      return new target(config, ...more)
+    },
+  })
+  service = await startTestService({ LIMITS: 'off' })
+  ours = await addTenant(service, 'Ours')
+  await walk()
+  indexes = await readIndexes()
+})
+afterAll(async () => {
+  pg.Query = Plain
+  await service?.close()
+})
+
+/** Knocks everywhere, what takes away last, and does what a first day brings. */
+async function walk(): Promise<void> {
+  const { access_token } = await addPerson(service, ours.ids.ws_id, 'owner')
+  const ask = callAs(service, access_token)
+  const call: Call = async (...how) => {
+    const answer = await ask(...how)
+    expect(answer.status, `${how.slice(0, 2).join(' ')}: ${answer.text}`).toBeLessThan(300)
+    return answer
+  }
+  const at = `/api/workbooks/${ours.ids.workbook_id}`
+  const { columns_config } = (await call('GET', at)).body.workbook
+  const input = columns_config.find(({ type }: { type: string }) => type === 'input').id
+  for (const round of [1, 2]) {
+    const form = new FormData()
+    form.append('options', JSON.stringify({ identity: { index: 0, normaliser: 'text' } }))
+    form.append(
+      'file',
+      new Blob([`Name,City\nOne,Town ${round}\nTwo,Town\nThree ${round},Town\n`], { type: 'text/csv' }),
+      'first.csv',
+    )
+    const headers = { authorization: `Bearer ${access_token}` }
+    const answer = await fetch(`${service.url}${at}/import`, { method: 'POST', headers, body: form })
+    expect(answer.status, await answer.text()).toBe(201)
+  }
+  const rows = (dedupe: string) => ({ rows: ['One', 'Four'].map((name) => ({ data: { [input]: name } })), dedupe })
+  for (const dedupe of ['create', 'update', 'skip']) await call('POST', `${at}/rows`, rows(dedupe))
+  const many = Array.from({ length: 30 }, (_, n) => ({ data: { [input]: `Row ${n}` } }))
+  const { items } = (await call('POST', `${at}/rows`, { rows: many })).body
+  const [row, other] = items.map(({ row_id }: { row_id: string }) => row_id)
+  await call('PATCH', `${at}/rows/${row}/cells/${input}`, { value: 'Changed' })
+  await call('PATCH', `${at}/rows`, { rows: [{ row_id: row, data: { [input]: 'Once more' } }] })
+  await call('DELETE', `${at}/rows`, { row_ids: [other] })
+  for (const undo of ['undo', 'redo']) await call('POST', `${at}/${undo}`, {})
+  let cursor = ''
+  for (const page of ['page=2', 'cursor_mode=true']) {
+    const { next_cursor } = (await call('GET', `${at}?page_size=10&${page}`)).body
+    cursor = next_cursor ?? cursor
+  }
+  await call('GET', `${at}?page_size=10&cursor=${encodeURIComponent(cursor)}`)
+  await call('POST', `${at}/rows/query`, { search: 'Town', limit: 5 })
+  const { body: formula } = await call('POST', `${at}/columns`, {
+    ...{ name: 'Loud', type: 'formula' },
+    expression: 'UPPER({{Name}})',
+  })
+  await call('POST', `${at}/views`, { name: 'Loudest', config: { sort: [{ column: formula.id, direction: 'desc' }] } })
+  await vi.waitFor(() => expect([...statements.keys()]).toEqual(expect.arrayContaining(['computed_insert'])), {
+    timeout: 30_000,
+  })
+  await call('PATCH', `${at}/rows/${row}/cells/${input}`, { value: 'Followed' })
+  const document = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'))
+  const ends = ({ name }: { name: string }) => Number(/^(delete|remove|logout|end_|cancel|revoke|leave)/.test(name))
+  for (const operation of operationsOf(document).sort((one, another) => ends(one) - ends(another)))
+    if (!/^(logout|delete_workspace|leave)/.test(operation.name))
+      await operation.knock(service.url, { token: access_token, ids: ours.ids })
+}
+
+interface Index {
+  name: string
+  columns: string[]
+  isUnique: boolean
+}
+
+/** Those that hold every row of their table. */
+async function readIndexes(): Promise<Map<string, Index[]>> {
+  const found = new Map<string, Index[]>()
+  const rows = await service.database.asOwner<Index & { table: string }>(
+    `select c.relname as table, i.indexrelid::regclass::text as name, i.indisunique as "isUnique",
+        array(select a.attname::text from unnest(i.indkey) with ordinality k (n, place)
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.n order by k.place) as columns
+      from pg_index i join pg_class c on c.oid = i.indrelid
+      where c.relnamespace = 'public'::regnamespace and i.indpred is null and i.indexprs is null`,
+  )
+  for (const { table, ...index } of rows) found.set(table, [...(found.get(table) ?? []), index])
+  return found
+}
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Filter?: string
+  Plans?: Plan[]
+}
+
+// What row-level security asks beside, and what is only asked when somebody wants it.
+const GIVEN =
+  /\(\w+ = \(InitPlan \d+\)\.col1\) OR \(InitPlan \d+\)\.col1|\w+ = \(NULLIF\(current_setting[^=]*\)::uuid|\(\$\d+ IS NULL\) OR \([^)]*\)/g
+/** Columns that a condition compares with something else. */
+const compared = (condition = '') =>
+  new Set(
+    [
+      ...condition.replace(GIVEN, '').matchAll(/(?<![.\w])"?(\w+)"? (?:=|>=|<=|>|<) (?!ALL|\(hashed)|= "?(\w+)"?\)/g),
+    ].flatMap(([, one, other]) => one ?? other ?? []),
+  )
+const prefix = ({ columns }: Index, given: Set<string>) => {
+  const end = columns.findIndex((column) => !given.has(column))
+  return end < 0 ? columns.length : end
+}
+
+interface Fault {
+  table: string
+  text: string
+}
+
+/** What a plan reads although an index holds what it wants. */
+function faults(plan: Plan): Fault[] {
+  const below = (plan.Plans ?? []).flatMap(faults)
+  const table = plan['Relation Name']
+  // A place is what others have looked up.
+  if (!table || !plan['Node Type'].includes('Scan') || plan['Node Type'] === 'Tid Scan') return below
+  const own = indexes.get(table) ?? []
+  const conditions = [plan, ...(plan.Plans ?? [])].map((node) => node['Index Cond'] ?? '').join(' ')
+  const found = compared(conditions)
+  const wanted = new Set([...found, ...compared(plan.Filter)])
+  const name = plan['Index Name'] ?? plan.Plans?.[0]?.['Index Name']
+  const used = own.find((index) => index.name === name)
+  if (used?.isUnique && prefix(used, found) === used.columns.length) return below
+  // A partial index was made for just this.
+  if (name && !used) return below
+  const now = used ? prefix(used, found) : 0
+  const better = own.find((index) => prefix(index, wanted) > now)
+  if (!better) return below
+  const text = `${plan['Node Type']} of ${table} by ${name ?? 'nothing'}, where ${better.name} holds it: ${conditions} · ${plan.Filter}`
+  return [...below, { table, text }]
+}
+
+const TOLD = `select c.oid::regclass::text as name, pg_relation_size(c.oid) / 8192 as pages from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`
+async function tell(of: (pages: number) => number | null): Promise<void> {
+  for (const { name, pages } of await service.database.asOwner<{ name: string; pages: number }>(TOLD)) {
+    const rows = of(Number(pages))
+    await service.database.asOwner(
+      rows === null
+        ? `select pg_clear_relation_stats('public', '${name}')`
+        : `select pg_restore_relation_stats('schemaname', 'public', 'relname', '${name}', 'relpages', ${pages}, 'reltuples', ${rows}::real)`,
+    )
+  }
+}
+
+describe.each([
+  ['never counted', () => tell(() => null)],
+  ['counted before the first large write was committed', () => tell(() => 0)],
+  ['large', () => tell(() => 1_000_000)],
+])('in tables that are %s', (_state, prepare) => {
+  beforeAll(prepare)
+
+  it('every statement with a name looks up what an index holds', async () => {
+    const wrong: string[] = []
+    for (const [name, text] of statements)
+      for (const fault of await faultsOf(text)) wrong.push(`${name}: ${fault.text}`)
+    expect(wrong).toEqual([])
+  })
+
+  it('so does every other one, in tables that grow with rows and leads', async () => {
+    const wrong: string[] = []
+    for (const text of others)
+      for (const fault of await faultsOf(text))
+        if (!BY_COUNTS.has(fault.table)) wrong.push(`${text.replace(/\s+/g, ' ').slice(0, 300)}: ${fault.text}`)
+    expect(wrong).toEqual([])
+  })
+})
+
+async function faultsOf(text: string): Promise<Fault[]> {
+  if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || /;\s*\S/.test(text)) return []
+  const plan = await service.database.inWorkspace(newId() as WorkspaceId, async (tx) => {
+    const { rows } = await tx.client.query(`explain (generic_plan, format json) ${text};`)
+    return rows[0]['QUERY PLAN'][0].Plan as Plan
+  })
+  return faults(plan)
+}
+
+it('has met what people wait for', () => {
+  expect(
+    HOT.join()
+      .split(',')
+      .filter((name) => !statements.has(name)),
+  ).toEqual([])
+  expect(statements.size).toBeGreaterThan(80)
+  expect(others.size).toBeGreaterThan(500)
+})

@@ -1,0 +1,91 @@
+// What a rule does, as a declaration: its settings, what it would do, and doing it.
+import type { Static, TObject } from 'typebox'
+import type { CallParts } from '../../enrichment/kinds/try/ask-once.ts'
+import type { Workshop } from '../../enrichment/money/facts.ts'
+import type { Runs } from '../../enrichment/runs/run.commands.ts'
+import type { Capability } from '../../identity/capabilities.logic.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { OutreachKeys } from '../../outreach/keys/workspace-key.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { EgressPolicy } from '../../platform/net/egress.ts'
+import type { Vault } from '../../platform/secrets/vault.ts'
+import type { Limits } from './limits.schema.ts'
+
+/** What actions need of the roof. */
+export interface ActionParts extends Runs, CallParts {
+  workshop: Workshop
+  vault: Vault
+  policy: EgressPolicy
+  outreachKeys: OutreachKeys
+}
+
+/** The run that an action is part of. */
+export interface Acting {
+  parts: ActionParts
+  rule: { id: string; name: string }
+  run_id: string
+  depth: number
+  /** What the event is about, as `row:…` or `lead:…`. */
+  object: string
+  /** What templates read, by id. */
+  facts: JsonObject
+  /** Fills a template in. */
+  fill(template: string): Json
+  limits: Limits
+  /** What the rule may still spend today, in micro-USD. */
+  left_micro: number
+  now: Date
+}
+
+/** What an action would do, without doing it. */
+export interface Preview {
+  /** One sentence. */
+  text: string
+  estimate_usd?: number
+  /** Why it would fail as things are now. */
+  problem?: string
+}
+
+export interface Done {
+  output: Json
+  cost_micro?: number
+  /** A run of columns whose end is waited for, with the most it may cost. */
+  awaits?: { run_id: string; reserved_micro: number }
+}
+
+export interface ActionKind<S extends TObject = TObject> {
+  readonly kind: string
+  /** A verb and its object, such as "Run columns". */
+  readonly label: string
+  readonly description: string
+  readonly settings: S
+  /** What its rule's maker must be allowed to do; to change data when absent. */
+  readonly needs?: Capability
+  /** Members whose text is no template. */
+  readonly plain?: readonly string[]
+  /** Refuses (422) settings that name what is not there; `loc` is where they are in the body. */
+  check?(tx: WorkspaceTx, settings: Static<S>, loc: (string | number)[], trigger: JsonObject): Promise<void>
+  /** Reads only. `input` are the settings with their templates filled in. */
+  preview(tx: WorkspaceTx, input: Static<S>, acting: Acting): Promise<Preview>
+  /** What later actions may refer to, where that is known only when a run that it awaited has ended. */
+  result?(tx: WorkspaceTx, output: JsonObject): Promise<JsonObject>
+  /** In one transaction with the record that it was done: it happens once. */
+  act?(tx: WorkspaceTx, input: Static<S>, acting: Acting): Promise<Done>
+  /** Asks another service, outside of any transaction: after a crash it may be asked again, so it must be known by a key. */
+  ask?(settings: Static<S>, acting: Acting, at: Asking): Promise<Done>
+}
+
+/** Where an action outside of a transaction acts. */
+export interface Asking {
+  workspace_id: WorkspaceTx['workspace_id']
+  signal: AbortSignal
+}
+
+export function defineAction<S extends TObject>(action: ActionKind<S>): ActionKind {
+  return action as unknown as ActionKind
+}
+
+/** The id in `row:…` or `lead:…` when the event is about such an object. */
+export function objectId(acting: Pick<Acting, 'object'>, type: 'row' | 'lead' | 'workbook'): string | null {
+  return acting.object.startsWith(`${type}:`) ? acting.object.slice(type.length + 1) : null
+}

@@ -1,0 +1,68 @@
+// Enrolling as an action: the lead that an event is about gets into a sequence, unless something is against it.
+import { type Static, Type } from 'typebox'
+import { refuse, refuseField } from '../../kernel/errors.ts'
+import { isEmpty, type JsonObject } from '../../kernel/json.ts'
+import { enrollLeads } from '../../outreach/enrollments/enroll.commands.ts'
+import { mustReadSequence } from '../../outreach/sequences/sequences.reads.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type Acting, defineAction, objectId } from './action.ts'
+
+const Enroll = Type.Object({
+  sequence_id: Type.String({ minLength: 1, maxLength: 100 }),
+  lead_id: Type.Optional(
+    Type.String({ maxLength: 5_000, description: 'The lead. Absent: the one that the event is about.' }),
+  ),
+  consent_source: Type.String({
+    maxLength: 500,
+    default: '',
+    description: 'Where the right to write to the person comes from; kept with the enrollment.',
+  }),
+})
+type Enroll = Static<typeof Enroll>
+
+function leadOf({ lead_id }: Enroll, acting: Acting): number {
+  const id = Number(isEmpty(lead_id) ? (objectId(acting, 'lead') ?? acting.facts.$lead_id ?? 0) : lead_id)
+  if (!Number.isSafeInteger(id) || id < 1)
+    return refuse('conflict', 'The event is about no lead. Name one in the action.')
+  return id
+}
+
+const judge = (tx: WorkspaceTx, input: Enroll, acting: Acting, dry_run: boolean) =>
+  enrollLeads(
+    tx,
+    acting.parts.outreachKeys,
+    input.sequence_id,
+    { lead_ids: [leadOf(input, acting)], consent_source: String(input.consent_source ?? ''), dry_run },
+    acting.now,
+  )
+
+export const enrollLead = defineAction({
+  kind: 'enroll',
+  label: 'Enroll in a sequence',
+  description:
+    'Enrolls the lead in a sequence of outreach. One that may not be written to is left out, with the reason.',
+  settings: Enroll,
+  needs: 'outreach.edit',
+  plain: ['sequence_id'],
+  async check(tx, { sequence_id }, loc) {
+    await mustReadSequence(tx, sequence_id).catch(() =>
+      refuseField([...loc, 'sequence_id'], 'value_error', 'Value error, there is no such sequence', sequence_id),
+    )
+  },
+  async preview(tx, input, acting) {
+    const { name } = await mustReadSequence(tx, input.sequence_id)
+    const [held] = (await judge(tx, input, acting, true)).blocked
+    return held
+      ? { text: `Would not enroll the lead in "${name}"`, problem: held.detail }
+      : { text: `Would enroll lead ${leadOf(input, acting)} in "${name}"` }
+  },
+  async act(tx, input, acting) {
+    const { enrolled, blocked, first_send_at } = await judge(tx, input, acting, false)
+    const lead_id = leadOf(input, acting)
+    const [held] = blocked
+    const output: JsonObject = held
+      ? { outcome: 'blocked', lead_id, reason: held.reason, detail: held.detail }
+      : { outcome: enrolled > 0 ? 'enrolled' : 'unchanged', lead_id, first_send_at }
+    return { output }
+  },
+})

@@ -1,0 +1,45 @@
+// All kinds of actions: what is not in this list does not exist, for rules, their schema and the web app.
+import { type TObject, Type } from 'typebox'
+import type { ActionKind } from './action.ts'
+import { addToWorkbook, runColumns, updateLeadAction } from './data.actions.ts'
+import { enrollLead } from './enroll.action.ts'
+import { callFunction } from './function.action.ts'
+import { crmPush, notifyPeople, sendWebhook } from './tell.actions.ts'
+import { createWatch } from './watch.action.ts'
+
+export const ACTIONS: readonly ActionKind[] = [
+  runColumns,
+  addToWorkbook,
+  updateLeadAction,
+  callFunction,
+  enrollLead,
+  sendWebhook,
+  crmPush,
+  notifyPeople,
+  createWatch,
+]
+
+const byKind = new Map(ACTIONS.map((action) => [action.kind, action]))
+
+/** Undefined for a kind that this version does not have. */
+export const actionOf = (kind: string): ActionKind | undefined => byKind.get(kind)
+
+const key = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 500,
+    examples: ['welcome-{{lead.id}}'],
+    description: 'What was done once under a key is not done again in this workspace for 7 days. May have variables.',
+  }),
+)
+
+const shapes = ACTIONS.map(({ kind, description, settings }) =>
+  Type.Object(
+    { kind: Type.Literal(kind), ...(settings as TObject).properties, idempotency_key: key },
+    { additionalProperties: false, description },
+  ),
+)
+
+/** The settings of each kind of action, told apart by `kind`. */
+export type Action = { kind: string; idempotency_key?: string } & { [member: string]: unknown }
+export const Action = Type.Unsafe<Action>({ ...Type.Union(shapes), $id: 'AutomationAction' })

@@ -1,0 +1,61 @@
+// Which events people are told about, and in what words: each is a declaration, so that rooms only emit.
+import type { NewNotice } from '../../identity/notices/notices.commands.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+
+type Alert = (payload: JsonObject, workspaceId: string) => Omit<NewNotice, 'key'> | null
+
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const words = (value: unknown) => text(value).replaceAll('_', ' ')
+
+export const ALERTS: Readonly<Record<string, Alert>> = {
+  'budget.reached': ({ scope, period, share, is_hard }) => ({
+    topic: 'budgets',
+    severity: Number(share) >= 100 ? 'error' : 'warning',
+    to: 'admins',
+    title: `${text(share)} % of the ${words(period)} budget of the ${words(scope)} is used`,
+    text:
+      Number(share) >= 100 && is_hard === true
+        ? 'Calls that would go past it are not made until the budget is raised or begins anew.'
+        : 'Raise it, or let what is left be spent.',
+    link: '/settings/money',
+  }),
+  'provider.closed': ({ account, reason, detail }) => ({
+    topic: 'providers',
+    severity: 'warning',
+    to: 'editors',
+    title: `${text(account)} is paused: ${words(reason)}`,
+    text: text(detail),
+    link: '/settings/providers',
+  }),
+  'run.failed': ({ workbook_id }) => ({
+    topic: 'runs',
+    severity: 'error',
+    to: 'editors',
+    title: 'A run failed',
+    text: 'What was written stays. Open the run for what went wrong.',
+    link: `/workbooks/${text(workbook_id)}`,
+  }),
+  'job.failed': ({ title, error, job_id }) => ({
+    topic: 'jobs',
+    severity: 'error',
+    to: 'editors',
+    title: `${text(title) || 'A background job'} failed`,
+    text: text(error),
+    link: `/jobs/${text(job_id)}`,
+  }),
+  'watch.paused': ({ target, reason, watch_id }) => ({
+    topic: 'watches',
+    severity: 'warning',
+    to: 'editors',
+    title: `The watch of ${text(target) || text(watch_id)} was paused`,
+    text: text(reason) || 'It failed too often in a row.',
+    link: '/signals/watches',
+  }),
+  'outreach.draft_ready': ({ subject }) => ({
+    topic: 'approvals',
+    to: 'admins',
+    title: 'A draft waits for approval',
+    text: text(subject),
+    link: '/outreach/drafts',
+  }),
+}

@@ -1,0 +1,129 @@
+// For tests of the assistant: a whole service, a model on loopback that follows a script, and a reader of the chat stream.
+import { randomBytes } from 'node:crypto'
+import { addWorkspace } from '../../../test/database.ts'
+import { addPerson, type Call, callAs, type TestService } from '../../../test/whole.ts'
+import { type Heard, must, type Said, startKinds, startVendor } from '../../enrichment/kinds/kinds.fixture.ts'
+import type { WorkspaceRole } from '../../platform/ctx.ts'
+
+export const MODEL = 'openai-compatible/tiny'
+
+export interface Told {
+  event: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  data: any
+}
+
+export interface Person {
+  call: Call
+  token: string
+  user_id: number
+  workspace_id: string
+  /** The events of one message, in order. */
+  chat(body: object): Promise<Told[]>
+}
+
+const content = (turn: unknown) => (typeof turn === 'string' ? turn : JSON.stringify(turn))
+
+/** What the server of the model answers when the model says this turn. */
+const says = (turn: unknown): Said => ({
+  body: {
+    choices: [{ message: { content: content(turn) }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 1000, completion_tokens: 100 },
+  },
+})
+
+export const answer = (text: string) => ({ action: 'answer', text, title: null, calls: null })
+export const use = (action: 'read' | 'act' | 'plan', ...calls: [tool: string, args: object][]) => ({
+  ...{ action, text: 'As you wish', title: 'A plan' },
+  calls: calls.map(([tool, args]) => ({ tool, arguments: JSON.stringify(args) })),
+})
+
+export const messagesOf = ({ body }: Heard): { role: string; content: string }[] => JSON.parse(body).messages
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+export async function startWorld() {
+  const models = await startVendor()
+  const vendor = await startVendor()
+  const service = await startKinds(
+    { 'models.example.com': models.port, 'firma.example': vendor.port },
+    { MASTER_KEY: randomBytes(32).toString('base64'), PUBLIC_URL: 'https://millrace.test' },
+  )
+  return {
+    ...{ models, vendor, service },
+    /** The next turns of the model, one after the other; then it says that it is done. A function sees what it was told. */
+    script(...turns: (unknown | ((heard: Heard) => unknown))[]) {
+      const left = [...turns]
+      models.says(async (heard) => {
+        const next = left.shift() ?? answer('Done')
+        return says(typeof next === 'function' ? await next(heard) : next)
+      })
+    },
+    async person(role: WorkspaceRole = 'admin', workspace?: string, withModel = true): Promise<Person> {
+      const workspace_id = workspace ?? (await addWorkspace(service.database))
+      const { access_token, user_id } = await addPerson(service, workspace_id, role)
+      const call = callAs(service, access_token)
+      if (!workspace && withModel) await connectModel(call)
+      return { call, token: access_token, user_id, workspace_id, chat: (body) => chat(service, access_token, body) }
+    },
+    async close() {
+      await service.close()
+      await models.close()
+      await vendor.close()
+    },
+  }
+}
+
+async function connectModel(call: Call): Promise<void> {
+  const values = { base_url: 'http://models.example.com/v1', api_key: 'sk-model-0123' }
+  await must(call('PUT', '/api/settings/workspace-integrations/openai-compatible', { values }), 200)
+  await must(call('PUT', '/api/settings/models/prices', { model: MODEL, input_usd: 2, output_usd: 10 }), 200)
+  await must(call('PUT', '/api/assistant/settings', { model: MODEL }), 200)
+}
+
+async function chat({ url }: TestService, token: string, body: object): Promise<Told[]> {
+  const reply = await fetch(`${url}/api/assistant/chat`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await reply.text()
+  if (reply.status !== 200) throw new Error(`chat answered ${reply.status}: ${text}`)
+  return text.split('\n\n').flatMap((frame) => {
+    const event = /^event: (.*)$/m.exec(frame)?.[1]
+    const data = /^data: (.*)$/m.exec(frame)?.[1]
+    return event && data ? [{ event, data: JSON.parse(data) }] : []
+  })
+}
+
+/** The plan that was proposed in these events. */
+export const planIn = (told: readonly Told[]) => told.find(({ event }) => event === 'plan')?.data.plan
+
+export async function runsEnd({ call }: Person, workbookId: string) {
+  for (let tries = 0; tries < 400; tries++) {
+    const { items } = await must(call('GET', `/api/workbooks/${workbookId}/runs`), 200)
+    if (items.every(({ ended_at }: { ended_at: string | null }) => ended_at !== null)) return items
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('a run does not end')
+}
+
+/** The plan once it has ended. */
+export async function planEnd({ call }: Person, id: string) {
+  for (let tries = 0; tries < 600; tries++) {
+    const plan = await must(call('GET', `/api/assistant/plans/${id}`), 200)
+    if (!['proposed', 'running'].includes(plan.status)) return plan
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`plan ${id} does not end`)
+}
+
+export async function bookOf({ call }: Person, names: string[], rows: string[][] = []) {
+  const columns_config = names.map((name) => ({ name, type: 'input', input_type: 'text' }))
+  const book = await must(call('POST', '/api/workbooks', { name: 'Book', columns_config }), 201)
+  if (rows.length > 0) {
+    const given = rows.map((values) => ({ data: Object.fromEntries(values.map((value, at) => [`c${at + 1}`, value])) }))
+    await must(call('POST', `/api/workbooks/${book.id}/rows`, { rows: given }), 201)
+  }
+  return book
+}

@@ -1,0 +1,186 @@
+// The wire shapes of the assistant: chat, conversations, plans, settings.
+import { type Static, Type } from 'typebox'
+import { Model } from '../../engine/made-columns.schema.ts'
+import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
+import { orNull } from '../../platform/http/or-null.ts'
+import { listOf } from '../../platform/http/paging.ts'
+
+const Moment = Type.String({ format: 'date-time' })
+const Free = Type.Record(Type.String(), Type.Unknown())
+
+export const GRANTED_KINDS = ['write', 'spend', 'delete'] as const
+
+export const Grant = Type.Object(
+  {
+    max_usd: Type.Number({ minimum: 0, maximum: 100_000, description: 'The most that everything it does may cost.' }),
+    max_minutes: Type.Integer({ minimum: 1, maximum: 120, default: 15 }),
+    acts: Type.Array(Type.Unsafe<(typeof GRANTED_KINDS)[number]>({ type: 'string', enum: [...GRANTED_KINDS] }), {
+      maxItems: 3,
+      default: ['write'],
+      description:
+        '`write`: add and change; `spend`: run providers and call functions; `delete`. Reading is always allowed.',
+    }),
+    workbook_ids: Type.Array(Type.String(), {
+      maxItems: 50,
+      default: [],
+      description: 'Only these workbooks, and those it makes. Empty: all.',
+    }),
+  },
+  { $id: 'AssistantGrant', description: 'What the assistant may do without asking, for how much and how long.' },
+)
+
+export const ChatRequest = Type.Object(
+  {
+    message: Type.String({ minLength: 1, maxLength: 20_000 }),
+    conversation_id: Type.Optional(Type.String({ description: 'Absent: a new conversation.' })),
+    workbook_id: Type.Optional(Type.String({ description: 'The workbook that the person is looking at.' })),
+    model: Type.Optional(Model),
+    autopilot: Type.Optional(Grant),
+  },
+  { $id: 'AssistantChatRequest', additionalProperties: false },
+)
+
+export const PlanStep = Type.Object(
+  {
+    tool: Type.String(),
+    title: Type.String(),
+    says: Type.String({ description: 'What it does, for a person.' }),
+    kind: Type.String({ description: 'read, write, delete or spend.' }),
+    arguments: Free,
+    changes: Type.Array(Type.String(), { description: 'What would change, as far as it can be told before.' }),
+    expected_usd: orNull(Type.Number(), 'Null: costs nothing, or cannot be told before.'),
+    max_usd: orNull(Type.Number(), 'The cap under which it runs.'),
+    status: Type.Unsafe<'waiting' | 'done' | 'failed' | 'undone'>({
+      type: 'string',
+      enum: ['waiting', 'done', 'failed', 'undone'],
+    }),
+    result: orNull(Free),
+    error: orNull(Type.String()),
+    undo_problem: orNull(Type.String(), 'Why it could not be undone.'),
+  },
+  { $id: 'AssistantPlanStep' },
+)
+
+const PLAN_STATUSES = ['proposed', 'running', 'done', 'failed', 'stopped', 'rejected', 'undone'] as const
+export type PlanStatus = (typeof PLAN_STATUSES)[number]
+
+export const Plan = Type.Object(
+  {
+    id: Type.String(),
+    conversation_id: Type.String(),
+    title: Type.String(),
+    status: Type.Unsafe<PlanStatus>({ type: 'string', enum: [...PLAN_STATUSES] }),
+    autopilot: orNull(Grant, 'Null for a plan that was proposed step by step.'),
+    steps: Type.Array(PlanStep),
+    expected_usd: orNull(Type.Number()),
+    max_usd: Type.Number({ description: 'The sum of the caps: it never costs more.' }),
+    spent_usd: Type.Number({ description: 'So far, as far as prices are known.' }),
+    error: orNull(Type.String()),
+    created_at: Moment,
+    approved_at: orNull(Moment),
+    ended_at: orNull(Moment),
+    undone_at: orNull(Moment),
+  },
+  { $id: 'AssistantPlan' },
+)
+
+export const PlanPath = Type.Object({ plan_id: Type.String() })
+export const PlanAct = Type.Object({ ...IdempotencyKey }, { $id: 'AssistantPlanAct', additionalProperties: false })
+export const ConversationPath = Type.Object({ conversation_id: Type.String() })
+
+const Summary = {
+  id: Type.String(),
+  title: Type.String(),
+  workbook_id: orNull(Type.String()),
+  created_at: Moment,
+  updated_at: Moment,
+}
+
+export const Conversation = Type.Object(Summary, { $id: 'AssistantConversation' })
+export const ConversationList = listOf(Conversation, 'AssistantConversationList')
+
+export const ConversationDetail = Type.Object(
+  {
+    ...Summary,
+    messages: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          kind: Type.Unsafe<'user' | 'assistant' | 'tool' | 'plan' | 'error'>({
+            type: 'string',
+            enum: ['user', 'assistant', 'tool', 'plan', 'error'],
+          }),
+          text: Type.String({ description: 'Plain text. Never to be shown as markup.' }),
+          tools: Type.Array(Type.Object({ tool: Type.String(), title: Type.String(), ok: Type.Boolean() })),
+          plan: orNull(Plan),
+          created_at: Moment,
+        },
+        { $id: 'AssistantMessage' },
+      ),
+    ),
+  },
+  { $id: 'AssistantConversationDetail' },
+)
+
+export const ConversationUpdate = Type.Object(
+  { title: Type.String({ minLength: 1, maxLength: 200 }) },
+  { $id: 'AssistantConversationUpdate' },
+)
+
+export const AssistantSettings = Type.Object(
+  {
+    model: orNull(Type.String(), 'As chosen; null: the first that a connected vendor lists.'),
+    ready: Type.Boolean(),
+    message: orNull(Type.String(), 'Without a model: how to add one.'),
+  },
+  { $id: 'AssistantSettings' },
+)
+
+export const AssistantSettingsUpdate = Type.Object({ model: orNull(Model) }, { $id: 'AssistantSettingsUpdate' })
+
+export const GenerateRequest = Type.Object(
+  {
+    instruction: Type.String({ minLength: 1, maxLength: 5_000, description: 'Such as “the domain of Website”.' }),
+    docs: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 900_000,
+        description:
+          'Documentation of an API: an OpenAPI or Swagger description (JSON, or YAML up to 256 KiB), or text with an example request. The ' +
+          'column asks it; keys in it are left out and named as secrets.',
+      }),
+    ),
+    docs_url: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        pattern: '^https?://',
+        description: 'Where the documentation is read, once, in place of `docs`.',
+      }),
+    ),
+    model: Type.Optional(Model),
+    ...IdempotencyKey,
+  },
+  { $id: 'GenerateColumnRequest', additionalProperties: false },
+)
+
+export const GeneratedColumn = Type.Object(
+  {
+    column: Type.Object(
+      { name: Type.String(), type: Type.String() },
+      { additionalProperties: true, description: 'To be sent to `POST …/columns`. Nothing is saved yet.' },
+    ),
+    explanation: Type.String(),
+    made_by: Type.Unsafe<'rules' | 'model'>({ type: 'string', enum: ['rules', 'model'] }),
+    needs: Type.Array(Type.String(), { description: 'Names of keys and secrets that are not entered yet.' }),
+    notes: Type.Array(Type.String(), { description: 'What was left out of the documentation, in words.' }),
+    cost_per_row: Type.Object({ low_usd: Type.Number(), high_usd: Type.Number(), has_unknown: Type.Boolean() }),
+  },
+  { $id: 'GeneratedColumn' },
+)
+
+export type Grant = Static<typeof Grant>
+export type ChatRequest = Static<typeof ChatRequest>
+export type Plan = Static<typeof Plan>
+export type PlanStep = Static<typeof PlanStep>
+export type ConversationDetail = Static<typeof ConversationDetail>
+export type GeneratedColumn = Static<typeof GeneratedColumn>

@@ -1,0 +1,115 @@
+// One turn of the assistant: what the model may say, as a schema, and what it said. Nothing else of its words leads to anything.
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import { jsonIn } from '../../providers/models/model-answer.ts'
+
+export interface WantedCall {
+  tool: string
+  arguments: JsonObject
+}
+
+export type Turn =
+  | { action: 'answer'; text: string }
+  | { action: 'read' | 'act'; text: string; calls: WantedCall[] }
+  | { action: 'plan'; text: string; title: string; calls: WantedCall[] }
+  | { action: 'none'; wrong: string }
+
+export type TurnAction = Exclude<Turn['action'], 'none'>
+
+const MOST_CALLS = 12
+const LONGEST_TEXT = 8_000
+
+export interface TurnRules {
+  actions: readonly TurnAction[]
+  tools: readonly string[]
+}
+
+/** In the words that every vendor's strict mode takes: all members required, what does not apply null. */
+export function turnSchema({ actions, tools }: TurnRules): JsonObject {
+  return {
+    type: 'object',
+    properties: {
+      action: { type: 'string', enum: [...actions], description: 'What happens next.' },
+      text: { type: 'string', description: 'For the person, in plain words and without markup.' },
+      title: { type: ['string', 'null'], description: 'Of a plan: what it is for, in a few words.' },
+      calls: {
+        type: ['array', 'null'],
+        description: 'The tools to use, in this order.',
+        items: {
+          type: 'object',
+          properties: {
+            tool: { type: 'string', enum: [...tools] },
+            arguments: { type: 'string', description: 'A JSON object as text.' },
+          },
+          required: ['tool', 'arguments'],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['action', 'text', 'title', 'calls'],
+    additionalProperties: false,
+  }
+}
+
+export function readTurn({ actions, tools }: TurnRules, said: string): Turn {
+  const none = (wrong: string): Turn => ({ action: 'none', wrong })
+  const json = jsonIn(said)
+  if (json === undefined || json === null || typeof json !== 'object' || Array.isArray(json))
+    return none('it is not a JSON object')
+  const action = actions.find((one) => one === json.action)
+  if (!action) return none(`"action" has to be one of ${actions.join(', ')}`)
+  const text = typeof json.text === 'string' ? json.text.trim().slice(0, LONGEST_TEXT) : ''
+  if (action === 'answer') return text ? { action, text } : none('an answer needs "text"')
+  const calls = callsIn(json.calls ?? null, tools)
+  if (typeof calls === 'string') return none(calls)
+  if (action !== 'plan') return { action, text, calls }
+  const title = typeof json.title === 'string' && json.title.trim() ? json.title.trim().slice(0, 200) : 'Plan'
+  return { action, text, title, calls }
+}
+
+function callsIn(given: Json, tools: readonly string[]): WantedCall[] | string {
+  if (!Array.isArray(given) || given.length === 0) return '"calls" has to name at least one tool'
+  if (given.length > MOST_CALLS) return `at most ${MOST_CALLS} calls at once`
+  const calls: WantedCall[] = []
+  for (const [at, one] of given.entries()) {
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) return `call ${at + 1} is not an object`
+    const tool = tools.find((name) => name === one.tool)
+    if (!tool) return `call ${at + 1} names no tool that there is`
+    const args = argumentsIn(one.arguments ?? null)
+    if (!args) return `the arguments of call ${at + 1} are not a JSON object`
+    calls.push({ tool, arguments: args })
+  }
+  return calls
+}
+
+function argumentsIn(given: Json): JsonObject | undefined {
+  const value = typeof given === 'string' ? (given.trim() === '' ? {} : jsonIn(given)) : given
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+}
+
+const REFERENCE = /^\$(\d{1,2})\.([a-z_]+)$/
+
+/** Whether an argument waits for the result of an earlier step. */
+export function refersBack(value: Json): boolean {
+  if (typeof value === 'string') return REFERENCE.test(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(refersBack)
+}
+
+/** Arguments with `$1.workbook_id` replaced by that member of the result of step 1. Undefined when there is no such result. */
+export function withResults(args: JsonObject, results: readonly (JsonObject | null)[]): JsonObject | undefined {
+  let isWhole = true
+  const fill = (value: Json): Json => {
+    if (typeof value === 'string') {
+      const [, step, member = ''] = REFERENCE.exec(value) ?? []
+      if (step === undefined) return value
+      const found = results[Number(step) - 1]?.[member]
+      if (found === undefined) isWhole = false
+      return found ?? null
+    }
+    if (Array.isArray(value)) return value.map(fill)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fill(member)]))
+  }
+  const filled = fill(args) as JsonObject
+  return isWhole ? filled : undefined
+}

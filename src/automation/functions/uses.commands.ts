@@ -1,0 +1,178 @@
+// Functions as columns of workbooks: apply one, move it to another version, let it go.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { nameKey } from '../../engine/template.ts'
+import { type Refusal, refuseField } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { applyDefinition } from '../../records/definition/apply.commands.ts'
+import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
+import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
+import type { Viewer } from '../../records/views/view.logic.ts'
+import { expand } from './chain.logic.ts'
+import { mustFindFunction, mustReadUse, mustReadVersion } from './functions.reads.ts'
+import type { FunctionApply, FunctionUse, FunctionVersion } from './functions.schema.ts'
+
+export async function applyFunction(
+  tx: WorkspaceTx,
+  viewer: Viewer,
+  functionId: string,
+  { workbook_id, mapping, version, follows }: FunctionApply,
+): Promise<{ use: FunctionUse; change_id: string | null }> {
+  const fn = await mustFindFunction(tx, functionId)
+  const workbook = await mustFindWorkbook(tx, workbook_id)
+  const chain = await mustReadVersion(tx, fn.id, version ?? fn.version)
+  const mapped = mappedTo(chain, mapping, await readColumns(tx, workbook))
+  const { ids, change_id } = await place(tx, viewer, workbook, fn.name, chain, mapped, {})
+  const id = newId()
+  await tx.client.query(
+    `insert into function_uses (workspace_id, id, function_id, workbook_id, version, follows, mapping, columns, created_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[tx.workspace_id, id, fn.id, workbook, chain.version, follows],
+      ...[JSON.stringify(mapped), JSON.stringify(ids), viewer.principal.user_id],
+    ],
+  )
+  await audit(tx, {
+    act: 'function.applied',
+    object: { type: 'function', id: fn.id, name: fn.name },
+    after: { workbook_id: workbook, version: chain.version, follows },
+  })
+  const { created_by: _, ...use } = await mustReadUse(tx, fn.id, id)
+  return { use, change_id }
+}
+
+/** The column of each input, by its name in the workbook. */
+function mappedTo(
+  { inputs }: FunctionVersion,
+  mapping: Record<string, string>,
+  columns: readonly ColumnConfig[],
+): Record<string, string> {
+  const mapped: Record<string, string> = {}
+  for (const [name, called] of Object.entries(mapping)) {
+    const input = inputs.find((one) => nameKey(one.name) === nameKey(name))
+    if (!input) refuseField(['mapping', name], 'extra_forbidden', `The function has no input "${name}"`, called)
+    const column =
+      columns.find(({ id }) => id === called) ?? columns.find((one) => nameKey(one.name) === nameKey(called))
+    if (!column) refuseField(['mapping', name], 'value_error', `The workbook has no column "${called}"`, called)
+    mapped[input.name] = column.name
+  }
+  for (const { name, required } of inputs)
+    if (required && mapped[name] === undefined)
+      refuseField(['mapping', name], 'missing', `"${name}" needs a column of the workbook`)
+  return mapped
+}
+
+/** Puts the columns of a version into a workbook, in the place of those that are there already. */
+async function place(
+  tx: WorkspaceTx,
+  viewer: Viewer,
+  workbook: string,
+  title: string,
+  chain: FunctionVersion,
+  mapped: Record<string, string>,
+  present: Readonly<Record<string, string>>,
+): Promise<{ ids: Record<string, string>; change_id: string | null }> {
+  const columns = await readColumns(tx, workbook)
+  const source = await readColumns(tx, chain.workbook_id)
+  const nameOf = new Map(columns.map(({ id, name }) => [id, name]))
+  const there = Object.entries(present).flatMap(([name, id]) => {
+    const now = nameOf.get(id)
+    return now === undefined ? [] : [[name, now] as const]
+  })
+  const kept = there.filter(([name]) => source.some((one) => one.name === name))
+  const own = new Set(there.map(([, now]) => nameKey(now)))
+  const taken = new Set(columns.map(({ name }) => nameKey(name)).filter((name) => !own.has(name)))
+  const { columns: made, names } = expand(source, {
+    ...{ title, outputs: chain.outputs, mapped, taken },
+    known: Object.fromEntries(kept),
+  })
+  const file = await readDefinitionOf(tx, workbook)
+  const madeBy = new Map(made.map((column) => [nameKey(column.name), column]))
+  const stays = (file.columns as JsonObject[]).flatMap((column) => {
+    const key = nameKey(String(column.name))
+    if (!own.has(key)) return [column]
+    const replaced = madeBy.get(key)
+    madeBy.delete(key)
+    return replaced ? [{ ...shownAs(column), ...(replaced as JsonObject) }] : []
+  })
+  const definition: JsonObject = {
+    millrace: file.millrace ?? 1,
+    columns: [...stays, ...([...madeBy.values()] as JsonObject[])] as Json,
+  }
+  const { change_id } = await applyDefinition(tx, workbook, definition, viewer, null)
+  const after = await readColumns(tx, workbook)
+  const idOf = (name: string) => after.find((one) => nameKey(one.name) === nameKey(name))?.id ?? ''
+  return { ids: Object.fromEntries(Object.entries(names).map(([name, now]) => [name, idOf(now)])), change_id }
+}
+
+/** How somebody has arranged a column outlives a new version. */
+function shownAs({ width, pinned }: JsonObject): JsonObject {
+  return { ...(width !== undefined && { width }), ...(pinned !== undefined && { pinned }) }
+}
+
+/** Moves a use to a version. @throws Refusal when its columns do not fit the workbook any more */
+export async function moveUse(
+  tx: WorkspaceTx,
+  viewer: Viewer,
+  functionId: string,
+  useId: string,
+  version: number,
+): Promise<string | null> {
+  const fn = await mustFindFunction(tx, functionId)
+  const use = await mustReadUse(tx, fn.id, useId)
+  const chain = await mustReadVersion(tx, fn.id, version)
+  const known = Object.fromEntries(
+    Object.entries(use.mapping).filter(([name]) => chain.inputs.some((input) => input.name === name)),
+  )
+  const mapped = mappedTo(chain, known, await readColumns(tx, use.workbook_id))
+  const { ids, change_id } = await place(tx, viewer, use.workbook_id, fn.name, chain, mapped, use.columns)
+  await tx.client.query(
+    `update function_uses set version = $4, mapping = $5, columns = $6, problem = null where workspace_id = $1 and function_id = $2 and id = $3`,
+    [tx.workspace_id, fn.id, use.id, version, JSON.stringify(mapped), JSON.stringify(ids)],
+  )
+  return change_id
+}
+
+export async function updateUse(
+  tx: WorkspaceTx,
+  viewer: Viewer,
+  functionId: string,
+  useId: string,
+  { follows, version }: { follows?: boolean | undefined; version?: number | undefined },
+): Promise<FunctionUse> {
+  const fn = await mustFindFunction(tx, functionId)
+  const before = await mustReadUse(tx, fn.id, useId)
+  const wanted = version ?? (follows ? fn.version : before.version)
+  if (wanted !== before.version) await moveUse(tx, viewer, fn.id, before.id, wanted)
+  if (follows !== undefined)
+    await tx.client.query(
+      'update function_uses set follows = $4 where workspace_id = $1 and function_id = $2 and id = $3',
+      [tx.workspace_id, fn.id, before.id, follows],
+    )
+  const { created_by: _, ...use } = await mustReadUse(tx, fn.id, before.id)
+  return use
+}
+
+/** The columns stay in the workbook and belong to it alone from now on. */
+export async function detachUse(tx: WorkspaceTx, functionId: string, useId: string): Promise<void> {
+  const fn = await mustFindFunction(tx, functionId)
+  const use = await mustReadUse(tx, fn.id, useId)
+  await tx.client.query('delete from function_uses where workspace_id = $1 and function_id = $2 and id = $3', [
+    ...[tx.workspace_id, fn.id, use.id],
+  ])
+  await audit(tx, {
+    act: 'function.detached',
+    object: { type: 'function', id: fn.id, name: fn.name },
+    before: { workbook_id: use.workbook_id },
+  })
+}
+
+/** Why a version could not be applied, for whoever looks at the function. */
+export async function noteProblem(tx: WorkspaceTx, useId: string, error: Refusal): Promise<void> {
+  const words = (error.fields ?? []).map(({ msg }) => msg).join('; ') || error.message
+  await tx.client.query('update function_uses set problem = $3 where workspace_id = $1 and id = $2', [
+    ...[tx.workspace_id, useId, words.slice(0, 1000)],
+  ])
+}

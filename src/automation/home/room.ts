@@ -1,0 +1,68 @@
+// The start page: what runs, what waits for a decision, what is new; records by name; the tour.
+import type { Database } from '../../platform/db/database.ts'
+import { defineRoute } from '../../platform/http/route.ts'
+import type { Room } from '../../platform/room.ts'
+import { findRecords } from './find.reads.ts'
+import { readHome } from './home.reads.ts'
+import { FindQuery, FoundList, Home, Tour, TourUpdate } from './home.schema.ts'
+import { beginTour, updateTour } from './tour.commands.ts'
+
+export const home: Room<{ database: Database; now: () => Date }> = {
+  name: 'home',
+  tags: [{ name: 'Home', description: 'What is running, what needs a decision, what is new.' }],
+  routes({ database, now }) {
+    const common = { tag: 'Home', access: 'user' } as const
+    return [
+      defineRoute({
+        ...common,
+        method: 'GET',
+        path: '/api/home',
+        id: 'get_home',
+        summary: 'The start page of the workspace',
+        description:
+          'Running work, what waits for a decision of the caller, new signals, recent workbooks, the steps of setting up, and the tour.',
+        needs: 'workspace.view',
+        response: { 200: Home },
+        handler: ({ scope }) => database.inWorkspace(scope, (tx) => readHome(tx, scope, now())),
+      }),
+      defineRoute({
+        ...common,
+        method: 'GET',
+        path: '/api/search',
+        id: 'search_records',
+        summary: 'Find records of every kind by name',
+        description: 'Workbooks, leads, sequences, watches, automations, functions and recipes.',
+        needs: 'workspace.view',
+        query: FindQuery,
+        response: { 200: FoundList },
+        handler: ({ scope }, { query }) => database.inWorkspace(scope, (tx) => findRecords(tx, query.q, query.limit)),
+      }),
+      defineRoute({
+        ...common,
+        method: 'POST',
+        path: '/api/home/tour',
+        id: 'begin_tour',
+        idempotent: true,
+        summary: 'Begin the tour, or go on with it',
+        description: 'Its steps are done in a workbook that is made for it.',
+        needs: 'workbooks.edit',
+        response: { 200: Tour },
+        handler: ({ scope }) => database.inWorkspace(scope, (tx) => beginTour(tx, scope.principal.user_id)),
+      }),
+      defineRoute({
+        ...common,
+        method: 'PATCH',
+        path: '/api/home/tour',
+        id: 'update_tour',
+        summary: 'Put the tour away or bring it back',
+        description: 'Of yourself in this workspace; the workbook that it made stays.',
+        needs: 'workspace.view',
+        body: TourUpdate,
+        response: { 200: Tour },
+        errors: [409],
+        handler: ({ scope }, { body }) =>
+          database.inWorkspace(scope, (tx) => updateTour(tx, scope.principal.user_id, body)),
+      }),
+    ]
+  },
+}

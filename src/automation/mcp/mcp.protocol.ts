@@ -1,0 +1,85 @@
+// MCP as a protocol of the HTTP kit: which tokens and origins it lets in, and its errors in the words of JSON-RPC.
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { ActFor } from '../../identity/acting.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Scope } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { originOf } from '../../platform/http/origin.ts'
+import type { Protocol } from '../../platform/http/protocol.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { resourceMetadataUrl } from './oauth/resource-metadata.ts'
+import { mayConnect } from './origin.logic.ts'
+import { type FoundToken, findMcpToken } from './tokens.commands.ts'
+
+export interface McpEntry {
+  database: Database
+  actFor: ActFor
+  settings: Pick<Settings, 'host' | 'mcp_origins'>
+  publicUrl: string | undefined
+  now: () => Date
+}
+
+/** Who calls by MCP. The workspace is not a member: calls are counted per token. */
+export interface McpCaller {
+  token: FoundToken
+  scope: Scope
+}
+
+const MEDIA = 'application/json; charset=utf-8'
+/** JSON-RPC codes by HTTP status; others are an invalid request. */
+const CODES: Record<number, number> = { 500: -32603, 503: -32603 }
+
+export function mcpProtocol({ database, actFor, settings, publicUrl, now }: McpEntry): Protocol {
+  return {
+    name: 'Mcp',
+    prefix: '/mcp',
+    media: MEDIA,
+    error: Type.Object(
+      {
+        jsonrpc: Type.Literal('2.0'),
+        id: Type.Null(),
+        error: Type.Object({ code: Type.Integer(), message: Type.String() }),
+      },
+      { $id: 'JsonRpcError' },
+    ),
+    security: {
+      name: 'mcpToken',
+      scheme: { type: 'http', scheme: 'bearer', description: 'A token of POST /api/mcp/tokens (`ycp_…`).' },
+    },
+    async enter(request, bearer): Promise<McpCaller> {
+      const { origin } = request.headers
+      const here = { host: request.host, bound: settings.host, publicUrl, allowed: settings.mcp_origins }
+      if (!mayConnect(origin, here))
+        refuse('forbidden', 'This origin may not connect. Add it to MCP_ORIGINS to allow it.')
+      const token = await findMcpToken(database, bearer, now())
+      const scope = token && (await actFor(token.workspace_id, token.user_id, actorOf(token, request)))
+      if (!token || !scope) refuse('unauthenticated', 'No MCP token, or one that is no longer good')
+      return { token, scope }
+    },
+    problem(_, usual, request) {
+      const { status, headers, body, isFault } = usual
+      const detail = typeof body.detail === 'string' ? body.detail : 'The request does not fit'
+      const error = { code: CODES[status] ?? -32600, message: detail }
+      return {
+        status,
+        headers: challenged(status, headers, request),
+        isFault,
+        media: MEDIA,
+        body: { jsonrpc: '2.0', id: null, error },
+      }
+    },
+  }
+
+  /** Says where tokens are given, so that a program can ask a person for one. */
+  function challenged(status: number, headers: Record<string, string>, request: FastifyRequest) {
+    if (status !== 401) return headers
+    const error = request.headers.authorization === undefined ? '' : ', error="invalid_token"'
+    const metadata = resourceMetadataUrl(originOf(publicUrl, request))
+    return { ...headers, 'www-authenticate': `Bearer realm="millrace"${error}, resource_metadata="${metadata}"` }
+  }
+}
+
+function actorOf({ id, user_id, name }: FoundToken, { ip, id: request_id }: FastifyRequest) {
+  return { kind: 'token', user_id, name, token_id: id, ip, request_id } as const
+}

@@ -1,0 +1,16 @@
+// The Model Context Protocol as the roof sees it.
+import type { Room } from '../../platform/room.ts'
+import { type McpParts, mcpRoutes } from './mcp.routes.ts'
+
+export const mcp: Room<McpParts> = {
+  name: 'mcp',
+  tags: [
+    { name: 'MCP', description: 'Tokens for programs that speak the Model Context Protocol, and what they can do.' },
+  ],
+  routes: mcpRoutes,
+  sweeps: [
+    `delete from oauth_codes where expires_at < now() - interval '1 day'`,
+    `delete from oauth_refresh_tokens where expires_at < now() - interval '1 day'`,
+    `delete from oauth_clients where last_used_at is null and created_at < now() - interval '7 days'`,
+  ],
+}

@@ -1,0 +1,36 @@
+// Automation as the roof sees it: rules with their runs, and incoming webhooks.
+import type { Database } from '../platform/db/database.ts'
+import type { Log } from '../platform/log.ts'
+import type { Room } from '../platform/room.ts'
+import type { ActionParts } from './actions/action.ts'
+import { INCOMING_SWEEPS } from './incoming/incoming.commands.ts'
+import { webhookReceived } from './incoming/incoming.events.ts'
+import { incomingRoutes } from './incoming/incoming.routes.ts'
+import { startIntake } from './rules/intake.worker.ts'
+import { rowChangeJobs } from './rules/row-changes.worker.ts'
+import { ruleJobs } from './rules/rule-runs.worker.ts'
+import { automationChanged, automationRun } from './rules/rules.events.ts'
+import { ruleRoutes } from './rules/rules.routes.ts'
+
+type RouteParts = ActionParts & { database: Database; publicUrl: string | undefined }
+
+export const automation: Room<RouteParts, ActionParts & { log: Log }> = {
+  name: 'automation',
+  tags: [
+    {
+      name: 'Automations',
+      description: 'Rules: when something happens and a condition is met, actions are done, with limits and a log.',
+    },
+  ],
+  routes: (parts) => [...ruleRoutes(parts), ...incomingRoutes(parts)],
+  jobs: (parts) => [...ruleJobs(parts), ...rowChangeJobs(parts)],
+  workers: (parts) => [startIntake(parts)],
+  events: [automationRun, automationChanged, webhookReceived],
+  sweeps: [
+    ...INCOMING_SWEEPS,
+    `delete from automation_runs where created_at < now() - interval '30 days' and status in ('done', 'skipped', 'cancelled')`,
+    `delete from automation_runs where created_at < now() - interval '90 days' and status = 'failed'`,
+    `delete from automation_keys where created_at < now() - interval '7 days'`,
+    `delete from automation_causes where created_at < now() - interval '30 days'`,
+  ],
+}

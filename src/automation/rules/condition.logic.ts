@@ -1,0 +1,58 @@
+// The condition of a rule: the filter tree of rows, over what the event brought.
+
+import type { Filter } from '../../engine/filter.schema.ts'
+import { matches } from '../../engine/filter.ts'
+import { checkFilter, filterFields } from '../../engine/filter-check.ts'
+import type { Row } from '../../engine/row.ts'
+import { valueAt } from '../../engine/value.ts'
+import type { FieldError } from '../../kernel/errors.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Occurrence, Variable } from '../triggers/trigger.ts'
+
+/** Whether the occurrence meets the condition; without one every occurrence does. */
+export function meets(
+  condition: Filter | null,
+  occurrence: Pick<Occurrence, 'facts' | 'row' | 'at'>,
+  now: Date,
+): boolean {
+  return condition === null || matches(condition, rowFor(condition, occurrence), now.getTime())
+}
+
+/** A field is the id of a variable, or its id and a path into it, such as `lead.score`. */
+export function checkCondition(condition: unknown, variables: readonly Variable[]): FieldError[] {
+  const ids = new Set(variables.map(({ id }) => id))
+  return checkFilter(condition, (field) => ids.has(field) || ids.has(field.split('.')[0] ?? ''))
+}
+
+function rowFor(condition: Filter, { facts, row, at }: Pick<Occurrence, 'facts' | 'row' | 'at'>): Row {
+  const base = row ?? blankRow(facts, at)
+  const outside = filterFields(condition).filter(
+    (field) => !field.startsWith('$') && !Object.hasOwn(base.data, field) && !Object.hasOwn(base.cells, field),
+  )
+  if (outside.length === 0) return base
+  return {
+    ...base,
+    data: { ...base.data, ...Object.fromEntries(outside.map((field) => [field, factAt(facts, field)])) },
+  }
+}
+
+/** The value of a field of a condition. */
+export function factAt(facts: JsonObject, field: string): Json {
+  if (Object.hasOwn(facts, field)) return facts[field] ?? null
+  const [first = '', ...path] = field.split('.')
+  return valueAt(facts[first] ?? null, path)
+}
+
+function blankRow(facts: JsonObject, at: Date): Row {
+  const lead = valueAt(facts.lead ?? null, ['id'])
+  return {
+    row_id: '',
+    position: 0,
+    created_at: at.toISOString(),
+    updated_at: at.toISOString(),
+    lead_id: typeof lead === 'number' ? lead : null,
+    source: null,
+    data: {},
+    cells: {},
+  }
+}

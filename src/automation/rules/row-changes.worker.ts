@@ -1,0 +1,107 @@
+// Rows as events: takes what writers of a watched workbook have left, and starts the rules that it meets.
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Cause } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
+import { ROWS_CHANGED } from '../../records/rows/row-changes.commands.ts'
+import { justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
+import { occurrenceOfRow, type RowSettings, workbookFacts } from '../triggers/row.triggers.ts'
+import type { Occurrence } from '../triggers/trigger.ts'
+import { readCauses } from './intake.ts'
+import { addRuns, runsFor } from './new-runs.writes.ts'
+import { type Rule, readActive } from './rules.reads.ts'
+
+/** Rows looked at in one transaction. */
+const MOST_ROWS = 1_000
+
+export function rowChangeJobs({ database, now }: { database: Database; now: () => Date }): JobHandler[] {
+  return [
+    handleWorkspaceJob(ROWS_CHANGED, async ({ workbook_id }, { workspace_id, signal }) => {
+      while (!signal.aborted) {
+        const isMore = await database.inWorkspace(workspace_id, (tx) => takeNote(tx, workspace_id, workbook_id, now()))
+        if (!isMore) return
+      }
+    }),
+  ]
+}
+
+interface Note {
+  id: string
+  row_ids: string[] | null
+  from_position: number | null
+  to_position: number | null
+  columns: string[] | null
+  run_id: string | null
+  cause: Cause | null
+  at: Date
+}
+
+/** Takes the oldest note, or a part of it. False when there was none. */
+async function takeNote(tx: WorkspaceTx, workspaceId: WorkspaceId, workbookId: string, now: Date): Promise<boolean> {
+  const { rows: notes } = await tx.client.query<Note>(
+    `select id, row_ids, from_position, to_position, columns, run_id, cause, at from row_changes
+      where workspace_id = $1 and workbook_id = $2 order by at, id limit 1 for update skip locked`,
+    [tx.workspace_id, workbookId],
+  )
+  const [note] = notes
+  if (!note) return false
+  const rules = ((await readActive(tx, [workspaceId], ['row.added', 'row.changed'])).get(workspaceId) ?? []).filter(
+    ({ trigger }) => trigger.workbook_id === workbookId,
+  )
+  const rows = rules.length === 0 ? [] : await rowsOf(tx, workbookId, note)
+  const cause = note.cause ?? (note.run_id ? ((await readCauses(tx, [note.run_id])).get(note.run_id) ?? null) : null)
+  const book = await workbookFacts(tx, workbookId)
+  const matched = rules.map((rule) => runsFor(rule, occurrencesFor(rule, rows, { ...note, cause }, book), now))
+  await addRuns(
+    tx,
+    workspaceId,
+    { runs: matched.flatMap(({ runs }) => runs), checked: new Map(matched.flatMap(({ checked }) => [...checked])) },
+    now,
+  )
+  await shorten(tx, workbookId, note, rules.length > 0, rows)
+  return true
+}
+
+type Rows = Awaited<ReturnType<typeof readRowsForRun>>
+
+function rowsOf(tx: WorkspaceTx, workbookId: string, { row_ids, from_position, to_position }: Note): Promise<Rows> {
+  if (row_ids) return readRowsForRun(tx, workbookId, { row_ids: row_ids.slice(0, MOST_ROWS) }, null)
+  const scope = { from: from_position ?? 0, to: to_position ?? 0, limit: MOST_ROWS }
+  return readRowsForRun(tx, workbookId, scope, null)
+}
+
+/** Leaves what has yet to be looked at. */
+async function shorten(
+  tx: WorkspaceTx,
+  workbookId: string,
+  note: Note,
+  isWanted: boolean,
+  looked: Rows,
+): Promise<void> {
+  const last = looked.at(-1)?.position ?? null
+  const key = [tx.workspace_id, workbookId, note.id]
+  const where = 'workspace_id = $1 and workbook_id = $2 and id = $3'
+  if (isWanted && note.row_ids && note.row_ids.length > MOST_ROWS)
+    await tx.client.query(`update row_changes set row_ids = $4 where ${where}`, [...key, note.row_ids.slice(MOST_ROWS)])
+  else if (looked.length === MOST_ROWS && note.row_ids === null && last !== null && last < (note.to_position ?? 0))
+    await tx.client.query(`update row_changes set from_position = $4 where ${where}`, [...key, justAbove(last)])
+  else await tx.client.query(`delete from row_changes where ${where}`, key)
+}
+
+/** A row that the noted transaction made was added; of others whose values it wrote, something changed. */
+function occurrencesFor(rule: Rule, rows: Rows, note: Note, book: { id: string; name: string }): Occurrence[] {
+  const { column_ids } = rule.trigger as unknown as RowSettings
+  return rows.flatMap((row) => {
+    const isNew = note.columns === null && row.created_at === note.at.toISOString()
+    if (rule.trigger.kind === 'row.added')
+      return isNew
+        ? [{ ...occurrenceOfRow('row.added', `row.added:${row.row_id}`, book, row, note.at), cause: note.cause }]
+        : []
+    // A range may hold rows that were there before and did not change.
+    const isChanged = !isNew && (note.columns !== null || note.row_ids !== null)
+    const isMeant = !column_ids || note.columns === null || note.columns.some((column) => column_ids.includes(column))
+    if (!isChanged || !isMeant) return []
+    const key = `row.changed:${note.id}:${row.row_id}`
+    return [{ ...occurrenceOfRow('row.changed', key, book, row, note.at), cause: note.cause }]
+  })
+}

@@ -1,0 +1,176 @@
+// Works through the runs of a rule: in the order of events for each object, each action once, with what came of it on record.
+import { type Capability, roleCovers } from '../../identity/capabilities.logic.ts'
+import { readMember } from '../../identity/members.reads.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
+import type { ActionParts } from '../actions/action.ts'
+import { actionOf } from '../actions/registry.ts'
+import { dueAt } from '../triggers/outside.triggers.ts'
+import { addRuns, MOST_WAITING, runsFor } from './new-runs.writes.ts'
+import { ruleDue, ruleFlooded, workLater, workRule } from './rules.jobs.ts'
+import { freshActions, mustReadRule, type Rule } from './rules.reads.ts'
+import { type ClaimedRun, runActions } from './run-actions.ts'
+import { stopAndTell } from './stopped.commands.ts'
+
+/** Runs claimed at once, and worked on at the same time. */
+const BATCH = 50
+const AT_ONCE = 4
+const LEASE_MS = 300_000
+const HOUR_MS = 3_600_000
+
+export function ruleJobs(parts: ActionParts): JobHandler[] {
+  const { database, now } = parts
+  return [
+    handleWorkspaceJob(workRule, async ({ rule_id }, { workspace_id, signal }) => {
+      while (!signal.aborted) {
+        const rule = await openRule(parts, workspace_id, rule_id)
+        if (rule === null) return
+        const { runs, again } = await database.inWorkspace(workspace_id, (tx) => claim(tx, rule, now()))
+        if (runs.length === 0) {
+          // Someone else may add one meanwhile: that enqueues a ticket of its own.
+          if (again) await database.inWorkspace(workspace_id, (tx) => workLater(tx, rule_id, again))
+          return
+        }
+        const queue = [...runs]
+        const lane = async () => {
+          for (let run = queue.shift(); run && !signal.aborted; run = queue.shift())
+            await runActions(parts, placeOf(workspace_id, rule, run), rule, run, signal)
+        }
+        await Promise.all(Array.from({ length: AT_ONCE }, lane))
+        if (queue.length > 0) await database.inWorkspace(workspace_id, (tx) => giveBack(tx, rule, queue, now()))
+      }
+    }),
+    handleWorkspaceJob(ruleFlooded, async ({ rule_id }, { workspace_id }) => {
+      await database.inWorkspace(workspace_id, async (tx) => {
+        const rule = await mustReadRule(tx, rule_id).catch(() => null)
+        const because = `${MOST_WAITING.toLocaleString('en')} runs of it wait, the most there can be, so events that came were turned away`
+        if (rule?.status === 'active') await stopAndTell(tx, rule, because, now())
+      })
+    }),
+    handleWorkspaceJob(ruleDue, async ({ rule_id }, { id, workspace_id }) => {
+      const at = now()
+      await database.inWorkspace(workspace_id, async (tx) => {
+        const rule = await mustReadRule(tx, rule_id).catch(() => null)
+        if (rule?.status !== 'active') return
+        // The ticket names the event, so that one that is worked on twice makes one run.
+        const event = { ...dueAt(`schedule:${id}`, at), at }
+        await addRuns(tx, workspace_id, runsFor(rule, [event], at), at)
+      })
+    }),
+  ]
+}
+
+/** The rule with its actions as they are now; null when it may not run. */
+async function openRule(parts: ActionParts, workspaceId: WorkspaceId, ruleId: string): Promise<Rule | null> {
+  const { database, now } = parts
+  const rule = await database.inWorkspace(workspaceId, async (tx) => {
+    const found = await mustReadRule(tx, ruleId).catch(() => null)
+    return found && { ...found, actions: await freshActions(tx, found) }
+  })
+  if (rule?.status !== 'active') return null
+  const because = await whyNot(parts, workspaceId, rule)
+  if (because === null) return rule
+  await database.inWorkspace(workspaceId, async (tx) => {
+    await stopAndTell(tx, rule, because, now())
+  })
+  return null
+}
+
+/** Why it may not act on behalf of who made it, as that person stands now; null when it may. */
+async function whyNot(
+  { database }: ActionParts,
+  workspaceId: WorkspaceId,
+  { created_by, actions }: Rule,
+): Promise<string | null> {
+  if (created_by === null) return null
+  const person = await database.inControl((tx) => readMember(tx, workspaceId, created_by))
+  if (!person) return 'The person who made it is no longer a member of this workspace'
+  if (!person.is_active) return `The account of ${person.username}, who made it, was deactivated`
+  const needed = new Set<Capability>(['runs.execute', ...actions.flatMap(({ kind }) => actionOf(kind)?.needs ?? [])])
+  return [...needed].every((one) => roleCovers(person.role as WorkspaceRole, one))
+    ? null
+    : `${person.username}, who made it, may no longer do what it does in this workspace`
+}
+
+// As an array, which is looked for once: a joined subquery may be run again, and then claims more than its limit.
+// The next runs whose object has no earlier run that has yet to end. A lease that ran out is of a worker that died.
+const CLAIM = `update automation_runs r set status = 'running', started_at = coalesce(r.started_at, $3), attempts = r.attempts + 1,
+    lease_until = $4, reason = null
+  where r.workspace_id = $1 and r.id = any(array(
+    select c.id from automation_runs c where c.workspace_id = $1 and c.rule_id = $2
+      and ((c.status = 'queued' and c.next_at <= $3) or (c.status = 'running' and c.lease_until < $3))
+      and not exists (select 1 from automation_runs e where e.workspace_id = $1 and e.rule_id = $2 and e.object = c.object
+        and e.status in ('queued', 'running', 'waiting') and e.id < c.id)
+    order by c.id limit $5 for update skip locked))
+  returning r.id, r.object, r.facts, r.depth, r.attempts`
+
+async function claim(tx: WorkspaceTx, rule: Rule, now: Date): Promise<{ runs: ClaimedRun[]; again: Date | null }> {
+  // A worker that lost its lease may still be here: two must not count the runs of the hour at once.
+  await tx.client.query('select 1 from automation_rules where workspace_id = $1 and id = $2 for no key update', [
+    tx.workspace_id,
+    rule.id,
+  ])
+  const { rows: counted } = await tx.client.query<{ started: number; first: Date | null }>(
+    `select count(*)::int as started, min(started_at) as first from automation_runs
+      where workspace_id = $1 and rule_id = $2 and started_at > $3 and not is_manual`,
+    [tx.workspace_id, rule.id, new Date(now.getTime() - HOUR_MS)],
+  )
+  const { started = 0, first = null } = counted[0] ?? {}
+  const free = rule.limits.per_hour - started
+  if (free <= 0) {
+    const again = new Date((first ?? now).getTime() + HOUR_MS)
+    await tx.client.query(
+      `update automation_runs set reason = 'The limit of runs an hour is reached; it waits' where workspace_id = $1 and rule_id = $2
+        and status = 'queued' and reason is null and id = any(array(select id from automation_runs where workspace_id = $1 and rule_id = $2
+          and status = 'queued' order by id limit 100))`,
+      [tx.workspace_id, rule.id],
+    )
+    return { runs: [], again: (await hasQueued(tx, rule.id)) ? again : null }
+  }
+  const { rows } = await tx.client.query<ClaimedRun>(CLAIM, [
+    ...[tx.workspace_id, rule.id, now, new Date(now.getTime() + LEASE_MS), Math.min(BATCH, free)],
+  ])
+  if (rows.length > 0) return { runs: rows.sort((a, b) => (a.id < b.id ? -1 : 1)), again: null }
+  const { rows: next } = await tx.client.query<{ at: Date | null }>(
+    `select min(case when status = 'queued' then greatest(next_at, $3::timestamptz + interval '1 second') else lease_until end) as at
+      from automation_runs where workspace_id = $1 and rule_id = $2 and (status = 'running' or (status = 'queued' and next_at > $3))`,
+    [tx.workspace_id, rule.id, now],
+  )
+  return { runs: [], again: next[0]?.at ?? null }
+}
+
+async function hasQueued(tx: WorkspaceTx, ruleId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `select 1 from automation_runs where workspace_id = $1 and rule_id = $2 and status = 'queued' limit 1`,
+    [tx.workspace_id, ruleId],
+  )
+  return rowCount === 1
+}
+
+/** Runs that were claimed and not begun when this process stops. */
+async function giveBack(tx: WorkspaceTx, rule: Rule, runs: readonly ClaimedRun[], now: Date): Promise<void> {
+  await tx.client.query(
+    `update automation_runs set status = 'queued', attempts = attempts - 1, lease_until = null
+      where workspace_id = $1 and id = any($2::uuid[]) and status = 'running'`,
+    [tx.workspace_id, runs.map(({ id }) => id)],
+  )
+  await workLater(tx, rule.id, now)
+}
+
+/** Acts for who made the rule, and says that it was the rule. */
+function placeOf(workspace_id: WorkspaceId, rule: Rule, run: ClaimedRun): Place {
+  return {
+    workspace_id,
+    actor: {
+      kind: 'machine',
+      user_id: rule.created_by,
+      name: `Automation: ${rule.name}`,
+      token_id: null,
+      ip: null,
+      request_id: `automation-${run.id}`,
+      cause: { run_id: run.id, depth: run.depth },
+    },
+  }
+}

@@ -1,0 +1,84 @@
+// Signals and watches in rules: the rule that a watch makes posts its signals, and a rule makes watches.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestService } from '../../../test/whole.ts'
+import { type Receiver, startReceiver } from '../../identity/webhooks/receivers.fixture.ts'
+import { newId } from '../../kernel/ids.ts'
+import { signalCreated } from '../../monitoring/signals/signal.events.ts'
+import { emit } from '../../platform/events/event.ts'
+import { addStage, type Stage, startRules } from './rules.fixture.ts'
+
+let service: TestService
+let receiver: Receiver
+let at: Stage
+beforeAll(async () => {
+  // The host of the watch is nowhere, so that nothing is found but what the test writes.
+  service = await startRules({ EGRESS_ALLOW: '127.0.0.1,watched.example' })
+  receiver = await startReceiver()
+  at = await addStage(service)
+})
+afterAll(async () => {
+  await receiver.close()
+  await service.close()
+})
+
+/** A signal as a poll writes it, with its event in the same transaction. */
+const addSignal = (watch_id: string | null, title: string, type = 'funding') =>
+  service.database.inWorkspace(at.workspace_id, async (tx) => {
+    const id = newId()
+    await tx.client.query(
+      `insert into signals (workspace_id, id, type, watch_id, company, title, summary, occurred_at, first_seen_at, strength, novelty, dedupe_key)
+        values ($1, $2, $3, $4, 'watched.example', $5, 'More words', now(), now(), 70, 1, $6)`,
+      [tx.workspace_id, id, type, watch_id, title, id],
+    )
+    const about = { signal_id: id, signal_type: type, watch_id, title, summary: 'More words', strength: 70 }
+    await emit(tx, signalCreated, {
+      ...about,
+      ...{ lead_id: null, company: 'watched.example', evidence_url: null, occurred_at: new Date().toISOString() },
+    })
+    return id
+  })
+
+it('a watch with create_webhook_rule posts its own signals, signed, and those of no other', async () => {
+  await at.must('PUT', '/api/settings/secrets', {
+    name: 'hook_key',
+    value: `whsec_${Buffer.alloc(24, 1).toString('base64')}`,
+  })
+  const watch = await at.must('POST', '/api/watches', {
+    ...{ kind: 'website', target: 'https://watched.example/', create_webhook_rule: true },
+    ...{ webhook_url: receiver.url, webhook_secret_ref: 'hook_key' },
+  })
+  expect(watch.webhook_rule_id).toEqual(expect.any(String))
+  await addSignal(null, 'Of nobody')
+  const id = await addSignal(watch.id, 'Raised 5M')
+  const [run] = await at.ended(watch.webhook_rule_id, 1)
+  expect(run).toMatchObject({ status: 'done', title: 'Raised 5M' })
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+  const [got] = receiver.received
+  expect(got?.headers['webhook-signature']).toMatch(/^v1,/)
+  expect(JSON.parse(got?.body ?? '')).toMatchObject({
+    type: 'watch.signal',
+    data: { signal: { id, title: 'Raised 5M' } },
+  })
+})
+
+it('a rule is narrowed to types of signals, and a rule on leads makes one watch for each', async () => {
+  const news = await at.rule({
+    trigger: { kind: 'signal.created', types: ['news'] },
+    condition: { field: 'signal.strength', op: 'gte', value: 50 },
+    actions: [{ kind: 'notify', to: 'admins', title: '{{signal.title}}' }],
+  })
+  await addSignal(null, 'Funding', 'funding')
+  await addSignal(null, 'News', 'news')
+  expect(await at.ended(news, 1)).toMatchObject([{ title: 'News' }])
+  const watching = await at.rule({
+    trigger: { kind: 'lead.created' },
+    actions: [{ kind: 'create_watch', watch_kind: 'company', target: '{{lead.domain}}', interval: 'weekly' }],
+  })
+  const { lead } = await at.must('POST', '/api/lead', { company: 'Watched', domain: 'watched.example' })
+  const [run] = await at.ended(watching, 1)
+  expect((await at.run(run?.id ?? '')).actions[0].error).toBe(null)
+  const { items } = await at.must('GET', '/api/watches')
+  expect(items.filter(({ kind }: { kind: string }) => kind === 'company')).toMatchObject([
+    { target: 'watched.example', interval: 'weekly', lead_id: lead.id },
+  ])
+})

@@ -1,0 +1,80 @@
+// Templates of actions: `{{name}}` means the same as in a column, over what the event brought.
+import { bindTemplate, renderTemplate } from '../../engine/render.ts'
+import { nameKey, parseTemplate, references, renameReference, resolveReference } from '../../engine/template.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Variable } from '../triggers/trigger.ts'
+
+/** What earlier actions of a run answered: `{{actions.1.lead_id}}` is of the first. A variable of the trigger called so comes first. */
+const EARLIER = { id: 'actions', name: 'actions' }
+
+export type FindVariable = (name: string) => string | undefined
+
+/** Finds the id of a variable by its name, in any case. */
+export function finder(variables: readonly Pick<Variable, 'id' | 'name'>[]): FindVariable {
+  const ids = new Map([EARLIER, ...variables].map(({ id, name }) => [nameKey(name), id]))
+  return (name) => ids.get(nameKey(name))
+}
+
+/** A template that is one reference keeps its type; an empty one is null. */
+export function fill(template: string, facts: JsonObject, find: FindVariable): Json {
+  return renderTemplate(bindTemplate(template, find), (id) => facts[id] ?? null)
+}
+
+type Loc = (string | number)[]
+
+/** Every text of the settings that may hold references, with its place. `plain` members hold none. */
+export function templatesIn(settings: JsonObject, plain: readonly string[]): { loc: Loc; text: string }[] {
+  const found: { loc: Loc; text: string }[] = []
+  walk(settings, plain, (text, loc) => {
+    found.push({ loc, text })
+    return text
+  })
+  return found
+}
+
+/** The settings with each template filled in. */
+export function fillSettings(settings: JsonObject, plain: readonly string[], facts: JsonObject, find: FindVariable) {
+  return walk(settings, plain, (text) => (text.includes('{{') ? fill(text, facts, find) : text))
+}
+
+/** The settings with references to columns that were renamed written anew. */
+export function renameIn(settings: JsonObject, plain: readonly string[], renamed: ReadonlyMap<string, string>) {
+  if (renamed.size === 0) return settings
+  return walk(settings, plain, (text) => {
+    let next = text
+    for (const [from, to] of renamed) next = renameReference(next, from, to)
+    return next
+  })
+}
+
+function walk(settings: JsonObject, plain: readonly string[], change: (text: string, loc: Loc) => Json): JsonObject {
+  const visit = (value: Json, loc: Loc): Json => {
+    if (typeof value === 'string') return change(value, loc)
+    if (Array.isArray(value)) return value.map((item, index) => visit(item, [...loc, index]))
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, visit(item, [...loc, name])]))
+  }
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      name === 'kind' || plain.includes(name) ? value : visit(value, [name]),
+    ]),
+  )
+}
+
+const RESULT = /^actions\.([^.[]+)/i
+
+/** References that name no variable or an action that does not come before, and templates with a slip in them. */
+export function faultsOf(text: string, find: FindVariable, actionsBefore: number): string[] {
+  const template = parseTemplate(text)
+  const unknown = references(template).filter(({ ref }) => !resolveReference(ref, (name) => find(name) !== undefined))
+  const early = references(template).flatMap(({ ref }) => {
+    const number = find('actions') === EARLIER.id ? RESULT.exec(ref)?.[1] : undefined
+    return number !== undefined && !(Number(number) >= 1 && Number(number) <= actionsBefore) ? [ref] : []
+  })
+  return [
+    ...template.problems,
+    ...unknown.map(({ ref }) => `the event has no "${ref}"`),
+    ...early.map((ref) => `no action that "${ref}" names comes before this one`),
+  ]
+}

@@ -1,0 +1,180 @@
+// Tools for columns: what types there are, add, change and delete, each as one step that can be undone.
+import { type Static, type TSchema, Type } from 'typebox'
+import {
+  EnrichmentColumn,
+  FormulaColumn,
+  InputColumn,
+  LeadFieldColumn,
+  LookupColumn,
+  WaterfallColumn,
+} from '../../engine/columns.schema.ts'
+import { signatureOf } from '../../engine/formula/functions.ts'
+import { AiColumn, HttpColumn } from '../../engine/made-columns.schema.ts'
+import { OutputColumn } from '../../engine/output-columns.schema.ts'
+import { ResearchColumn } from '../../engine/research-columns.schema.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import { orNull } from '../../platform/http/or-null.ts'
+import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
+import type { DefinitionPlan } from '../../records/definition/definition.schema.ts'
+import { FUNCTION_LIST } from '../../records/store/formula-table.logic.ts'
+import type { ActivityList } from '../../records/store/history.schema.ts'
+import { readColumns } from '../../records/store/workbooks.reads.ts'
+import { columnId } from './named-rows.logic.ts'
+import { ColumnName, Free, WorkbookId } from './parts.schema.ts'
+import { publishedSchema } from './published.logic.ts'
+import { defineTool, type Tool, type ToolContext } from './tool.ts'
+import { NewColumns } from './workbooks.tools.ts'
+
+const TYPES: Record<string, TSchema> = {
+  input: InputColumn,
+  formula: FormulaColumn,
+  enrichment: EnrichmentColumn,
+  waterfall: WaterfallColumn,
+  lookup: LookupColumn,
+  lead_field: LeadFieldColumn,
+  http: HttpColumn,
+  ai: AiColumn,
+  research: ResearchColumn,
+  output: OutputColumn,
+}
+
+const Changed = Type.Object({
+  change_id: orNull(Type.String({ description: 'Undoes all of it; null: nothing differed.' })),
+  changes: Type.Array(Type.String(), { description: 'What changed, in words.' }),
+})
+
+type Columns = { [member: string]: Json }[]
+
+/** Changes the columns of a workbook as its definition: checked as a whole, applied at once, undone as one step. */
+async function redefine(
+  { read, operate }: ToolContext,
+  workbook_id: string,
+  change: (columns: Columns) => Columns,
+  plans = false,
+): Promise<Static<typeof Changed>> {
+  const file = await read((tx) => readDefinitionOf(tx, workbook_id))
+  const definition: JsonObject = { millrace: file.millrace ?? 1, columns: change(file.columns as Columns) }
+  const params = { workbook_id }
+  const plan = await operate<DefinitionPlan>('put_definition', {
+    params,
+    query: { mode: 'plan' },
+    body: { definition },
+  })
+  if (plan.problems.length > 0)
+    refuse('invalid', 'The columns do not fit', {
+      fields: plan.problems.slice(0, 20).map((problem) => ({ ...problem, loc: problem.loc.slice(2) })),
+    })
+  const words = plan.changes.map((one) => one.words)
+  if (plans || words.length === 0) return { change_id: null, changes: words }
+  const body = { definition, hash: plan.hash }
+  const { change_id } = await operate<DefinitionPlan>('put_definition', { params, query: { mode: 'apply' }, body })
+  return { change_id, changes: words }
+}
+
+/** The change by which the newest act of this kind is undone; null when somebody else did one since. */
+async function newestChange(
+  { operate, scope }: ToolContext,
+  workbook_id: string,
+  kind: string,
+): Promise<string | null> {
+  const parts = { params: { workbook_id }, query: { limit: 1, user_id: scope.principal.user_id } }
+  const [newest] = (await operate<ActivityList>('list_workbook_activity', parts)).items
+  return newest?.kind === kind ? newest.id : null
+}
+
+const ChangeId = orNull(Type.String({ description: 'Undoes it.' }))
+
+const namesOf = (columns: unknown) => (columns as { name: string }[]).map(({ name }) => `"${name}"`).join(', ')
+
+export const COLUMN_TOOLS: readonly Tool[] = [
+  defineTool({
+    name: 'describe_column_type',
+    title: 'Describe a column type',
+    description:
+      'The JSON Schema of a column type, to be used before columns are added. input: typed by people; formula: calculated; enrichment: one ' +
+      'provider; waterfall: providers in order; lookup: another workbook; lead_field; http: any API; ai: a model; research: a model that ' +
+      'searches the web; output: delivers the row. For formula the functions are listed as well.',
+    capability: 'workbooks:read',
+    kind: 'read',
+    is_ours: true,
+    operations: ['get_workbook'],
+    input: Type.Object({ type: Type.Unsafe<string>({ type: 'string', enum: Object.keys(TYPES) }) }),
+    output: Type.Object({
+      type: Type.String(),
+      schema: Free,
+      functions: Type.Optional(Type.Array(Type.String(), { description: 'Signatures of the formula functions.' })),
+    }),
+    async run(_, { type }) {
+      const schema = publishedSchema(TYPES[type] ?? InputColumn, 'in')
+      const properties = { ...(schema.properties as JsonObject) }
+      // A new column gets its id from the workbook.
+      delete properties.id
+      const required = (schema.required as string[]).filter((name) => name !== 'id')
+      const functions =
+        type === 'formula' ? { functions: FUNCTION_LIST.map((fn) => `${signatureOf(fn)}: ${fn.says}`) } : {}
+      return { type, schema: { ...schema, properties, required }, ...functions }
+    },
+  }),
+  defineTool({
+    name: 'add_columns',
+    title: 'Add columns',
+    description:
+      'Adds columns at the end of a workbook, all or none. Get their settings from describe_column_type and providers from search_providers. ' +
+      'With dry_run the problems and the changes are told and nothing is added. Enriched columns are filled by start_run.',
+    capability: 'workbooks:write',
+    kind: 'write',
+    operations: ['put_definition'],
+    input: Type.Object({
+      workbook_id: WorkbookId,
+      columns: NewColumns,
+      dry_run: Type.Boolean({ default: false }),
+    }),
+    output: Changed,
+    says: ({ columns }) => `Add the ${(columns as unknown[]).length === 1 ? 'column' : 'columns'} ${namesOf(columns)}`,
+    run: (context, { workbook_id, columns, dry_run }) =>
+      redefine(context, workbook_id, (present) => [...present, ...(columns as Columns)], dry_run),
+  }),
+  defineTool({
+    name: 'update_column',
+    title: 'Change a column',
+    description:
+      'Changes settings of a column; what is not named stays, null takes a setting away. A new name is written into every reference.',
+    capability: 'workbooks:write',
+    kind: 'write',
+    operations: ['update_column', 'list_workbook_activity'],
+    input: Type.Object({
+      workbook_id: WorkbookId,
+      column: ColumnName,
+      settings: Type.Record(Type.String(), Type.Unknown(), { description: 'Members of the column to change.' }),
+    }),
+    output: Type.Object({ column_id: Type.String(), name: Type.String(), type: Type.String(), change_id: ChangeId }),
+    says: ({ column, settings }) => `Change ${Object.keys(settings as object).join(', ')} of the column "${column}"`,
+    async run(context, { workbook_id, column, settings }) {
+      const { operate, read } = context
+      const id = columnId(await read((tx) => readColumns(tx, workbook_id)), column)
+      const changed = await operate<{ id: string; name: string; type: string }>('update_column', {
+        ...{ params: { workbook_id, column_id: id }, body: settings },
+      })
+      const change_id = await newestChange(context, workbook_id, 'edit_column')
+      return { column_id: changed.id, name: changed.name, type: changed.type, change_id }
+    },
+  }),
+  defineTool({
+    name: 'delete_column',
+    title: 'Delete a column',
+    description: 'Deletes a column with its values. Refused while others read it. It can be undone.',
+    capability: 'workbooks:delete',
+    kind: 'delete',
+    operations: ['delete_column', 'list_workbook_activity'],
+    input: Type.Object({ workbook_id: WorkbookId, column: ColumnName }),
+    output: Type.Object({ deleted: Type.String(), change_id: ChangeId }),
+    says: ({ column }) => `Delete the column "${column}" with its values`,
+    async run(context, { workbook_id, column }) {
+      const { operate, read } = context
+      const id = columnId(await read((tx) => readColumns(tx, workbook_id)), column)
+      await operate('delete_column', { params: { workbook_id, column_id: id } })
+      return { deleted: column, change_id: await newestChange(context, workbook_id, 'delete_column') }
+    },
+  }),
+]

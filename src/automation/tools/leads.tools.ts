@@ -1,0 +1,142 @@
+// Tools for the lead store: find, read, save by identity, change, delete.
+import { Type } from 'typebox'
+import { FilterSchema } from '../../engine/filter.schema.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { orNull } from '../../platform/http/or-null.ts'
+import { LEAD_KINDS, LEAD_STATUSES } from '../../records/lead-facts/lead-field.logic.ts'
+import { Cursor, Free, Limit, Notice, pageOf } from './parts.schema.ts'
+import { defineTool, type Tool, UNTRUSTED } from './tool.ts'
+
+const LeadId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
+const Fields = Type.Record(Type.String(), Type.Unknown(), {
+  description:
+    'By field: kind (company or person), company, domain, website, email, phone, contact_person, contact_title, city, country, description, ' +
+    'tags, custom and others of the lead store.',
+})
+
+interface LeadLike extends JsonObject {
+  id: number
+}
+
+/** Without what is unknown, and without where each value came from: that is what get_lead tells. */
+function brief({ provenance: _, ...lead }: LeadLike): JsonObject {
+  return Object.fromEntries(Object.entries(lead).filter(([, value]) => value !== null))
+}
+
+export const LEAD_TOOLS: readonly Tool[] = [
+  defineTool({
+    name: 'search_leads',
+    title: 'Find leads',
+    description:
+      'Companies and people of the lead store by search, filter, status and kind. Fields of the filter are names of lead fields.',
+    capability: 'leads:read',
+    kind: 'read',
+    operations: ['list_leads'],
+    input: Type.Object({
+      search: Type.Optional(Type.String({ maxLength: 1000 })),
+      filter: Type.Optional(FilterSchema),
+      status: Type.Optional(oneOf(LEAD_STATUSES)),
+      kind: Type.Optional(oneOf(LEAD_KINDS)),
+      limit: Limit(),
+      cursor: Cursor,
+    }),
+    output: Type.Object({ notice: Notice, ...pageOf(Free) }),
+    async run({ operate }, { filter, ...rest }) {
+      const query = { ...rest, ...(filter && { filter: JSON.stringify(filter) }) }
+      const found = await operate<{ items: LeadLike[]; next_cursor: string | null }>('list_leads', { query })
+      return { notice: UNTRUSTED, items: found.items.map(brief), next_cursor: found.next_cursor }
+    },
+  }),
+  defineTool({
+    name: 'get_lead',
+    title: 'Read a lead',
+    description: 'One lead with where each value came from.',
+    capability: 'leads:read',
+    kind: 'read',
+    operations: ['get_lead'],
+    input: Type.Object({ lead_id: LeadId }),
+    output: Type.Object({ notice: Notice, lead: Free }),
+    run: async ({ operate }, params) => ({
+      notice: UNTRUSTED,
+      lead: await operate<JsonObject>('get_lead', { params }),
+    }),
+  }),
+  defineTool({
+    name: 'save_lead',
+    title: 'Save a lead',
+    description:
+      'Adds a lead, or updates the one that is known by the same e-mail, domain, LinkedIn page or external id.',
+    capability: 'leads:write',
+    kind: 'write',
+    operations: ['save_lead'],
+    input: Type.Object({
+      fields: Fields,
+      existing: Type.Unsafe<string>({
+        type: 'string',
+        enum: ['overwrite', 'fill_blanks', 'skip'],
+        default: 'overwrite',
+      }),
+    }),
+    output: Type.Object({ outcome: Type.String(), matched_by: orNull(Type.String()), lead_id: LeadId }),
+    says: ({ fields }) => {
+      const { company, contact_person, email, domain } = fields as Record<string, unknown>
+      return `Save the lead ${JSON.stringify(contact_person ?? company ?? email ?? domain ?? 'without a name')}`
+    },
+    async run({ operate }, { fields, existing }) {
+      const saved = await operate<{ outcome: string; matched_by: string | null; lead: LeadLike }>('save_lead', {
+        body: { ...fields, existing },
+      })
+      return { outcome: saved.outcome, matched_by: saved.matched_by, lead_id: saved.lead.id }
+    },
+  }),
+  defineTool({
+    name: 'update_lead',
+    title: 'Change a lead',
+    description: 'Changes fields of a lead; what is not named stays, null clears.',
+    capability: 'leads:write',
+    kind: 'write',
+    operations: ['update_lead'],
+    input: Type.Object({ lead_id: LeadId, fields: Fields }),
+    output: Type.Object({ notice: Notice, lead: Free }),
+    says: ({ lead_id, fields }) => `Change ${Object.keys(fields as object).join(', ')} of lead ${lead_id}`,
+    async run({ operate }, { lead_id, fields }) {
+      const lead = await operate<LeadLike>('update_lead', { params: { lead_id }, body: fields })
+      return { notice: UNTRUSTED, lead: brief(lead) }
+    },
+  }),
+  defineTool({
+    name: 'set_lead_status',
+    title: 'Set the status of a lead',
+    description: 'Says how far the conversation with a lead is, with a note for its timeline.',
+    capability: 'leads:write',
+    kind: 'write',
+    operations: ['set_lead_status'],
+    input: Type.Object({
+      lead_id: LeadId,
+      status: oneOf(LEAD_STATUSES),
+      note: Type.Optional(Type.String({ maxLength: 2000 })),
+    }),
+    output: Type.Object({ lead_id: LeadId, status: Type.String() }),
+    says: ({ lead_id, status }) => `Set lead ${lead_id} to ${status}`,
+    async run({ operate }, { lead_id, ...body }) {
+      await operate('set_lead_status', { params: { lead_id }, body })
+      return { lead_id, status: body.status }
+    },
+  }),
+  defineTool({
+    name: 'delete_lead',
+    title: 'Delete a lead',
+    description: 'Deletes a lead with its timeline, for good. Rows of workbooks stay.',
+    capability: 'leads:delete',
+    kind: 'delete',
+    operations: ['delete_lead'],
+    input: Type.Object({ lead_id: LeadId }),
+    output: Type.Object({ deleted: Type.Boolean() }),
+    says: ({ lead_id }) => `Delete lead ${lead_id} for good`,
+    async run({ operate }, params) {
+      await operate('delete_lead', { params })
+      return { deleted: true }
+    },
+  }),
+]

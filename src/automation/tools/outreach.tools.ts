@@ -1,0 +1,80 @@
+// Tools for outreach: sequences, enrolling leads, and drafts that wait for approval.
+import { Type } from 'typebox'
+import type { JsonObject } from '../../kernel/json.ts'
+import { Cursor, type Found, Free, Limit, Notice, Shown, shown } from './parts.schema.ts'
+import { defineTool, type Tool, UNTRUSTED } from './tool.ts'
+
+const Id = Type.String({ maxLength: 100 })
+
+export const OUTREACH_TOOLS: readonly Tool[] = [
+  defineTool({
+    name: 'list_sequences',
+    title: 'List sequences',
+    description: 'Sequences of messages with their status and figures.',
+    capability: 'sequences:enroll',
+    kind: 'read',
+    operations: ['list_sequences'],
+    input: Type.Object({ limit: Limit(), cursor: Cursor }),
+    output: Shown,
+    run: async ({ operate }, query) => shown(await operate<Found>('list_sequences', { query })),
+  }),
+  defineTool({
+    name: 'enroll_leads',
+    title: 'Enroll leads',
+    description:
+      'Puts leads into a sequence and tells who was held back and why. consent_source says where the right to write to them comes from. dry_run ' +
+      'tells the outcome and enrolls nobody: use it first.',
+    capability: 'sequences:enroll',
+    kind: 'spend',
+    reaches_out: true,
+    operations: ['enroll_leads'],
+    input: Type.Object({
+      sequence_id: Id,
+      lead_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 100 }),
+      consent_source: Type.String({ maxLength: 500, default: '' }),
+      max_usd: Type.Optional(
+        Type.Number({ minimum: 0, description: 'Enrolling costs nothing; taken for uniformity.' }),
+      ),
+      dry_run: Type.Boolean({ default: false }),
+    }),
+    output: Free,
+    says: ({ lead_ids }) =>
+      `Enroll ${(lead_ids as unknown[]).length} leads into the sequence, which will write to them`,
+    run: ({ operate }, { sequence_id, max_usd: _, ...body }) =>
+      operate<JsonObject>('enroll_leads', { params: { seq_id: sequence_id }, body }),
+  }),
+  defineTool({
+    name: 'list_drafts',
+    title: 'List drafts',
+    description: 'Messages that wait for approval, or were approved, rejected or sent.',
+    capability: 'sequences:enroll',
+    kind: 'read',
+    operations: ['list_drafts'],
+    input: Type.Object({
+      status: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['pending', 'approved', 'rejected', 'sent'] })),
+      limit: Limit(),
+      cursor: Cursor,
+    }),
+    output: Shown,
+    run: async ({ operate }, query) => shown(await operate<Found>('list_drafts', { query })),
+  }),
+  defineTool({
+    name: 'approve_draft',
+    title: 'Approve a draft',
+    description:
+      'Approves one draft: it is sent in the window of its sequence. Only when a person has asked for exactly this.',
+    capability: 'outreach:send',
+    kind: 'spend',
+    reaches_out: true,
+    operations: ['approve_draft'],
+    input: Type.Object({
+      draft_id: Id,
+      max_usd: Type.Optional(Type.Number({ minimum: 0, description: 'Sending costs nothing; taken for uniformity.' })),
+    }),
+    output: Type.Object({ notice: Notice, item: Free }),
+    says: () => 'Approve the draft, which sends it',
+    async run({ operate }, { draft_id }) {
+      return { notice: UNTRUSTED, item: await operate<JsonObject>('approve_draft', { params: { draft_id } }) }
+    },
+  }),
+]

@@ -1,0 +1,56 @@
+// Members that the shapes of several tools share.
+import { type TSchema, Type } from 'typebox'
+import { FilterSchema } from '../../engine/filter.schema.ts'
+import { SortsSchema } from '../../engine/sort.schema.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { orNull } from '../../platform/http/or-null.ts'
+import { UNTRUSTED } from './tool.ts'
+
+/** The most rows or records in one answer: a model's context is small. */
+export const ROW_CAP = 100
+
+export const WorkbookId = Type.String({ description: 'Id of the workbook, from list_workbooks.' })
+export const RowId = Type.String({ description: 'Id of the row, from query_rows.' })
+export const ColumnName = Type.String({ minLength: 1, maxLength: 200, description: 'Name or id of the column.' })
+
+export const Cursor = Type.Optional(
+  Type.String({ maxLength: 6000, description: 'The next_cursor of the page before.' }),
+)
+export const Limit = (usual = 20) =>
+  Type.Integer({ minimum: 1, maximum: ROW_CAP, default: usual, description: `At most ${ROW_CAP}.` })
+export const NextCursor = orNull(Type.String({ description: 'Send it as cursor for the next page; null on the last.' }))
+
+export const Which = {
+  filter: Type.Optional(FilterSchema),
+  search: Type.Optional(Type.String({ maxLength: 1000, description: 'Only rows that contain this text.' })),
+}
+export const Sorted = Type.Optional(SortsSchema)
+
+export const Notice = Type.String({ description: UNTRUSTED })
+
+export const MaxUsd = Type.Optional(
+  Type.Number({
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'The most it may cost, in US dollars. 0: only what is free.',
+  }),
+)
+export const DryRun = Type.Boolean({
+  default: false,
+  description: 'Tells what would happen and what it would cost. Nothing is done.',
+})
+
+export const Free = Type.Record(Type.String(), Type.Unknown())
+export const pageOf = <T extends TSchema>(item: T) => ({ items: Type.Array(item), next_cursor: NextCursor })
+
+/** A page as an operation of the API answers it. */
+export interface Found {
+  items: JsonObject[]
+  next_cursor: string | null
+}
+
+export const Shown = Type.Object({ notice: Notice, ...pageOf(Free) })
+/** A page for a model, told that its texts are data. */
+export const shown = ({ items, next_cursor }: Found) => ({ notice: UNTRUSTED, items, next_cursor })
+export const One = Type.Object({ notice: Notice, item: Free })
+export const one = (item: JsonObject) => ({ notice: UNTRUSTED, item })

@@ -1,0 +1,117 @@
+// Tools for signals, watches, rules and background jobs.
+import { Type } from 'typebox'
+import type { JsonObject } from '../../kernel/json.ts'
+import { WATCH_KIND_NAMES } from '../../monitoring/kinds/kind.ts'
+import { SIGNAL_STATUSES } from '../../monitoring/signals/signal-types.logic.ts'
+import { Cursor, type Found, Free, Limit, One, one, Shown, shown } from './parts.schema.ts'
+import { defineTool, type Tool } from './tool.ts'
+
+const oneOf = (...values: string[]) => Type.Unsafe<string>({ type: 'string', enum: values })
+const Id = Type.String({ maxLength: 100 })
+
+export const SIGNAL_TOOLS: readonly Tool[] = [
+  defineTool({
+    name: 'list_signals',
+    title: 'List signals',
+    description:
+      'What watches found: hiring, funding, news, changes of websites and technologies, newest or strongest first.',
+    capability: 'signals:read',
+    kind: 'read',
+    operations: ['list_signals'],
+    input: Type.Object({
+      status: Type.Optional(oneOf(...SIGNAL_STATUSES)),
+      type: Type.Optional(Type.String({ maxLength: 100 })),
+      lead_id: Type.Optional(Type.Integer({ minimum: 1 })),
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+      sort: Type.Optional(oneOf('newest', 'strongest')),
+      limit: Limit(),
+      cursor: Cursor,
+    }),
+    output: Shown,
+    run: async ({ operate }, query) => shown(await operate<Found>('list_signals', { query })),
+  }),
+  defineTool({
+    name: 'mark_signals',
+    title: 'Mark signals',
+    description: 'Sets the status of signals: seen, actioned, dismissed, new, or snoozed until a time.',
+    capability: 'automations:write',
+    kind: 'write',
+    operations: ['mark_signals'],
+    input: Type.Object({
+      signal_ids: Type.Array(Id, { minItems: 1, maxItems: 100 }),
+      status: oneOf(...SIGNAL_STATUSES),
+      snoozed_until: Type.Optional(Type.String({ format: 'date-time' })),
+    }),
+    output: Free,
+    says: ({ signal_ids, status }) => `Mark ${(signal_ids as unknown[]).length} signals as ${status}`,
+    run: ({ operate }, body) => operate<JsonObject>('mark_signals', { body }),
+  }),
+  defineTool({
+    name: 'list_watches',
+    title: 'List watches',
+    description: 'What is being watched, how often, and how the last poll went.',
+    capability: 'signals:read',
+    kind: 'read',
+    operations: ['list_watches'],
+    input: Type.Object({ kind: Type.Optional(oneOf(...WATCH_KIND_NAMES)), limit: Limit(), cursor: Cursor }),
+    output: Shown,
+    run: async ({ operate }, query) => shown(await operate<Found>('list_watches', { query })),
+  }),
+  defineTool({
+    name: 'create_watch',
+    title: 'Create a watch',
+    description:
+      'Watches a company, website, feed or GitHub account and reports changes as signals. The first poll sets a baseline. target: a domain or ' +
+      'address.',
+    capability: 'automations:write',
+    kind: 'write',
+    reaches_out: true,
+    operations: ['create_watch'],
+    input: Type.Object({
+      kind: oneOf(...WATCH_KIND_NAMES),
+      target: Type.String({ minLength: 1, maxLength: 2000 }),
+      interval: Type.Optional(oneOf('15m', 'hourly', '6h', 'daily', 'weekly')),
+      lead_id: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    output: One,
+    says: ({ kind, target, interval }) => `Watch ${kind} of ${JSON.stringify(target)}, ${interval ?? 'daily'}`,
+    run: async ({ operate }, body) => one(await operate<JsonObject>('create_watch', { body })),
+  }),
+  defineTool({
+    name: 'list_rules',
+    title: 'List automation rules',
+    description: 'Automation rules with their triggers, actions and state.',
+    capability: 'signals:read',
+    kind: 'read',
+    operations: ['list_automations'],
+    input: Type.Object({ limit: Limit(), cursor: Cursor }),
+    output: Shown,
+    run: async ({ operate }, query) => shown(await operate<Found>('list_automations', { query })),
+  }),
+  defineTool({
+    name: 'list_jobs',
+    title: 'List jobs',
+    description: 'Background jobs such as lead collections and bulk enrichment, newest first.',
+    capability: 'leads:read',
+    kind: 'read',
+    operations: ['list_jobs'],
+    input: Type.Object({
+      status: Type.Optional(oneOf('pending', 'running', 'done', 'failed', 'cancelled')),
+      limit: Limit(),
+      cursor: Cursor,
+    }),
+    output: Shown,
+    run: async ({ operate }, query) => shown(await operate<Found>('list_jobs', { query })),
+  }),
+  defineTool({
+    name: 'get_job',
+    title: 'How a job stands',
+    description: 'Status, progress and result of a background job.',
+    capability: 'leads:read',
+    kind: 'read',
+    operations: ['get_job'],
+    input: Type.Object({ job_id: Id }),
+    output: One,
+    run: async ({ operate }, params) => one(await operate<JsonObject>('get_job', { params })),
+  }),
+]

@@ -1,0 +1,167 @@
+// Leads as triggers: one comes into the store, or the conversation with one moves on.
+import { type Static, Type } from 'typebox'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { mustReadLead, readInOrder, readLeads, type StoredLead } from '../../records/lead-facts/lead.reads.ts'
+import { LEAD_FIELDS, LEAD_STATUSES } from '../../records/lead-facts/lead-field.logic.ts'
+import {
+  causeIn,
+  defineTrigger,
+  EVENT_VARIABLE,
+  eventFacts,
+  idIn,
+  type LoggedEvent,
+  type Occurrence,
+  type Variable,
+} from './trigger.ts'
+
+export const LEAD_VARIABLE: Variable = {
+  id: 'lead',
+  name: 'lead',
+  members: ['id', ...LEAD_FIELDS.map(({ name }) => name)],
+}
+
+/** A lead as templates read it: every field, null where nothing is known. */
+export function leadFacts({ id, data }: Pick<StoredLead, 'id' | 'data'>): JsonObject {
+  return { id, ...Object.fromEntries(LEAD_FIELDS.map(({ name }) => [name, data[name] ?? null])) }
+}
+
+export function titleOfLead({ id, data }: Pick<StoredLead, 'id' | 'data'>): string {
+  const named = data.company ?? data.contact_person ?? data.email ?? data.domain
+  return typeof named === 'string' ? named : `Lead ${id}`
+}
+
+function occurrence(type: string, key: string, lead: StoredLead, at: Date, more: JsonObject = {}): Occurrence {
+  const facts = { lead: leadFacts(lead), ...more, ...eventFacts(type, at) }
+  return { key, object: `lead:${lead.id}`, title: titleOfLead(lead), at, facts }
+}
+
+const numbers = (list: unknown) => (Array.isArray(list) ? list.filter((id) => typeof id === 'number') : [])
+
+async function current(tx: WorkspaceTx, _: unknown, object: string): Promise<JsonObject | null> {
+  const [lead] = await readLeads(tx, [Number(idIn(object))])
+  return lead ? { lead: leadFacts(lead) } : null
+}
+
+async function findLead(tx: WorkspaceTx, type: string, key: string): Promise<Occurrence | null> {
+  const id = Number(key.split(':').at(-1))
+  if (!Number.isSafeInteger(id)) return null
+  const lead = await mustReadLead(tx, id).catch(() => null)
+  return lead && occurrence(type, key, lead, lead.created_at)
+}
+
+const LeadCreated = Type.Object({})
+
+export const leadCreated = defineTrigger({
+  kind: 'lead.created',
+  label: 'a lead is created',
+  settings: LeadCreated,
+  events: ['lead.stored'],
+  variables: async () => [LEAD_VARIABLE, EVENT_VARIABLE],
+  async read(tx, _, events) {
+    const wanted = events.flatMap((event) =>
+      numbers(event.payload.created_ids).map((id) => ({ id: id as number, event })),
+    )
+    const leads = new Map(
+      (
+        await readLeads(
+          tx,
+          wanted.map(({ id }) => id),
+        )
+      ).map((lead) => [lead.id, lead]),
+    )
+    return wanted.flatMap(({ id, event }) => {
+      const lead = leads.get(id)
+      if (!lead) return []
+      return [{ ...occurrence('lead.created', `lead.created:${id}`, lead, event.at), cause: causeIn(event.payload) }]
+    })
+  },
+  async recent(tx, _, limit) {
+    const { rows } = await tx.client.query<{ id: number }>(
+      'select id from leads where workspace_id = $1 order by position desc limit $2',
+      [tx.workspace_id, limit],
+    )
+    const leads = await readInOrder(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    return leads.map((lead) => occurrence('lead.created', `lead.created:${lead.id}`, lead, lead.created_at))
+  },
+  find: (tx, _, key) => findLead(tx, 'lead.created', key),
+  current,
+})
+
+const LeadStatus = Type.Object({
+  to: Type.Optional(
+    Type.Array(Type.String({ enum: [...LEAD_STATUSES] }), {
+      minItems: 1,
+      description: 'Only when the new status is one of these.',
+    }),
+  ),
+})
+
+interface Change {
+  lead_id: number
+  from: string | null
+  to: string | null
+}
+
+const changesOf = ({ payload }: LoggedEvent): Change[] =>
+  Array.isArray(payload.changes) ? (payload.changes as never) : []
+const CHANGE: Variable = { id: 'change', name: 'change', members: ['from', 'to'] }
+
+export const leadStatus = defineTrigger<typeof LeadStatus>({
+  kind: 'lead.status',
+  label: 'the status of a lead changes',
+  settings: LeadStatus,
+  events: ['lead.status'],
+  variables: async () => [LEAD_VARIABLE, CHANGE, EVENT_VARIABLE],
+  async read(tx, { to }: Static<typeof LeadStatus>, events) {
+    const wanted = events.flatMap((event) =>
+      changesOf(event)
+        .filter((change) => !to || (change.to !== null && to.includes(change.to)))
+        .map((change) => ({ change, event })),
+    )
+    const ids = [...new Set(wanted.map(({ change }) => change.lead_id))]
+    const leads = new Map((await readLeads(tx, ids)).map((lead) => [lead.id, lead]))
+    return wanted.flatMap(({ change, event }) => {
+      const lead = leads.get(change.lead_id)
+      if (!lead) return []
+      const key = `lead.status:${event.id}:${lead.id}`
+      const more = { change: { from: change.from, to: change.to } }
+      return [{ ...occurrence('lead.status', key, lead, event.at, more), cause: causeIn(event.payload) }]
+    })
+  },
+  async recent(tx, { to }: Static<typeof LeadStatus>, limit) {
+    const { rows } = await tx.client.query<{ lead_id: number; id: string; at: Date; before: string; after: string }>(
+      `select c.lead_id, c.id, c.at, f ->> 'before' as before, f ->> 'after' as after from lead_changes c
+         cross join lateral jsonb_array_elements(c.fields) f
+        where c.workspace_id = $1 and f ->> 'field' = 'status' and ($2::text[] is null or f ->> 'after' = any($2))
+        order by c.at desc limit $3`,
+      [tx.workspace_id, to ?? null, limit],
+    )
+    const leads = new Map(
+      (await readLeads(tx, [...new Set(rows.map((row) => row.lead_id))])).map((lead) => [lead.id, lead]),
+    )
+    return rows.flatMap(({ lead_id, id, at, before, after }) => {
+      const lead = leads.get(lead_id)
+      const more = { change: { from: before, to: after } }
+      return lead ? [occurrence('lead.status', `lead.status:${id}:${lead_id}`, lead, at, more)] : []
+    })
+  },
+  async find(tx, _, key) {
+    const found = await findLead(tx, 'lead.status', key)
+    const [, id = ''] = key.split(':')
+    if (!found) return null
+    const { rows } = await tx.client.query<{ before: string; after: string }>(
+      `select f ->> 'before' as before, f ->> 'after' as after from lead_changes c cross join lateral jsonb_array_elements(c.fields) f
+        where c.workspace_id = $1 and c.lead_id = $2 and c.id::text = $3 and f ->> 'field' = 'status'`,
+      [tx.workspace_id, Number(idIn(found.object)), id],
+    )
+    return {
+      ...found,
+      facts: { ...found.facts, change: { from: rows[0]?.before ?? null, to: rows[0]?.after ?? null } },
+    }
+  },
+  current,
+})

@@ -1,0 +1,100 @@
+// Triggers from outside the data: the clock, and payloads of incoming webhooks.
+import { type Static, Type } from 'typebox'
+import { textOf } from '../../engine/value.ts'
+import { refuseField } from '../../kernel/errors.ts'
+import { checkTiming, type Timing } from '../../platform/queue/schedules.ts'
+import { mustReadHook, readPayloads, readPayloadsById, type StoredPayload } from '../incoming/incoming.reads.ts'
+import { causeIn, defineTrigger, EVENT_VARIABLE, eventFacts, type Occurrence } from './trigger.ts'
+
+const Schedule = Type.Object({
+  cron: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      examples: ['0 9 * * 1-5'],
+      description: 'Five fields. Either this or `every_seconds`.',
+    }),
+  ),
+  time_zone: Type.Optional(Type.String({ maxLength: 60, description: 'Of `cron`; UTC when absent.' })),
+  every_seconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 31_536_000 })),
+})
+
+/** What the queue keeps of the schedule. */
+export function timingOf({ cron, time_zone, every_seconds }: Static<typeof Schedule>): Timing {
+  if (every_seconds !== undefined) return { every_seconds }
+  return { cron: cron ?? '', ...(time_zone !== undefined && { time_zone }) }
+}
+
+/** The occurrence of a time at which the schedule was due. */
+export function dueAt(key: string, at: Date): Occurrence {
+  return { key, object: 'schedule', title: at.toISOString(), at, facts: eventFacts('schedule', at) }
+}
+
+export const schedule = defineTrigger<typeof Schedule>({
+  kind: 'schedule',
+  label: 'it is time',
+  settings: Schedule,
+  events: [],
+  async check(_, settings, loc) {
+    if ((settings.cron === undefined) === (settings.every_seconds === undefined))
+      refuseField([...loc, 'cron'], 'value_error', 'Value error, give either cron or every_seconds')
+    try {
+      checkTiming(timingOf(settings))
+    } catch (error) {
+      refuseField([...loc, 'cron'], 'value_error', `Value error, ${(error as Error).message}`, settings.cron)
+    }
+  },
+  variables: async () => [EVENT_VARIABLE],
+  read: async () => [],
+  recent: async () => [],
+  async find(_, __, key) {
+    const at = new Date(key.replace(/^schedule:/, ''))
+    return Number.isNaN(at.getTime()) ? null : dueAt(key, at)
+  },
+})
+
+const WebhookReceived = Type.Object({
+  hook_id: Type.String({ minLength: 1, maxLength: 100, description: 'The incoming webhook.' }),
+})
+
+function occurrenceOf({ id, body, headers, message_id, received_at }: StoredPayload): Occurrence {
+  const facts = { body, headers, message: { id: message_id }, ...eventFacts('webhook.received', received_at) }
+  const title = (textOf(body).slice(0, 100) || 'Empty payload').trim()
+  return { key: `webhook.received:${id}`, object: `payload:${id}`, title, at: received_at, facts }
+}
+
+export const webhookReceived = defineTrigger<typeof WebhookReceived>({
+  kind: 'webhook.received',
+  label: 'a webhook is received',
+  settings: WebhookReceived,
+  events: ['webhook.received'],
+  async check(tx, { hook_id }, loc) {
+    await mustReadHook(tx, hook_id).catch(() =>
+      refuseField([...loc, 'hook_id'], 'value_error', 'Value error, there is no such incoming webhook', hook_id),
+    )
+  },
+  async variables(tx, { hook_id }) {
+    const { items } = await readPayloads(tx, hook_id, { limit: 1 }).catch(() => ({ items: [] as StoredPayload[] }))
+    const body = items[0]?.body
+    const members = body !== null && typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : []
+    return [
+      { id: 'body', name: 'body', members: members.slice(0, 100) },
+      { id: 'headers', name: 'headers' },
+      { id: 'message', name: 'message', members: ['id'] },
+      EVENT_VARIABLE,
+    ]
+  },
+  async read(tx, { hook_id }, events) {
+    const named = new Map(
+      events.flatMap(({ payload }) =>
+        payload.hook_id === hook_id ? [[String(payload.payload_id), causeIn(payload)] as const] : [],
+      ),
+    )
+    const payloads = await readPayloadsById(tx, hook_id, [...named.keys()])
+    return payloads.map((payload) => ({ ...occurrenceOf(payload), cause: named.get(payload.id) ?? null }))
+  },
+  recent: async (tx, { hook_id }, limit) => (await readPayloads(tx, hook_id, { limit })).items.map(occurrenceOf),
+  async find(tx, { hook_id }, key) {
+    const [payload] = await readPayloadsById(tx, hook_id, [key.replace(/^webhook\.received:/, '')])
+    return payload ? occurrenceOf(payload) : null
+  },
+})

@@ -1,0 +1,140 @@
+// Rows as triggers: one is added to a workbook, or one of its values changes.
+import { type Static, type TObject, Type } from 'typebox'
+import { type Row, shownValue } from '../../engine/row.ts'
+import { textOf } from '../../engine/value.ts'
+import { refuseField } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readRowsForRun } from '../../records/store/rows.reads.ts'
+import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
+import {
+  defineTrigger,
+  EVENT_VARIABLE,
+  eventFacts,
+  idIn,
+  type Occurrence,
+  type TriggerKind,
+  type Variable,
+} from './trigger.ts'
+
+const workbook = {
+  workbook_id: Type.String({ minLength: 1, maxLength: 100, description: 'The workbook that is watched.' }),
+}
+
+const RowAdded = Type.Object(workbook)
+const RowChanged = Type.Object({
+  ...workbook,
+  column_ids: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      minItems: 1,
+      maxItems: 500,
+      description: 'Only when one of these changes. Absent: any column.',
+    }),
+  ),
+})
+
+type Settings = { workbook_id: string; column_ids?: string[] }
+
+const SYSTEM: readonly Variable[] = [
+  { id: '$row_id', name: 'row_id' },
+  { id: '$lead_id', name: 'lead_id' },
+  { id: 'workbook', name: 'workbook', members: ['id', 'name'] },
+  EVENT_VARIABLE,
+]
+
+/** A row as an event is about it. `key` names the event. */
+export function occurrenceOfRow(kind: string, key: string, workbook: { id: string; name: string }, row: Row, at: Date) {
+  const ids = new Set([...Object.keys(row.data), ...Object.keys(row.cells)])
+  const values = Object.fromEntries([...ids].map((id) => [id, shownValue(row, id)]))
+  const [first] = [...ids].sort().flatMap((id) => textOf(values[id]) || [])
+  const facts: JsonObject = {
+    ...values,
+    $row_id: row.row_id,
+    $lead_id: row.lead_id,
+    workbook,
+    ...eventFacts(kind, at),
+  }
+  const occurrence: Occurrence = {
+    key,
+    object: `row:${row.row_id}`,
+    title: (first ?? 'Row').slice(0, 200),
+    at,
+    facts,
+    row,
+  }
+  return occurrence
+}
+
+export async function workbookFacts(tx: WorkspaceTx, id: string): Promise<{ id: string; name: string }> {
+  const { rows } = await tx.client.query('select name from workbooks where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    id,
+  ])
+  return { id, name: rows[0]?.name ?? '' }
+}
+
+async function readOne(tx: WorkspaceTx, workbookId: string, rowId: string): Promise<Row | undefined> {
+  if (!isUuid(rowId) || !isUuid(workbookId)) return undefined
+  return (await readRowsForRun(tx, workbookId, { row_ids: [rowId] }, null))[0]
+}
+
+function rowTrigger<S extends TObject>(
+  kind: 'row.added' | 'row.changed',
+  label: string,
+  settings: S,
+  by: 'created_at' | 'updated_at',
+): TriggerKind {
+  return defineTrigger<TObject>({
+    kind,
+    label,
+    settings,
+    // Writers of rows leave what they wrote in `row_changes`, since the events of many rows do not name them.
+    events: [],
+    async check(tx, given, loc) {
+      const { workbook_id, column_ids = [] } = given as Settings
+      const id = await mustFindWorkbook(tx, workbook_id).catch(() =>
+        refuseField([...loc, 'workbook_id'], 'value_error', 'Value error, there is no such workbook', workbook_id),
+      )
+      const known = new Set((await readColumns(tx, id)).map((column) => column.id))
+      for (const [index, column] of column_ids.entries())
+        if (!known.has(column))
+          refuseField([...loc, 'column_ids', index], 'value_error', 'Value error, there is no such column', column)
+    },
+    async variables(tx, given) {
+      const columns = await readColumns(tx, (given as Settings).workbook_id)
+      return [...columns.map(({ id, name }) => ({ id, name })), ...SYSTEM]
+    },
+    read: async () => [],
+    async recent(tx, given, limit) {
+      const { workbook_id } = given as Settings
+      const order = by === 'created_at' ? 'position' : 'updated_at'
+      const { rows } = await tx.client.query<{ id: string }>(
+        `select id from workbook_rows where workspace_id = $1 and workbook_id = $2 order by ${order} desc limit $3`,
+        [tx.workspace_id, workbook_id, limit],
+      )
+      const found = await readRowsForRun(tx, workbook_id, { row_ids: rows.map(({ id }) => id) }, null)
+      const byId = new Map(found.map((row) => [row.row_id, row]))
+      const book = await workbookFacts(tx, workbook_id)
+      return rows.flatMap(({ id }) => {
+        const row = byId.get(id)
+        return row ? [occurrenceOfRow(kind, `${kind}:${id}`, book, row, new Date(row[by]))] : []
+      })
+    },
+    async find(tx, given, key) {
+      const { workbook_id } = given as Settings
+      const row = await readOne(tx, workbook_id, key.slice(key.lastIndexOf(':') + 1))
+      return row ? occurrenceOfRow(kind, key, await workbookFacts(tx, workbook_id), row, new Date(row[by])) : null
+    },
+    async current(tx, given, object) {
+      const { workbook_id } = given as Settings
+      const row = await readOne(tx, workbook_id, idIn(object))
+      return row ? occurrenceOfRow(kind, '', await workbookFacts(tx, workbook_id), row, new Date(row[by])).facts : null
+    },
+  } as TriggerKind<TObject>)
+}
+
+export const rowAdded = rowTrigger('row.added', 'a row is added', RowAdded, 'created_at')
+export const rowChanged = rowTrigger('row.changed', 'a row changes', RowChanged, 'updated_at')
+
+export type RowSettings = Static<typeof RowChanged>

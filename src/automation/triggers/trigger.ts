@@ -1,0 +1,80 @@
+// What can start a rule, as a declaration: which events it listens to, what it makes of one, and which past ones there are.
+import type { Static, TObject } from 'typebox'
+import type { Row } from '../../engine/row.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Cause } from '../../platform/ctx.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+
+/** One event of the log. */
+export interface LoggedEvent {
+  id: number
+  type: string
+  at: Date
+  payload: JsonObject
+}
+
+/** One thing that happened, as a rule sees it. */
+export interface Occurrence {
+  /** Names it: a rule starts once for each. */
+  key: string
+  /** What it is about: runs of a rule about one object come one after the other. */
+  object: string
+  /** For people, such as the name of a company. */
+  title: string
+  at: Date
+  /** What templates and conditions read: members of `variables`, by id. */
+  facts: JsonObject
+  /** The row with its cells, where it is about one. */
+  row?: Row
+  cause?: Cause | null
+}
+
+/** Something that templates call `{{name}}` and conditions call by its id. */
+export interface Variable {
+  id: string
+  name: string
+  /** Members that are known, for a list to choose from. */
+  members?: readonly string[]
+}
+
+export interface TriggerKind<S extends TObject = TObject> {
+  readonly kind: string
+  /** Begins a sentence: "When …". */
+  readonly label: string
+  readonly settings: S
+  /** Types of events that it listens to. */
+  readonly events: readonly string[]
+  /** Refuses (422) settings that name what is not there; `loc` is where they are in the body. */
+  check?(tx: WorkspaceTx, settings: Static<S>, loc: (string | number)[]): Promise<void>
+  variables(tx: WorkspaceTx, settings: Static<S>): Promise<readonly Variable[]>
+  /** What of these events the rule is about. */
+  read(tx: WorkspaceTx, settings: Static<S>, events: readonly LoggedEvent[]): Promise<Occurrence[]>
+  /** Real ones of the past, newest first, to try a rule on. */
+  recent(tx: WorkspaceTx, settings: Static<S>, limit: number): Promise<Occurrence[]>
+  /** One of the past by its key; null when it is gone. */
+  find(tx: WorkspaceTx, settings: Static<S>, key: string): Promise<Occurrence | null>
+  /** The facts of an object as they are now; null: those at the time of the event hold. */
+  current?(tx: WorkspaceTx, settings: Static<S>, object: string): Promise<JsonObject | null>
+}
+
+export function defineTrigger<S extends TObject>(trigger: TriggerKind<S>): TriggerKind {
+  return trigger as unknown as TriggerKind
+}
+
+/** The part of a key behind its first colon. */
+export const idIn = (key: string) => key.slice(key.indexOf(':') + 1)
+
+/** When something happened, as a fact. */
+export const eventFacts = (type: string, at: Date): { [name: string]: Json } => ({
+  event: { type, at: at.toISOString() },
+})
+
+export const EVENT_VARIABLE: Variable = { id: 'event', name: 'event', members: ['type', 'at'] }
+
+/** The cause that an event carries. */
+export function causeIn(payload: JsonObject): Cause | null {
+  const { cause } = payload
+  if (cause === null || typeof cause !== 'object' || Array.isArray(cause)) return null
+  const { run_id, depth } = cause
+  return typeof run_id === 'string' && typeof depth === 'number' ? { run_id, depth } : null
+}

@@ -1,0 +1,192 @@
+// Which level of agreement two values of a kind reach; the levels are those of levels.ts, 0 is the same.
+import { splitDomain } from './email-parts.ts'
+import { isAcronymOf, isOfGroup } from './firm-name.ts'
+import type { FieldKind } from './match-fields.ts'
+import { areNicknames } from './nicknames.ts'
+import type { Column, Prepared, Table } from './prepared.ts'
+import { editDistance, jaroWinkler, softCosine } from './similarity.ts'
+
+export const MISSING = -1
+export const EXCHANGED = 2
+
+type Compare = (a: Prepared, b: Prepared) => number
+
+const isNear = (a: string, b: string) =>
+  jaroWinkler(a, b) >= 0.92 || (a.length >= 4 && b.length >= 4 && editDistance(a, b, 1) <= 1)
+
+const givenName: Compare = ({ text: a }, { text: b }) => {
+  if (areNicknames(a, b) || isNear(a, b)) return 1
+  if (a[0] === b[0] && (a.length === 1 || b.length === 1)) return 2
+  const [x = '', y = ''] = [a.split(' ')[0], b.split(' ')[0]]
+  if (x.length > 1 && (x === y || areNicknames(x, y))) return 1
+  return jaroWinkler(a, b) >= 0.8 ? 3 : 4
+}
+
+const surname: Compare = ({ text: a }, { text: b }) => {
+  if (isNear(a, b)) return 1
+  if (a.replaceAll(' ', '') === b.replaceAll(' ', '')) return 1
+  const isPartOf = (part: string, whole: string) => part.length > 2 && whole.split(' ').includes(part)
+  return jaroWinkler(a, b) >= 0.82 || isPartOf(a, b) || isPartOf(b, a) ? 3 : 4
+}
+
+const firm: Compare = (a, b) => {
+  const [x, y] = [a.tokens.join(''), b.tokens.join('')]
+  if (x === y) return 0
+  if (isOfGroup(a.tokens, b.tokens)) return 3
+  const alike = softCosine(a, b)
+  if (alike >= 0.9 || (Math.min(x.length, y.length) >= 5 && editDistance(x, y, 1) <= 1)) return 1
+  if (isAcronymOf(a.tokens, b.tokens) || isAcronymOf(b.tokens, a.tokens) || holds(a, b) || holds(b, a)) return 2
+  return alike >= 0.55 || jaroWinkler(x, y) >= 0.92 ? 4 : 5
+}
+
+/** All words of the one are in the other. */
+const holds = (a: Prepared, b: Prepared) => a.tokens.every((token) => b.tokens.includes(token))
+
+const street: Compare = (a, b) => {
+  const alike = a.tokens.join('') === b.tokens.join('') ? 1 : softCosine(a, b)
+  const contained = holds(a, b) || holds(b, a)
+  const isSameNumber = a.part === b.part
+  if (isSameNumber && alike === 1) return 0
+  if (isSameNumber && (alike >= 0.7 || contained)) return 1
+  if (alike >= 0.8 && (a.part === '' || b.part === '' || editDistance(a.part, b.part, 1) <= 1)) return 1
+  if (alike >= 0.8) return 2
+  return alike >= 0.5 || (isSameNumber && a.part !== '' && jaroWinkler(a.tokens.join(' '), b.tokens.join(' ')) >= 0.75)
+    ? 3
+    : 4
+}
+
+const place: Compare = (a, b) => {
+  const alike = softCosine(a, b)
+  if (alike >= 0.85 || jaroWinkler(a.text, b.text) >= 0.93) return 1
+  return alike >= 0.5 ? 2 : 3
+}
+
+const city: Compare = ({ text: a }, { text: b }) => {
+  if (jaroWinkler(a, b) >= 0.9) return 1
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return short.length >= 4 && ` ${long} `.includes(` ${short} `) ? 1 : 2
+}
+
+const postcode: Compare = ({ text: a }, { text: b }) => {
+  if (editDistance(a, b, 1) <= 1) return 1
+  return a.slice(0, a.length > 4 ? 3 : 2) === b.slice(0, b.length > 4 ? 3 : 2) ? 2 : 3
+}
+
+const region: Compare = ({ text: a }, { text: b }) => (jaroWinkler(a, b) >= 0.9 || startsOther(a, b) ? 1 : 2)
+const startsOther = (a: string, b: string) => a.length > 2 && b.length > 2 && (a.startsWith(b) || b.startsWith(a))
+
+const date: Compare = ({ text: a }, { text: b }) => {
+  if (editDistance(a, b, 1) <= 1) return 1
+  const swapped = `${b.slice(0, 4)}${b.slice(6, 8)}${b.slice(4, 6)}`
+  if (a === swapped) return 1
+  return a.slice(0, 4) === b.slice(0, 4) || a.slice(4) === b.slice(4) ? 2 : 3
+}
+
+const identifier: Compare = ({ text: a }, { text: b }) => {
+  const distance = editDistance(a, b, 2)
+  return distance <= 2 && Math.min(a.length, b.length) > 4 ? distance : 3
+}
+
+const email: Compare = (a, b) => {
+  const distance = editDistance(a.text, b.text, 2)
+  if (distance <= 2 && a.part.length >= 5) return 1
+  const [x, y] = [splitDomain(a.text), splitDomain(b.text)]
+  if (x.local === y.local && x.local.length >= 5) return 1
+  if (x.domain === y.domain) return jaroWinkler(x.local, y.local) >= 0.93 ? 1 : 2
+  return 3
+}
+
+const phone: Compare = ({ text: a }, { text: b }) => {
+  const [x, y] = [a.slice(-9), b.slice(-9)]
+  if (x === y) return 0
+  if (editDistance(a, b, 1) <= 1 && a.slice(0, -2) !== b.slice(0, -2)) return 1
+  return a.length >= 7 && a.slice(0, -3) === b.slice(0, -3) ? 2 : 3
+}
+
+const domain: Compare = ({ text: a }, { text: b }) => {
+  const [x = '', y = ''] = [a.split('.')[0], b.split('.')[0]]
+  return (x === y && x.length > 3) || (x.length > 5 && editDistance(x, y, 1) <= 1) ? 1 : 2
+}
+
+const text: Compare = (a, b) => {
+  const alike = softCosine(a, b)
+  if (alike >= 0.9) return 1
+  if (alike >= 0.75 || ((holds(a, b) || holds(b, a)) && Math.min(a.tokens.length, b.tokens.length) > 2)) return 2
+  return alike >= 0.5 ? 3 : 4
+}
+
+const people: Compare = (a, b) => {
+  const [few, many] = a.tokens.length <= b.tokens.length ? [a.tokens, b.tokens] : [b.tokens, a.tokens]
+  const met = few.filter((one) => many.some((other) => isSamePerson(one, other))).length
+  if (met === few.length && many.length === few.length) return 1
+  return met > 0 && met * 2 >= many.length ? 1 : met * 2 >= few.length ? 2 : 3
+}
+
+function isSamePerson(a: string, b: string): boolean {
+  if (a === b) return true
+  const [x, y] = [a.split(' '), b.split(' ')]
+  const [last, other] = [x.at(-1) ?? '', y.at(-1) ?? '']
+  return (last === other || (last.length > 2 && editDistance(last, other, 1) <= 1)) && x[0]?.[0] === y[0]?.[0]
+}
+
+const number: Compare = ({ text: a }, { text: b }) => (Math.abs(Number(a) - Number(b)) <= 1 ? 1 : 2)
+
+const category: Compare = (a, b) => {
+  if (softCosine(a, b) >= 0.5 || jaroWinkler(a.text, b.text) >= 0.9) return 1
+  return abbreviates(a.tokens, b.tokens) || abbreviates(b.tokens, a.tokens) ? 1 : 2
+}
+
+/** One of the words is made of the first letters of the other's. */
+function abbreviates(a: readonly string[], b: readonly string[]): boolean {
+  if (b.length < 3) return false
+  const letters = b.map((word) => word[0]).join('')
+  return a.some((word) => word.length > 2 && letters.includes(word))
+}
+
+const COMPARE: Readonly<Record<FieldKind, Compare>> = {
+  ...{ given_name: givenName, surname, firm, street, place, city, postcode, region, country: region, date },
+  ...{ identifier, email, phone, domain, text, people, number, category },
+}
+
+function levelOf(column: Column, a: number, b: number): number {
+  const x = column.value[a] as number
+  const y = column.value[b] as number
+  if (x < 0 || y < 0) return MISSING
+  if (x === y) return 0
+  return COMPARE[column.field.kind](column.prepared[x] as Prepared, column.prepared[y] as Prepared)
+}
+
+/** The levels of a pair of records, by field. */
+export function comparePair(
+  table: Table,
+  exchange: readonly [number, number] | null,
+  a: number,
+  b: number,
+  levels: Int8Array,
+): void {
+  for (let at = 0; at < table.columns.length; at++) levels[at] = levelOf(table.columns[at] as Column, a, b)
+  if (exchange === null) return
+  const [given, last] = exchange
+  if (
+    (levels[last] as number) > 2 &&
+    areExchanged(table.columns[given] as Column, table.columns[last] as Column, a, b)
+  ) {
+    levels[last] = EXCHANGED
+    levels[given] = MISSING
+  }
+}
+
+/** Given name and surname stand in each other's place. */
+function areExchanged(given: Column, last: Column, a: number, b: number): boolean {
+  const at = (column: Column, record: number) => column.prepared[column.value[record] as number]?.text
+  const [ga, gb, sa, sb] = [at(given, a), at(given, b), at(last, a), at(last, b)]
+  if (ga === undefined || sa === undefined || gb === undefined || sb === undefined) return false
+  return (ga === sb && isNear(sa, gb)) || (sa === gb && isNear(ga, sb))
+}
+
+/** Where given name and surname are, so that an exchange of the two is seen. */
+export function exchangeOf(table: Table): readonly [number, number] | null {
+  const given = table.fields.findIndex(({ kind }) => kind === 'given_name')
+  const last = table.fields.findIndex(({ kind }) => kind === 'surname')
+  return given >= 0 && last >= 0 ? [given, last] : null
+}

@@ -1,0 +1,61 @@
+// Names of firms as words: without the legal form at the end, with spelled letters joined.
+
+const FORMS = new Set(
+  `inc incorporated corp corporation co company cie ltd limited llc llp lp lllp pllc plc gmbh ggmbh mbh ug ag kg kgaa ohg gbr ek ev eg se sa sas sasu sarl eurl sl slu srl spa
+  snc bv nv vof cv oy oyj ab as asa aps kft zrt bt nyrt doo dd sro pty pte pvt private public kk kabushiki kaisha yk sdn bhd berhad tbk pt cv ooo oao zao pao ltda eireli
+  aktiengesellschaft gesellschaft partnerschaft holdingsgesellschaft anonyme societe sociedad limitada anonima cooperative coop`.split(
+    /\s+/,
+  ),
+)
+const JOINTS = new Set(['and', 'und', 'et', 'y', 'e', 'the', 'der', 'die', 'das', 'le', 'la', 'les'])
+
+/** From a folded name. A name that is nothing but a legal form keeps it. */
+export function firmTokens(folded: string): string[] {
+  const joined = joinLetters(folded.split(' ').filter((word) => word !== ''))
+  let end = joined.length
+  while (end > 1 && (FORMS.has(joined[end - 1] as string) || JOINTS.has(joined[end - 1] as string))) end--
+  const words = joined.slice(0, end).filter((word) => !JOINTS.has(word))
+  return words.length > 0 ? words : joined
+}
+
+/** `i b m` is written `ibm`. */
+function joinLetters(words: readonly string[]): string[] {
+  const joined: string[] = []
+  let run = ''
+  for (const word of [...words, '']) {
+    if (word.length === 1 && /\p{L}/u.test(word)) {
+      run += word
+      continue
+    }
+    if (run !== '') joined.push(run)
+    run = ''
+    if (word !== '') joined.push(word)
+  }
+  return joined
+}
+
+/** The first letters of its words, of names with at least three of them; of `of` and `for` too, as usage varies, only without. */
+export function acronymOf(tokens: readonly string[]): string | null {
+  const words = tokens.filter((word) => !['of', 'for', 'in', 'de', 'fur', 'du', 'des'].includes(word))
+  return words.length < 3 ? null : words.map((word) => word[0]).join('')
+}
+
+export function isAcronymOf(a: readonly string[], b: readonly string[]): boolean {
+  const short = a[0]
+  if (a.length !== 1 || short === undefined || short.length < 3 || b.length < 3) return false
+  return short === acronymOf(b) || short === b.map((word) => word[0]).join('')
+}
+
+/** Words by which the firms of a group tell themselves apart. */
+const GROUP_WORDS = new Set(
+  `holding holdings group gruppe groupe services service international properties property immobilien realty capital ventures invest investment investments
+  beteiligung beteiligungen verwaltung verwaltungs finance financial leasing logistics logistik trading distribution retail foundation stiftung subsidiary
+  europe america americas asia africa usa uk deutschland germany france italia espana austria schweiz suisse polska nederland emea apac north south east west
+  central regional global labs digital solutions academy consulting bank insurance energy media`.split(/\s+/),
+)
+
+/** One is the other with a word more that tells a firm of a group from another. */
+export function isOfGroup(a: readonly string[], b: readonly string[]): boolean {
+  const more = [...a.filter((word) => !b.includes(word)), ...b.filter((word) => !a.includes(word))]
+  return more.length > 0 && more.length < Math.max(a.length, b.length) && more.every((word) => GROUP_WORDS.has(word))
+}

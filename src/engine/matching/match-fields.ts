@@ -1,0 +1,114 @@
+// The fields that records are compared by: their kinds, and which kind a column most likely is.
+
+export const FIELD_KINDS = [
+  ...['given_name', 'surname', 'firm', 'street', 'place', 'city', 'postcode', 'region', 'country', 'date'],
+  ...['identifier', 'email', 'phone', 'domain', 'text', 'people', 'number', 'category'],
+] as const
+export type FieldKind =
+  | ('given_name' | 'surname' | 'firm' | 'street' | 'place' | 'city' | 'postcode' | 'region' | 'country' | 'date')
+  | ('identifier' | 'email' | 'phone' | 'domain' | 'text' | 'people' | 'number' | 'category')
+
+export interface MatchField {
+  name: string
+  kind: FieldKind
+}
+
+/** A column of the data, and what becomes of it; `full_name` is split into given name and surname. */
+export interface ColumnRole {
+  column: string
+  role: FieldKind | 'full_name' | 'street_number'
+}
+
+/** The first pattern that a column's name fits. */
+const NAMES: readonly (readonly [RegExp, ColumnRole['role'] | null])[] = [
+  [/^(is|has) | (type|status|amount|role)$|(passport|licen[cs]e|id) (country|state)/, null],
+  [/e ?mail/, 'email'],
+  [/phone|mobile|\btel\b|\bfax\b|\bcell\b/, 'phone'],
+  [/domain|website|\burl\b|homepage|\bsite\b/, 'domain'],
+  [
+    /linkedin|\bssn\b|soc sec|passport|licen[cs]e|tax id|\bvat\b|national id|external id|\blei\b|\bein\b|registration/,
+    'identifier',
+  ],
+  [/\bdob\b|birth/, 'date'],
+  [/given name|first name|forename|\bgiven\b|name first/, 'given_name'],
+  [/surname|last name|family name|name last/, 'surname'],
+  [/job|position|contact title|salutation/, 'category'],
+  [/full name|name full|contact person|contact name|person name|\bperson\b/, 'full_name'],
+  [/company|organi[sz]ation|\borg\b|\bfirm\b|account name|business|employer/, 'firm'],
+  [/street number|house number|street no|house no/, 'street_number'],
+  [/address 2|addr 2|address line 2|addr line2/, 'place'],
+  [/street|addr/, 'street'],
+  [/city|town|suburb|locality/, 'city'],
+  [/post ?code|\bzip\b|postal/, 'postcode'],
+  [/\bstate\b|region|province|county/, 'region'],
+  [/country|nation/, 'country'],
+  [/authors?$|contributors|members/, 'people'],
+  [/\byear\b|\bage\b|founded/, 'number'],
+  [/title|product|subject/, 'text'],
+  [/\bname\b/, 'firm'],
+  [/type|category|industry|speciali[sz]ation|venue|journal|genre|gender|brand|manufacturer/, 'category'],
+]
+
+/** Null for a column that tells nothing of who a record is. */
+export function roleOf(column: string): ColumnRole['role'] | null {
+  const words = column
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+  return NAMES.find(([pattern]) => pattern.test(words))?.[1] ?? null
+}
+
+const TITLES = /^(mr|mrs|ms|miss|mx|dr|prof|professor|sir|herr|frau|rev)\.? /i
+
+/** Given name and surname of a whole name, whichever way around it is written. */
+export function splitName(name: string): { given: string; surname: string } {
+  const plain = name
+    .trim()
+    .replace(TITLES, '')
+    .replace(/,? (jr|sr|phd|md|mba|esq|ii|iii|iv)\.?$/i, '')
+  const comma = plain.indexOf(',')
+  if (comma > 0) return { given: firstWord(plain.slice(comma + 1).trim()), surname: plain.slice(0, comma) }
+  const words = plain.split(/\s+/)
+  if (words.length < 2) return { given: '', surname: plain }
+  let start = words.length - 1
+  while (
+    start > 1 &&
+    /^(van|von|der|den|de|del|della|di|da|la|le|bin|al|el|st|ter|dos|do)$/i.test(words[start - 1] ?? '')
+  )
+    start--
+  return { given: words[0] ?? '', surname: words.slice(start).join(' ') }
+}
+
+const firstWord = (text: string) => text.split(/\s+/)[0] ?? ''
+
+/** The fields that columns of these roles are compared as; one of a kind, the first that has a value, save for identifiers. */
+export function fieldsOf(roles: readonly ColumnRole[]): {
+  fields: MatchField[]
+  read: (values: Readonly<Record<string, string>>) => string[]
+} {
+  const fields: MatchField[] = []
+  const sources: ((values: Readonly<Record<string, string>>) => string)[] = []
+  const add = (name: string, kind: FieldKind, source: (values: Readonly<Record<string, string>>) => string) => {
+    const at = kind === 'identifier' ? -1 : fields.findIndex((field) => field.kind === kind)
+    const first = sources[at]
+    if (first !== undefined) sources[at] = (values) => first(values) || source(values)
+    else {
+      fields.push({ name, kind })
+      sources.push(source)
+    }
+  }
+  const houseNumber = roles.find(({ role }) => role === 'street_number')?.column
+  const isPerson = roles.some(({ role }) => ['surname', 'full_name', 'given_name'].includes(role))
+  for (const { column, role } of roles) {
+    const value = (values: Readonly<Record<string, string>>) => values[column] ?? ''
+    if (role === 'full_name') {
+      add('given_name', 'given_name', (values) => splitName(value(values)).given)
+      add('surname', 'surname', (values) => splitName(value(values)).surname)
+    } else if (role === 'street' && houseNumber !== undefined)
+      add(column, 'street', (values) => `${values[houseNumber] ?? ''} ${value(values)}`.trim())
+    else if (role === 'text' && isPerson) add(column, 'category', value)
+    else if (role !== 'street_number') add(column, role, value)
+  }
+  return { fields, read: (values) => sources.map((source) => source(values)) }
+}

@@ -1,0 +1,120 @@
+// Promises of matching: the order of records changes nothing, what was told apart stays apart, and learning never decides worse.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { clustersOf } from './clusters.ts'
+import { findPairs } from './deduplicate.ts'
+import { correctionOf, f1Of, LEAST_LABELS, NO_CORRECTION } from './learning.ts'
+import { fieldsOf, type MatchField, roleOf, splitName } from './match-fields.ts'
+import { normalForm } from './normal-form.ts'
+import { normalRecord } from './prepared.ts'
+import { rankCandidates } from './survivorship.ts'
+
+const FIELDS: readonly MatchField[] = [
+  { name: 'company', kind: 'firm' },
+  { name: 'city', kind: 'city' },
+  { name: 'address', kind: 'street' },
+  { name: 'phone', kind: 'phone' },
+]
+const record = fc
+  .tuple(
+    fc.constantFrom('Acme Tools GmbH', 'ACME Tools', 'Acme Tols', 'Bolt Works Ltd', 'Bolt Works', 'Crate & Co'),
+    fc.constantFrom('Berlin', 'Hamburg', ''),
+    fc.constantFrom('12 Main Street', '12 Main St.', '7 Mill Road', ''),
+    fc.constantFrom('+49 30 901820', '030 901820', '+49 40 777123', ''),
+  )
+  .map((values) => normalRecord(FIELDS, values))
+
+test('the same records in another order make the same groups with the same weights', () => {
+  fc.assert(
+    fc.property(
+      fc
+        .array(record, { minLength: 2, maxLength: 25 })
+        .chain((records) =>
+          fc.tuple(fc.constant(records), fc.shuffledSubarray([...records.keys()], { minLength: records.length })),
+        ),
+      ([records, order]) => {
+        const told = (places: readonly number[]) => {
+          const found = findPairs({
+            fields: FIELDS,
+            records: places.map((at) => records[at] as (typeof records)[number]),
+            leastWeight: 0,
+          })
+          return found.pairs
+            .map(({ a, b, weight }) => {
+              const [x, y] = [places[a] as number, places[b] as number]
+              return `${Math.min(x, y)} ${Math.max(x, y)} ${weight.toFixed(6)}`
+            })
+            .sort()
+        }
+        expect(told(order)).toEqual(told([...records.keys()]))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('two that were told apart are never in one group, whatever joins them', () => {
+  const node = fc.nat(9)
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ a: node, b: node, weight: fc.integer({ min: 0, max: 9 }) }), { maxLength: 40 }),
+      fc.array(
+        fc.tuple(node, node).filter(([a, b]) => a !== b),
+        { maxLength: 5 },
+      ),
+      fc.integer({ min: 1, max: 10 }),
+      (edges, apart, maxSize) => {
+        const { of } = clustersOf(10, edges, { apart, maxSize })
+        for (const [a, b] of apart) expect(of[a]).not.toBe(of[b])
+        for (const root of of) expect(of.filter((one) => one === root).length).toBeLessThanOrEqual(maxSize)
+      },
+    ),
+  )
+})
+
+test('what is learned from decisions never decides fewer of them rightly, and few decisions teach nothing', () => {
+  const label = fc.record({ weight: fc.double({ min: -15, max: 15, noNaN: true }), isSame: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(label, { maxLength: 80 }), (labels) => {
+      const correction = correctionOf(labels)
+      expect(f1Of(labels, correction)).toBeGreaterThanOrEqual(f1Of(labels, NO_CORRECTION))
+      if (labels.length < LEAST_LABELS) expect(correction).toEqual(NO_CORRECTION)
+    }),
+  )
+})
+
+test('values are compared in one form: legal forms, abbreviations, order of dates, spellings of telephones', () => {
+  expect(normalForm('firm', 'The I.B.M. Corporation')).toBe('ibm')
+  expect(normalForm('street', 'Main St. 12')).toBe(normalForm('street', '12 Main Street'))
+  expect(normalForm('date', '12/31/1978')).toBe(normalForm('date', '1978-12-31'))
+  expect(normalForm('phone', '0049 (30) 90 18 20')).toBe(normalForm('phone', '+49 30 901820 ext. 4'))
+  expect(normalForm('email', 'Ann <A.nn+x@googlemail.com>')).toBe('ann@gmail.com')
+  expect(normalForm('city', 'n/a')).toBe(null)
+})
+
+test('columns are read by what they are called, and a whole name in either order', () => {
+  expect(['E-Mail', 'zip code', 'contact_person', 'Company', 'rec_id', 'passport_country'].map(roleOf)).toEqual([
+    ...['email', 'postcode', 'full_name', 'firm', null, null],
+  ])
+  expect(splitName('Dr. Ann van der Berg')).toEqual({ given: 'Ann', surname: 'van der Berg' })
+  expect(splitName('Doe, Ann')).toEqual({ given: 'Ann', surname: 'Doe' })
+  const { read } = fieldsOf([
+    { column: 'n', role: 'street_number' },
+    { column: 's', role: 'street' },
+  ])
+  expect(read({ n: '12', s: 'Main Street' })).toEqual(['12 Main Street'])
+})
+
+test('a value that a person entered wins over many that were found, and one chosen by hand over all', () => {
+  const candidate = (record: number, value: string, method: string) => ({
+    record,
+    value,
+    method,
+    confidence: 0.9,
+    fetched_at: null,
+  })
+  const all = [candidate(1, 'A', 'api'), candidate(2, 'A', 'api'), candidate(3, 'B', 'manual'), candidate(4, 'C', 'ai')]
+  expect(rankCandidates(all, undefined)[0]?.value).toBe('B')
+  expect(rankCandidates(all, 4)[0]?.value).toBe('C')
+  expect(rankCandidates([...all.slice(0, 2), ...all.slice(3)], undefined)[0]?.value).toBe('A')
+})

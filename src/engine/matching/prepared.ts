@@ -1,0 +1,116 @@
+// Records made ready for comparing: each distinct value once, with its words, their weights, and how frequent it is.
+import { splitDomain } from './email-parts.ts'
+import type { FieldKind, MatchField } from './match-fields.ts'
+import { normalForm } from './normal-form.ts'
+import type { WeightedTokens } from './similarity.ts'
+
+export interface Prepared extends WeightedTokens {
+  text: string
+  /** The number of the house, the local part of an address: what is compared apart. */
+  part: string
+}
+
+/** How many records have each value and each word, by field; what is not listed is rare. */
+export interface Frequencies {
+  records: number
+  /** Records with a value, by field. */
+  filled: number[]
+  values: Map<string, number>[]
+  tokens: Map<string, number>[]
+}
+
+export interface Column {
+  field: MatchField
+  /** By record the place of its value in `prepared`; -1 where it has none. */
+  value: Int32Array
+  prepared: Prepared[]
+  /** By place how many records have this value. */
+  count: Float64Array
+  /** How many have any. */
+  filled: number
+}
+
+export interface Table {
+  size: number
+  fields: readonly MatchField[]
+  columns: Column[]
+}
+
+export type NormalRecord = readonly (string | null)[]
+
+export function normalRecord(fields: readonly MatchField[], values: readonly string[]): NormalRecord {
+  return fields.map(({ kind }, place) => {
+    const value = values[place] ?? ''
+    return value === '' ? null : normalForm(kind, value)
+  })
+}
+
+const BY_TOKENS: ReadonlySet<FieldKind> = new Set(['firm', 'street', 'place', 'text', 'category'])
+
+export function frequenciesOf(fields: readonly MatchField[], records: readonly NormalRecord[]): Frequencies {
+  const values = fields.map(() => new Map<string, number>())
+  const tokens = fields.map(() => new Map<string, number>())
+  const filled = fields.map(() => 0)
+  for (const record of records)
+    for (let at = 0; at < fields.length; at++) {
+      const text = record[at]
+      if (text == null) continue
+      filled[at] = (filled[at] as number) + 1
+      add(values[at] as Map<string, number>, text)
+    }
+  for (const [at, { kind }] of fields.entries()) {
+    if (!BY_TOKENS.has(kind)) continue
+    for (const [text, count] of values[at] as Map<string, number>)
+      for (const token of new Set(text.split(' '))) add(tokens[at] as Map<string, number>, token, count)
+  }
+  return { records: records.length, filled, values, tokens }
+}
+
+function add(counts: Map<string, number>, key: string, count = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + count)
+}
+
+export function tableOf(fields: readonly MatchField[], records: readonly NormalRecord[], known: Frequencies): Table {
+  return { size: records.length, fields, columns: fields.map((field, at) => columnOf(field, at, records, known)) }
+}
+
+function columnOf(field: MatchField, at: number, records: readonly NormalRecord[], known: Frequencies): Column {
+  const places = new Map<string, number>()
+  const value = new Int32Array(records.length).fill(-1)
+  for (let record = 0; record < records.length; record++) {
+    const text = records[record]?.[at]
+    if (text == null) continue
+    let place = places.get(text)
+    if (place === undefined) {
+      place = places.size
+      places.set(text, place)
+    }
+    value[record] = place
+  }
+  const filled = Math.max(1, known.filled[at] ?? 0)
+  const tokens = known.tokens[at] ?? new Map<string, number>()
+  const texts = [...places.keys()]
+  return {
+    field,
+    value,
+    prepared: texts.map((text) => prepare(field.kind, text, tokens, filled)),
+    count: Float64Array.from(texts, (text) => Math.max(1, known.values[at]?.get(text) ?? 1)),
+    filled,
+  }
+}
+
+function prepare(kind: FieldKind, text: string, counts: ReadonlyMap<string, number>, filled: number): Prepared {
+  if (kind === 'email') {
+    const { local } = splitDomain(text)
+    return { text, tokens: [], weights: [], part: local }
+  }
+  if (kind === 'people') return { text, tokens: text.split('|'), weights: [], part: '' }
+  if (!BY_TOKENS.has(kind)) return { text, tokens: [], weights: [], part: '' }
+  const words = [...new Set(text.split(' '))]
+  const hasNumber = kind === 'street' && words.length > 1 && /^\d/.test(words[0] as string)
+  const part = hasNumber ? (words[0] as string) : ''
+  const tokens = hasNumber ? words.slice(1) : words
+  const weights = tokens.map((token) => Math.log(1 + filled / Math.max(1, counts.get(token) ?? 1)))
+  const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0)) || 1
+  return { text, tokens, weights: weights.map((weight) => weight / length), part }
+}

@@ -1,0 +1,64 @@
+// Says in words why two records may be the same, and what speaks against it.
+import { MISSING } from './compare.ts'
+import { LEVELS } from './levels.ts'
+import type { MatchField } from './match-fields.ts'
+import { relationWords } from './related.ts'
+
+export interface Comparison {
+  field: string
+  /** What the two values are to each other; null where one of the two is missing. */
+  agreement: string | null
+  is_same: boolean
+  /** In bits: positive speaks for a match, negative against it. */
+  weight: number
+}
+
+export function comparisonsOf(
+  fields: readonly MatchField[],
+  levels: readonly number[],
+  weights: readonly number[],
+): Comparison[] {
+  return fields.map(({ name, kind }, at) => {
+    const level = levels[at] ?? MISSING
+    const words = level === MISSING ? null : (LEVELS[kind][level]?.words ?? null)
+    return { field: name, agreement: words, is_same: level === 0, weight: weights[at] ?? 0 }
+  })
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ...{
+    company: 'company name',
+    domain: 'domain',
+    email: 'e-mail address',
+    phone: 'phone number',
+    address: 'street address',
+  },
+  ...{ linkedin_url: 'LinkedIn page', given_name: 'given name', surname: 'surname', date_of_birth: 'date of birth' },
+}
+
+const nameOf = (field: string) => NAMES[field] ?? field.replaceAll('_', ' ')
+
+/** At most three reasons for and two against, the weightiest first. */
+export function whyOf(comparisons: readonly Comparison[], relation: { name: string; bits: number } | null): string {
+  const weighty = comparisons.filter(({ agreement, weight }) => agreement !== null && Math.abs(weight) >= 0.5)
+  const told = (one: Comparison) => `the ${nameOf(one.field)} is ${one.agreement}`
+  const speaks = weighty
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, 3)
+  const against = weighty
+    .filter(({ weight }) => weight < 0)
+    .sort((a, b) => a.weight - b.weight)
+    .slice(0, 2)
+  const sentences = [
+    speaks.length > 0 ? `${listed(speaks.map(told))}` : 'little agrees',
+    ...(against.length > 0 ? [`but ${listed(against.map(told))}`] : []),
+    ...(relation !== null && relation.bits >= 1 ? [`they may be ${relationWords(relation.name)}`] : []),
+  ]
+  const text = sentences.join('; ')
+  return `${text[0]?.toUpperCase()}${text.slice(1)}.`
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}

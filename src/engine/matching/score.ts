@@ -1,0 +1,118 @@
+// The weight of a pair: what each field says for and against, and the probability that the two are the same.
+import { comparePair, MISSING } from './compare.ts'
+import { corrected } from './learning.ts'
+import { LEVELS } from './levels.ts'
+import type { FieldKind } from './match-fields.ts'
+import type { MatchModel } from './model.ts'
+import { weightOf } from './model.ts'
+import type { Table } from './prepared.ts'
+import { relationsOf, shareIn } from './related.ts'
+
+/** A value more frequent among all than by chance says less, a rarer one more; by no more than this, in bits. */
+const MOST_FREQUENCY = 5
+/** Kinds of which one equal value is enough evidence to merge without a second. */
+export const STRONG: ReadonlySet<FieldKind> = new Set(['email', 'identifier'])
+
+export interface Scored {
+  weight: number
+  probability: number
+  /** By field: its level, -1 where one of the two has no value, and its weight in bits. */
+  levels: number[]
+  weights: number[]
+  /** What it is more likely to be instead, and the bits that this takes off. */
+  relation: { name: string; bits: number } | null
+}
+
+export function scorer(table: Table, model: MatchModel, exchange: readonly [number, number] | null) {
+  const levels = new Int8Array(table.columns.length)
+  const weights = new Float64Array(table.columns.length)
+  const prior = Math.log2(model.prior / (1 - model.prior))
+  const bits = model.fields.map(({ kind, m, u }) =>
+    m.map((share, level) => Math.min(weightOf(share, u[level] as number), LEVELS[kind][level]?.mostBits ?? 60)),
+  )
+  const relations = relationsOf(model.fields).map((relation) => ({
+    relation,
+    start: Math.log2((model.related.find(({ name }) => name === relation.name)?.share ?? 1e-9) / (1 - model.prior)),
+    odds: model.fields.map(({ kind, m, u }) =>
+      m.map((share, level) => shareIn(relation, kind, level, share, u[level] as number) / (u[level] as number)),
+    ),
+  }))
+  let taken = 0
+  let closest: string | null = null
+
+  /** How much of the agreement being related explains, in bits: log2 of the odds of any class but matches to mere chance. */
+  const explained = (rare: Float64Array) => {
+    let sum = 1
+    let best = 0
+    closest = null
+    for (const { relation, start, odds } of relations) {
+      let weight = start
+      for (let at = 0; at < levels.length; at++) {
+        const level = levels[at] as number
+        if (level === MISSING) continue
+        const ratio = (odds[at] as number[])[level] as number
+        weight += level === 0 && ratio > 1 ? Math.max(0, Math.log2(ratio) + (rare[at] as number)) : Math.log2(ratio)
+      }
+      const share = 2 ** Math.min(60, weight)
+      sum += share
+      if (share > best) {
+        best = share
+        closest = relation.name
+      }
+    }
+    return Math.log2(sum)
+  }
+  const rare = new Float64Array(table.columns.length)
+
+  /** The weight with the prior odds in it, in bits. */
+  const score = (a: number, b: number): number => {
+    comparePair(table, exchange, a, b, levels)
+    let sum = prior
+    let agreeing = 0
+    let isStrong = false
+    for (let at = 0; at < levels.length; at++) {
+      const level = levels[at] as number
+      weights[at] = 0
+      rare[at] = 0
+      if (level === MISSING) continue
+      let weight = (bits[at] as number[])[level] as number
+      if (level === 0) {
+        rare[at] = rarity(table, model, at, a)
+        weight += rare[at] as number
+        if (STRONG.has(model.fields[at]?.kind as FieldKind)) isStrong = true
+      }
+      weights[at] = weight
+      sum += weight
+      if (weight > 1) agreeing++
+    }
+    taken = explained(rare)
+    const weight = corrected(model.correction, sum - taken)
+    return agreeing >= 2 || isStrong ? weight : Math.min(weight, 0)
+  }
+
+  const detail = (a: number, b: number): Scored => {
+    const weight = score(a, b)
+    const relation = closest !== null && taken > 0.5 ? { name: closest, bits: taken } : null
+    return { weight, probability: probabilityOf(weight), levels: [...levels], weights: [...weights], relation }
+  }
+  return { score, detail }
+}
+
+export type Scorer = ReturnType<typeof scorer>
+
+/** Records that the average share is worth beside what was counted: among a dozen records every share is large. */
+const ASSUMED_RECORDS = 500
+
+/** log2(u / tf) of the value both have, held within bounds. One record of the two does not count: it says nothing of others. */
+function rarity(table: Table, model: MatchModel, at: number, record: number): number {
+  const column = table.columns[at] as Table['columns'][number]
+  const chance = model.fields[at]?.u[0] as number
+  const count = (column.count[column.value[record] as number] as number) - 1
+  const share = (Math.max(count, 0.5) + ASSUMED_RECORDS * chance) / (column.filled + ASSUMED_RECORDS)
+  return Math.max(-MOST_FREQUENCY, Math.min(MOST_FREQUENCY, Math.log2(chance / share)))
+}
+
+export function probabilityOf(weight: number): number {
+  if (weight > 50) return 1
+  return 1 / (1 + 2 ** -weight)
+}

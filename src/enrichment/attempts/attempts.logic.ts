@@ -1,0 +1,69 @@
+// Attempts at a cell as they are put on record: blank before they are made, told by what came of them, and what stands after a crash.
+import type { Outcome } from '../../engine/outcome.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { AnyLookup } from '../../providers/kit.ts'
+import type { AttemptRecord } from './attempts.writes.ts'
+
+/** Attempts at leads are kept as those of a workbook are, under the id of the lead store. */
+export const LEAD_STORE = '00000000-0000-8000-8000-000000000000'
+
+/** Whether it can be asked again after a crash without paying again. A promise may not be given twice. */
+export function isRepeatable(lookup: AnyLookup): boolean {
+  return lookup.repeat_free && !('ask' in lookup && (lookup.poll || lookup.callback))
+}
+
+/** Whether an earlier attempt is gone on from, be it that nobody knows what came of it. To be told to come back later is no answer. */
+export function stands({ answer, state }: AttemptRecord): boolean {
+  return answer ? answer.kind !== 'later' : state !== 'settled'
+}
+
+export const UNCERTAIN: Outcome = {
+  kind: 'failed',
+  class: 'uncertain',
+  message: 'The service stopped while this was being asked. It may have been billed, so it was not asked again.',
+  retryable: false,
+}
+
+export function attemptOf(rowId: string, columnId: string, stepId: string, provider: string, at: Date): AttemptRecord {
+  return {
+    id: newId(),
+    row_id: rowId,
+    column_id: columnId,
+    step_id: stepId,
+    provider,
+    state: 'settled',
+    outcome: null,
+    reason: null,
+    detail: null,
+    confidence: null,
+    cached: false,
+    cost_micro: 0,
+    answer: null,
+    started_at: at,
+    duration_ms: null,
+    request: null,
+    response: null,
+  }
+}
+
+export function describe(outcome: Outcome): Pick<AttemptRecord, 'outcome' | 'reason' | 'detail' | 'confidence'> {
+  const blank = { outcome: outcome.kind, reason: null, detail: null, confidence: null }
+  switch (outcome.kind) {
+    case 'found':
+      return { ...blank, confidence: outcome.confidence }
+    case 'not_found':
+      return { ...blank, detail: outcome.reason ?? null }
+    case 'later':
+      return { ...blank, detail: `Asked to come back in ${Math.ceil(outcome.retry_in_ms / 1000)} s` }
+    case 'pending':
+      return { ...blank, detail: 'The answer is still to come' }
+    case 'failed':
+      return { ...blank, reason: outcome.class, detail: outcome.message }
+  }
+}
+
+/** A call that was on record and not made, since its run was stopped: nothing came of it, and nothing is uncertain. */
+export function neverAsked(record: AttemptRecord): AttemptRecord {
+  const detail = 'The run was stopped before this was asked'
+  return { ...record, state: 'settled', outcome: 'skipped', reason: 'cancelled', detail }
+}

@@ -1,0 +1,156 @@
+// The job that collects leads from a source, page by page: each page is stored with the place where the next begins.
+import { Type } from 'typebox'
+import type { Payer } from '../../engine/budget.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
+import type { Source, SourceRecord } from '../../providers/sources/source.ts'
+import { FIELD, readField } from '../../records/lead-facts/lead-field.logic.ts'
+import { addBrought } from '../../records/leads/brought-leads.commands.ts'
+import { placeLeads } from '../../records/leads/placing.commands.ts'
+import { leadFieldOf } from '../../records/store/lead-fields.logic.ts'
+import { countOutcomes } from '../lead-actions/job-leads.writes.ts'
+import { openSource, type SourceParts } from '../sources/open-source.ts'
+import { type Checkpoint, keepPlace, runPages, type Step } from '../sources/run-pages.ts'
+
+export const COLLECT = defineJob({
+  name: 'leads.collect',
+  payload: Type.Object({
+    source: Type.String(),
+    query: Type.Unsafe<JsonObject>({ type: 'object' }),
+    tags: Type.Array(Type.String()),
+    max_leads: Type.Integer(),
+    mapping: Type.Optional(Type.Record(Type.String(), Type.String())),
+  }),
+  attempts: 20,
+  lane: 'network',
+})
+
+export interface CollectParts extends SourceParts {
+  sources: readonly Source[]
+  now: () => Date
+}
+
+type Run = JobRun & { workspace_id: WorkspaceId }
+
+export function collectJobs(parts: CollectParts): JobHandler[] {
+  return [
+    handleWorkspaceJob(COLLECT, async ({ source: id, query, tags, max_leads, mapping = {} }, run) => {
+      const source = parts.sources.find((one) => one.id === id)
+      if (!source) throw new WorkFailed(`This version has no source "${id}"`)
+      const reading = { settings: query, since: null, kept_as: run.id, payer: await payerOf(parts, run) }
+      const reader = await openSource(parts, run.workspace_id, source, reading)
+      const store = (step: Step) =>
+        parts.database.inWorkspace(run.workspace_id, (tx) =>
+          storeLeads(tx, run, source, { step, tags, mapping, max_leads }, parts.now()),
+        )
+      try {
+        await runPages({
+          run,
+          reader,
+          keep: (at) => keepPlace(parts.database, run, at),
+          max_records: max_leads,
+          ends_by_repeating: source.ends_by_repeating,
+          store,
+        })
+      } finally {
+        reader.close()
+      }
+    }),
+  ]
+}
+
+async function payerOf({ database }: CollectParts, { workspace_id, id }: Run): Promise<Payer> {
+  const { rows } = await database.inWorkspace(workspace_id, (tx) =>
+    tx.client.query('select created_by from jobs where workspace_id = $1 and id = $2', [workspace_id, id]),
+  )
+  return { workbook_id: null, run_id: null, user_id: rows[0]?.created_by ?? null, token_id: null }
+}
+
+interface Collecting {
+  step: Step
+  tags: readonly string[]
+  mapping: { readonly [field: string]: string }
+  max_leads: number
+}
+
+async function storeLeads(
+  tx: WorkspaceTx,
+  run: Run,
+  source: Source,
+  { step, tags, mapping, max_leads }: Collecting,
+  now: Date,
+): Promise<Checkpoint> {
+  const { records, rejected, page, after, total, isCapped, isLast } = step
+  const read = records.map((record) => ({ record, data: leadOf(source, record, mapping) }))
+  const leads = read.filter(({ data }) => Object.keys(data).length > 1)
+  const brought = leads.map(({ record, data }) => ({
+    data: { ...data, ...(tags.length > 0 && { tags: [...tags] }) },
+    provenance: { '': provenanceOf(source, record, run.id, now) },
+  }))
+  const placed = await placeLeads(tx, brought, {
+    existing: 'fill_blanks',
+    source: { kind: 'job', job_id: run.id, provider: source.id },
+  })
+  await addBrought(
+    tx,
+    run.id,
+    placed.flatMap(({ lead, outcome }) => (lead ? [{ lead_id: lead.id, outcome }] : [])),
+  )
+  const nothing = read
+    .filter(({ data }) => Object.keys(data).length <= 1)
+    .map(({ record }) => ({ record_id: record.record_id, reason: 'Nothing in it is a value of a lead' }))
+  for (const { record_id, reason } of [...rejected, ...nothing])
+    await run.log(tx, 'warning', `Record ${record_id || 'without an id'} was rejected: ${reason}`, {
+      record_id,
+      reason,
+    })
+  const suppressed = placed.filter(({ outcome }) => outcome === 'suppressed').length
+  if (suppressed > 0) await run.log(tx, 'info', `${suppressed} records belong to leads that were erased: not stored`)
+  if (page.note) await run.log(tx, 'warning', page.note)
+  if (isCapped) await run.log(tx, 'warning', `Stopped at the cap of ${max_leads} leads; the source has more`)
+  const saved = { ...after, rejected: after.rejected + nothing.length }
+  const { counts: brief } = await countOutcomes(tx, run.id)
+  const counts = { ...brief, rejected: saved.rejected }
+  await run.progress(tx, {
+    done: after.stored,
+    total,
+    checkpoint: { ...saved },
+    counts,
+    message: `Page ${after.pages}`,
+  })
+  if (isLast) {
+    await run.result(tx, { ...counts, pages: after.pages, capped: isCapped })
+    await tx.client.query('delete from stored_chunks where workspace_id = $1 and file_id = $2', [
+      tx.workspace_id,
+      run.id,
+    ])
+  }
+  return saved
+}
+
+/** By the mapping, else by what the source says of its fields, else by their names. */
+function leadOf(source: Source, { values }: SourceRecord, mapping: Collecting['mapping']): JsonObject {
+  const declared = new Map((source.fields ?? []).map(({ name, lead }) => [name, lead]))
+  const data: JsonObject = { kind: source.lead_kind }
+  for (const [name, value] of Object.entries(values)) {
+    const field = mapping[name] ?? (source.fields ? declared.get(name) : (leadFieldOf(name) ?? FIELD.get(name)?.name))
+    if (field === undefined || value === null) continue
+    const read = readField(field, typeof value === 'number' ? String(value) : value)
+    if (read !== null && data[field] === undefined) data[field] = read
+  }
+  return data
+}
+
+function provenanceOf(
+  { id, method, license, title }: Source,
+  { source_url }: SourceRecord,
+  jobId: string,
+  now: Date,
+): JsonObject {
+  return {
+    ...{ source: title, provider: id, method, license, source_url: source_url ?? null, attribution: null },
+    ...{ confidence: null, fetched_at: now.toISOString(), expires_at: null, run_id: jobId },
+  }
+}

@@ -1,0 +1,166 @@
+// Collecting from a register that answers on loopback: page by page, to the cap, and on after a failure.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createLog } from '../../platform/log.ts'
+import { startQueueWorker } from '../../platform/queue/worker.ts'
+import type { HttpReply, NetFailure } from '../../providers/outside.ts'
+import { SOURCES } from '../../providers/sources/catalog.ts'
+import { offlineTools } from '../runs/offline-tools.fixture.ts'
+import { until } from '../runs/workbook.fixture.ts'
+import { COLLECT, collectJobs } from './collect.jobs.ts'
+import { jobRoutes } from './jobs.routes.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+const now = () => new Date()
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const jobKinds = () => new Map([[COLLECT.name, COLLECT as never]])
+  app = await buildTestApp(jobRoutes({ database, jobKinds, now }, SOURCES))
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const entity = (id: number, name = `Firm ${id}`) => ({
+  id: `LEI${id}`,
+  attributes: {
+    entity: {
+      legalName: { name },
+      headquartersAddress: { city: 'Berlin', country: 'DE', postalCode: '10115', addressLines: ['Street 1'] },
+    },
+  },
+})
+
+/** A register of 250 firms, one of which has no name. */
+function register(answer: (page: number) => HttpReply | NetFailure | undefined = () => undefined) {
+  const asked: URL[] = []
+  const http = async ({ url }: { url: string }): Promise<HttpReply | NetFailure> => {
+    const at = new URL(url)
+    asked.push(at)
+    const page = Number(at.searchParams.get('page[number]'))
+    const odd = answer(page)
+    if (odd) return odd
+    const from = (page - 1) * 100
+    const data = Array.from({ length: Math.min(100, 250 - from) }, (_, n) =>
+      entity(from + n, from + n === 7 ? '' : undefined),
+    )
+    const meta = { pagination: { lastPage: 3, total: 250 } }
+    return { ok: true, status: 200, headers: {}, body: JSON.stringify({ data, meta }) }
+  }
+  return { asked, http }
+}
+
+type Ask = (request: { url: string; body?: string }) => Promise<HttpReply | NetFailure>
+
+async function follow(ann: Caller, jobId: string, http: Ask, account: Record<string, string> = {}) {
+  const tools = () => ({ ...offlineTools, http })
+  const accounts = { find: async () => account }
+  const client = { request: async () => Promise.reject(new Error('no file is fetched')) }
+  const jobs = collectJobs({ database, sources: SOURCES, toolsFor: tools, accounts, client, now })
+  const worker = startQueueWorker({ database, log: createLog('silent'), now }, jobs)
+  worker.wake()
+  const job = await until(
+    async () => (await ann.get(`/api/jobs/${jobId}`)).body,
+    ({ status }) => !['pending', 'running'].includes(status),
+  )
+  await worker.close()
+  return job
+}
+
+test('every page is stored with its source, and what cannot be read is told', async () => {
+  const ann = callerOf(app, await addWorkspace(database))
+  const start = {
+    source: 'gleif',
+    query: { country: 'de' },
+    max_leads: 1000,
+    target: { kind: 'leads', tags: ['Register'] },
+  }
+  const { body, status, text } = await ann.post('/api/jobs', start)
+  expect(status, text).toBe(201)
+  const { asked, http } = register()
+  const job = await follow(ann, body.job_id, http)
+  expect(job).toMatchObject({
+    status: 'done',
+    done: 249,
+    counts: { created: 249, rejected: 1 },
+    result: { capped: false },
+  })
+  expect(asked.map((url) => url.searchParams.get('page[number]'))).toEqual(['1', '2', '3'])
+  expect(asked[0]?.searchParams.get('filter[entity.legalAddress.country]')).toBe('DE')
+  const { body: leads } = await ann.get(`/api/jobs/${body.job_id}/leads?limit=2`)
+  expect(leads.items[0]).toMatchObject({
+    ...{ company: 'Firm 0', city: 'Berlin', external_id: 'lei:LEI0', tags: ['Register'] },
+    provenance: { company: { provider: 'gleif', method: 'registry', license: 'CC0-1.0' } },
+    job: { outcome: 'created' },
+  })
+  expect(leads.next_cursor).not.toBe(null)
+  const { body: log } = await ann.get(`/api/jobs/${body.job_id}/events`)
+  expect(log.items).toMatchObject([{ level: 'warning', message: expect.stringContaining('LEI7') }])
+})
+
+test('a cap is loud: the job stops there and says that there is more', async () => {
+  const ann = callerOf(app, await addWorkspace(database))
+  const { body } = await ann.post('/api/jobs', { source: 'gleif', query: { name: 'firm' }, max_leads: 120 })
+  const job = await follow(ann, body.job_id, register().http)
+  expect(job).toMatchObject({ status: 'done', done: 120, result: { capped: true } })
+  const { body: log } = await ann.get(`/api/jobs/${body.job_id}/events`)
+  expect(log.items.at(-1).message).toContain('Stopped at the cap of 120 leads')
+})
+
+test('a source that answers a page of HTML fails the job, what was collected stays, and a retry goes on behind it', async () => {
+  const ann = callerOf(app, await addWorkspace(database))
+  const { body } = await ann.post('/api/jobs', { source: 'gleif', query: { name: 'firm' }, max_leads: 1000 })
+  const html: HttpReply = { ok: true, status: 200, headers: {}, body: '<html>Down for maintenance</html>' }
+  const failed = await follow(ann, body.job_id, register((page) => (page === 2 ? html : undefined)).http)
+  expect(failed).toMatchObject({
+    status: 'failed',
+    done: 99,
+    can_retry: true,
+    error: expect.stringContaining('a web page instead of data'),
+  })
+  const well = register()
+  expect((await ann.post(`/api/jobs/${body.job_id}/retry`)).status).toBe(202)
+  expect(await follow(ann, body.job_id, well.http)).toMatchObject({ status: 'done', done: 249 })
+  expect(well.asked.map((url) => url.searchParams.get('page[number]'))).toEqual(['2', '3'])
+  const undone = await ann.post(`/api/jobs/${body.job_id}/undo`)
+  expect(undone.body).toEqual({ restored: 0, deleted: 249, kept: 0 })
+})
+
+test('a query that the source does not take, and a source that there is not, are refused at their place', async () => {
+  const ann = callerOf(app, await addWorkspace(database))
+  const places = async (start: object) =>
+    (await ann.post('/api/jobs', start)).body.detail.map(({ loc }: { loc: unknown[] }) => loc.join('.'))
+  expect(await places({ source: 'gleif', query: { country: 'Germany' } })).toEqual(['body.query.country'])
+  expect(await places({ source: 'nowhere', query: {} })).toEqual(['body.source'])
+})
+
+test('a page that is billed is in the ledger, and one that was lost with its worker is asked again only when a person says so', async () => {
+  const ann = callerOf(app, await addWorkspace(database))
+  const { body } = await ann.post('/api/jobs', { source: 'serper', query: { query: 'crm vendors' } })
+  const asked: number[] = []
+  const search: Ask = async (request) => {
+    const { page } = JSON.parse(request.body ?? '{}')
+    asked.push(page)
+    if (asked.length === 2) {
+      await database.asOwner('update jobs set lease = gen_random_uuid() where id = $1', [body.job_id])
+      const lost = `update queue set worker_id = gen_random_uuid(), lease_until = now() - interval '1 minute' where id = $1`
+      await database.asOwner(lost, [body.job_id])
+    }
+    const organic = page > 2 ? [] : [{ title: `Firm ${page}`, link: `https://firm${page}.com/` }]
+    return { ok: true, status: 200, headers: {}, body: JSON.stringify({ organic }) }
+  }
+  const key = { api_key: 'key-0123456789' }
+  const lost = await follow(ann, body.job_id, search, key)
+  expect(lost).toMatchObject({ status: 'failed', done: 1, error: expect.stringContaining('may have been billed') })
+  expect(asked).toEqual([1, 2])
+  const lines = `select state, amount_micro::int as cost from ledger_lines where provider = 'serper' order by at`
+  expect(await database.asOwner(lines)).toEqual(Array(2).fill({ state: 'settled', cost: 1_000 }))
+  await ann.post(`/api/jobs/${body.job_id}/retry`)
+  expect(await follow(ann, body.job_id, search, key)).toMatchObject({ status: 'done', counts: { created: 2 } })
+  expect(asked).toEqual([1, 2, 2, 3])
+  expect(await database.asOwner(lines)).toHaveLength(4)
+})

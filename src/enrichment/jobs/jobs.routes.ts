@@ -1,0 +1,185 @@
+// Routes of jobs: start a collection, follow, cancel, retry, undo, delete.
+
+import { Type } from 'typebox'
+import type { Scope } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { PageQuery } from '../../platform/http/paging.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { LIMITS } from '../../platform/limits/limits.ts'
+import type { JobKind } from '../../platform/queue/job.ts'
+import { cancelJob, retryJob } from '../../platform/queue/work.ts'
+import type { Source } from '../../providers/sources/source.ts'
+import { readJobLeads } from '../lead-actions/job-leads.reads.ts'
+import { JobLeads } from '../lead-actions/lead-action.schema.ts'
+import { listSources } from '../sources/sources.reads.ts'
+import { deleteJob, startCollecting } from './jobs.commands.ts'
+import { listJobs, mustReadJob, readJobLog } from './jobs.reads.ts'
+import {
+  Job,
+  JobEvents,
+  JobLeadsQuery,
+  JobList,
+  JobPath,
+  JobSourceList,
+  JobStart,
+  JobsQuery,
+  JobUndone,
+} from './jobs.schema.ts'
+import { undoJob } from './undo-job.commands.ts'
+
+export interface JobRouteParts {
+  database: Database
+  jobKinds: () => ReadonlyMap<string, JobKind>
+  now: () => Date
+}
+
+export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: readonly Source[]): Route[] {
+  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
+    database.inWorkspace(ctx.scope, work)
+  const views = { tag: 'Jobs', access: 'user', needs: 'jobs.view' } as const
+  const edits = { tag: 'Jobs', access: 'user', needs: 'jobs.edit' } as const
+  const seesJob = (ctx: { scope: Scope }, { params }: { params: { job_id: string } }) =>
+    inScope(ctx, (tx) => mustReadJob(tx, params.job_id, now()))
+  const one = { ...views, params: JobPath } as const
+  const changes = { ...edits, params: JobPath, exists: seesJob } as const
+  return [
+    defineRoute({
+      ...edits,
+      method: 'POST',
+      path: '/api/jobs',
+      id: 'create_job',
+      summary: 'Collect leads from a source',
+      description:
+        'Goes on in the background and stores each page as it comes: what was collected stays when the job is cancelled or fails, and ' +
+        'a retry goes on from there. Leads that are known already get what they lack.',
+      limit: LIMITS.lead_collect,
+      body: JobStart,
+      idempotent: true,
+      response: { 201: Job },
+      handler: (ctx, { body }) => inScope(ctx, (tx) => startCollecting(tx, sources, body, now())),
+    }),
+    defineRoute({
+      ...views,
+      method: 'GET',
+      path: '/api/jobs/sources',
+      id: 'list_job_sources',
+      summary: 'Sources that leads and rows of workbooks can be brought from',
+      description: 'Each with its settings as a form, what it needs, and what a page of it costs.',
+      response: { 200: JobSourceList },
+      handler: (ctx) => inScope(ctx, (tx) => listSources(tx, sources)),
+    }),
+    defineRoute({
+      ...views,
+      method: 'GET',
+      path: '/api/jobs',
+      id: 'list_jobs',
+      summary: 'What was started in the background, newest first',
+      description:
+        'Imports, exports, collecting, enrichment of leads, undoing and other long work, with progress; `status` and `kind` ' +
+        'filter.',
+      query: JobsQuery,
+      response: { 200: JobList },
+      handler: (ctx, { query }) => inScope(ctx, (tx) => listJobs(tx, query, now())),
+    }),
+    defineRoute({
+      ...one,
+      method: 'GET',
+      path: '/api/jobs/:job_id',
+      id: 'get_job',
+      summary: 'One job: how far it is, and what it brought',
+      description:
+        'With its result when it is done, the reason when it failed, and whether it can be cancelled, tried again or undone.',
+      response: { 200: Job },
+      handler: (ctx, { params }) => seesJob(ctx, { params }),
+    }),
+    defineRoute({
+      ...one,
+      method: 'GET',
+      path: '/api/jobs/:job_id/leads',
+      id: 'list_job_leads',
+      summary: 'The leads of a job, each with what was done to it',
+      description: 'Made, updated, unchanged or left out, with the reason; `outcome` filters.',
+      query: JobLeadsQuery,
+      response: { 200: JobLeads },
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, async (tx) => {
+          const { id } = await mustReadJob(tx, params.job_id, now())
+          return readJobLeads(tx, id, query)
+        }),
+    }),
+    defineRoute({
+      ...one,
+      method: 'GET',
+      path: '/api/jobs/:job_id/events',
+      id: 'list_job_events',
+      summary: 'The log of a job, oldest first',
+      description: 'Live progress is on `GET /api/events?job_id=`.',
+      query: Type.Object(PageQuery),
+      response: { 200: JobEvents },
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, async (tx) => {
+          const { id } = await mustReadJob(tx, params.job_id, now())
+          return readJobLog(tx, id, query)
+        }),
+    }),
+    defineRoute({
+      ...changes,
+      method: 'POST',
+      path: '/api/jobs/:job_id/cancel',
+      id: 'cancel_job',
+      summary: 'Cancel a job',
+      description: 'One that waits ends at once, one at work within two seconds. What it brought until then stays.',
+      errors: [409],
+      response: { 202: Job },
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => {
+          await mustReadJob(tx, params.job_id, now())
+          await cancelJob(tx, params.job_id)
+          return mustReadJob(tx, params.job_id, now())
+        }),
+    }),
+    defineRoute({
+      ...changes,
+      method: 'POST',
+      path: '/api/jobs/:job_id/retry',
+      id: 'retry_job',
+      summary: 'Go on with a failed or cancelled job',
+      description: 'From where it was left: what it has brought is not asked for again.',
+      idempotent: true,
+      errors: [409],
+      response: { 202: Job },
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => {
+          await mustReadJob(tx, params.job_id, now())
+          await retryJob(tx, jobKinds(), params.job_id)
+          return mustReadJob(tx, params.job_id, now())
+        }),
+    }),
+    defineRoute({
+      ...changes,
+      method: 'POST',
+      path: '/api/jobs/:job_id/undo',
+      id: 'undo_job',
+      summary: 'Take back what a job did to leads',
+      description:
+        'Values that nobody has changed since are as they were before, and leads that the job made go. Money that was spent stays spent.',
+      errors: [409],
+      response: { 200: JobUndone },
+      handler: (ctx, { params }) => undoJob(database, ctx.scope, params.job_id, now()),
+    }),
+    defineRoute({
+      ...changes,
+      method: 'DELETE',
+      path: '/api/jobs/:job_id',
+      id: 'delete_job',
+      summary: 'Delete a job that is over',
+      description: 'Its leads stay.',
+      errors: [409],
+      response: { 204: null },
+      async handler(ctx, { params }) {
+        await inScope(ctx, (tx) => deleteJob(tx, params.job_id, now()))
+        return undefined
+      },
+    }),
+  ]
+}

@@ -1,0 +1,135 @@
+// The wire shapes of jobs: what was started in the background, how far it is, and what it brought.
+import { type Static, Type } from 'typebox'
+import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
+import { orNull } from '../../platform/http/or-null.ts'
+import { listOf, PageQuery } from '../../platform/http/paging.ts'
+import { JOB_STATUSES } from '../../platform/queue/work.logic.ts'
+import { SOURCE_GROUPS, type SourceGroup } from '../../providers/sources/source.ts'
+
+const Status = Type.Unsafe<(typeof JOB_STATUSES)[number]>({ type: 'string', enum: [...JOB_STATUSES] })
+const Time = Type.String({ format: 'date-time' })
+
+export const Job = Type.Object(
+  {
+    id: Type.String(),
+    job_id: Type.String({ description: 'The same as `id`.' }),
+    kind: Type.String({ description: 'Such as `leads.bulk_enrich` or `leads.collect`.' }),
+    title: Type.String(),
+    status: Status,
+    done: Type.Integer(),
+    total: orNull(Type.Integer(), 'Null when it is not known.'),
+    rate: orNull(Type.Number(), 'Per second since it started; null before that.'),
+    eta_seconds: orNull(Type.Integer()),
+    message: orNull(Type.String()),
+    counts: Type.Record(Type.String(), Type.Number(), { description: 'What it brought so far, by outcome.' }),
+    workbook_id: orNull(Type.String()),
+    query: orNull(Type.Record(Type.String(), Type.Unknown()), 'What was asked for.'),
+    result: orNull(Type.Record(Type.String(), Type.Unknown())),
+    error: orNull(Type.String()),
+    can_cancel: Type.Boolean(),
+    can_retry: Type.Boolean(),
+    can_undo: Type.Boolean({ description: 'Whether what it wrote into leads can be taken back.' }),
+    cost_usd: Type.Number(),
+    created_by: orNull(Type.Object({ user_id: Type.Integer(), name: Type.String() }), 'Null: the service itself.'),
+    created_at: Time,
+    started_at: orNull(Time),
+    finished_at: orNull(Time),
+  },
+  { $id: 'Job' },
+)
+export const JobList = listOf(Job, 'JobList')
+
+export const JobPath = Type.Object({ job_id: Type.String() })
+
+export const JobsQuery = Type.Object({
+  ...PageQuery,
+  status: Type.Optional(Status),
+  kind: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
+export const JobLeadsQuery = Type.Object({
+  ...PageQuery,
+  outcome: Type.Optional(Type.String({ maxLength: 40, description: 'Only leads that came to this.' })),
+})
+
+const JobEvent = Type.Object(
+  {
+    id: Type.String(),
+    at: Time,
+    level: Type.Unsafe<'info' | 'warning' | 'error'>({ type: 'string', enum: ['info', 'warning', 'error'] }),
+    message: Type.String(),
+    details: orNull(Type.Record(Type.String(), Type.Unknown())),
+  },
+  { $id: 'JobEvent' },
+)
+export const JobEvents = listOf(JobEvent, 'JobEvents')
+
+export const MOST_COLLECTED = 10_000
+
+export const JobStart = Type.Object(
+  {
+    source: Type.String({ minLength: 1, maxLength: 60, description: 'Id of a source of `GET /api/jobs/sources`.' }),
+    query: Type.Record(Type.String(), Type.Unknown(), { description: 'As the source describes it.' }),
+    target: Type.Object(
+      {
+        kind: Type.Unsafe<'leads'>({ type: 'string', enum: ['leads'], default: 'leads' }),
+        tags: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+          maxItems: 20,
+          default: [],
+          description: 'Tags that every lead gets.',
+        }),
+        mapping: Type.Optional(
+          Type.Record(Type.String({ minLength: 1, maxLength: 500 }), Type.String(), {
+            description: 'Lead fields by field of the records. Absent: as the source says, or by their names.',
+          }),
+        ),
+      },
+      { default: { kind: 'leads', tags: [] }, description: 'Where the records go: the lead store.' },
+    ),
+    max_leads: Type.Integer({
+      default: 100,
+      minimum: 1,
+      maximum: MOST_COLLECTED,
+      description: 'The job stops there, and says so when the source has more.',
+    }),
+    ...IdempotencyKey,
+  },
+  { $id: 'JobStart', additionalProperties: false },
+)
+
+const JobSource = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    group: Type.Unsafe<SourceGroup>({ type: 'string', enum: [...SOURCE_GROUPS] }),
+    license: Type.String(),
+    docs_url: Type.String(),
+    integration: orNull(
+      Type.Object({ id: Type.String(), name: Type.String(), required: Type.Boolean(), configured: Type.Boolean() }),
+      'Whose key it takes; null: none.',
+    ),
+    fields: orNull(
+      Type.Array(Type.Object({ name: Type.String(), label: Type.String(), lead_field: orNull(Type.String()) })),
+      'What its records hold; null: what the answer brings.',
+    ),
+    query: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'A JSON Schema of its settings. `x-show-if` names the values of another setting under which one counts.',
+    }),
+  },
+  { $id: 'JobSource' },
+)
+export const JobSourceList = listOf(JobSource, 'JobSourceList')
+
+export const JobUndone = Type.Object(
+  {
+    restored: Type.Integer({ description: 'Leads whose values are as they were before.' }),
+    deleted: Type.Integer({ description: 'Leads that the job had made.' }),
+    kept: Type.Integer({ description: 'Leads that were changed since in the same place, and stay as they are.' }),
+  },
+  { $id: 'JobUndone' },
+)
+
+export type Job = Static<typeof Job>
+export type JobStart = Static<typeof JobStart>

@@ -1,0 +1,67 @@
+// Delivers a row to a webhook: by the queue of its endpoint, the first attempt made here and told in the cell.
+import type { OutputTarget } from '../../../engine/output-columns.schema.ts'
+import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
+import type { Post } from '../../../identity/webhooks/attempt.commands.ts'
+import { handOver } from '../../../identity/webhooks/hand-over.commands.ts'
+import { messageIdOf } from '../../../identity/webhooks/webhooks.reads.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { newId, type WorkspaceId } from '../../../kernel/ids.ts'
+import type { JsonObject } from '../../../kernel/json.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Vault } from '../../../platform/secrets/vault.ts'
+import { type ActTools, type Answer, failed, found } from '../../../providers/kit.ts'
+import { hostRefusal } from '../../../providers/secret-hosts.ts'
+import { filled, ROW_DELIVERED } from './delivery.logic.ts'
+
+type WebhookTarget = Extract<OutputTarget, { kind: 'webhook' }>
+
+/** Waits this long for the receiver; the queue takes over where it takes longer. */
+const MOST_MS = 20_000
+
+export type DeliverToWebhook = (
+  target: WebhookTarget,
+  row: JsonObject,
+  tools: ActTools,
+  timeout_ms: number,
+) => Promise<Answer>
+
+export interface WebhookParts {
+  database: Database
+  vault: Vault
+  now: () => Date
+}
+
+export function webhookDelivery(parts: WebhookParts, workspace_id: WorkspaceId): DeliverToWebhook {
+  return async ({ url, secret, values }, row, tools, timeout_ms) => {
+    const { attempt_id: id = newId(), asked_by, account, signal } = tools
+    const refused = hostRefusal(secretsForm([secret]), account, url)
+    if (refused !== undefined) return failed('auth', refused)
+    const post: Post = async ({ headers, body }) => {
+      const limits = { redirects: 'manual' as const, timeout_ms: Math.min(timeout_ms, MOST_MS) }
+      const reply = await tools.http({ method: 'POST', url, headers, body, ...limits })
+      return reply.ok ? reply : { problem: reply.message }
+    }
+    const message = {
+      type: ROW_DELIVERED,
+      data: filled(values, row),
+      source: { kind: 'column', workbook_id: asked_by?.workbook_id ?? null, column_id: asked_by?.column_id ?? null },
+    }
+    const name = `Column: ${new URL(url).host}`
+    try {
+      const { state, said } = await handOver(
+        parts,
+        workspace_id,
+        { id, url, secret_ref: secret, name, message },
+        post,
+        signal,
+      )
+      if (said !== null) tools.note({ said })
+      if (state === 'refused' || state === 'failed') return failed('bad_input', said ?? 'It was not taken')
+      return found({ status: state, record_id: messageIdOf(id) }, 1, { verified: state === 'delivered' })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.code === 'unavailable') return { kind: 'later', retry_in_ms: 60_000 }
+      return failed('bad_input', error.message)
+    }
+  }
+}

@@ -1,0 +1,226 @@
+// The job that works an action through for many leads, a few at once. A worker that takes it over goes on where it was left.
+import { type Static, Type } from 'typebox'
+import type { Payer } from '../../engine/budget.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Actor, Place } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, PutOff } from '../../platform/queue/job.ts'
+import { readLeads } from '../../records/lead-facts/lead.reads.ts'
+import { openLead } from '../../records/leads/lead-values.commands.ts'
+import { LEAD_STORE } from '../attempts/attempts.logic.ts'
+import { readJobAttempts } from '../attempts/attempts.reads.ts'
+import { writeAttempts } from '../attempts/attempts.writes.ts'
+import { insertAwaited } from '../attempts/awaited.writes.ts'
+import type { CallbackTokens } from '../attempts/callback-token.ts'
+import { someAtOnce } from '../kinds/bench/some-at-once.ts'
+import type { Asker } from '../lookups/asker.ts'
+import { writeCache } from '../lookups/cache.writes.ts'
+import { sleep } from '../lookups/sleep.ts'
+import { bookCalls } from '../money/booking.commands.ts'
+import { type Askable, type Lookups, readLookups } from '../money/facts.ts'
+import { dropFree } from '../money/reservations.writes.ts'
+import { readPerformance } from '../performance/performance.commands.ts'
+import type { Performance } from '../performance/performance.schema.ts'
+import { scoreLeads } from '../scoring/scoring.commands.ts'
+import { readRules } from '../scoring/scoring.reads.ts'
+import { applyClaims } from './apply-values.commands.ts'
+import { fillLead, type LeadFilled } from './fill-lead.ts'
+import { countOutcomes, endLead, leaveWaiting, mustHoldLead, openLeads, takeLead } from './job-leads.writes.ts'
+import { LEAD_ACTIONS, type LeadActionName } from './lead-action.logic.ts'
+import { readWaterfalls } from './lead-actions.commands.ts'
+import { leadAsking } from './lead-asking.ts'
+import { FILL_MODES, type FillMode, type PlannedWaterfall, planWaterfalls } from './lead-plan.logic.ts'
+import { rowIdOf } from './lead-row.logic.ts'
+import { endOf } from './outcome.logic.ts'
+
+export const BULK_ENRICH = defineJob({
+  name: 'leads.bulk_enrich',
+  payload: Type.Object({
+    action: Type.Unsafe<LeadActionName>({ type: 'string', enum: [...LEAD_ACTIONS] }),
+    mode: Type.Unsafe<FillMode>({ type: 'string', enum: [...FILL_MODES] }),
+    token_id: Type.Union([Type.String(), Type.Null()]),
+    max_age_days: Type.Optional(Type.Number()),
+  }),
+  attempts: 20,
+  lane: 'network',
+})
+
+export interface LeadWorkParts extends Askable {
+  database: Database
+  ask: Asker
+  /** Where vendors bring what they promised. */
+  callbackUrl?: CallbackTokens['urlFor']
+  now: () => Date
+}
+
+/** A lead whose provider asks to wait is come back to so often, and for so long at most; then it says so. */
+const MOST_RESTS = 5
+const MOST_REST_MS = 60_000
+/** A job whose leads wait is called when an answer is there; it looks by itself only in case the call is missed. */
+const LOOK_AGAIN_MS = 30_000
+
+type Run = JobRun & { workspace_id: Place['workspace_id'] }
+
+interface Opened {
+  at: Place
+  payer: Payer
+  planned: PlannedWaterfall[]
+  performance: Performance
+  lookups: Lookups
+  mode: FillMode
+  action: LeadActionName
+  /** Leads are scored as they change once the workspace has rules of its own. */
+  scores: boolean
+}
+
+export function bulkEnrichJobs(parts: LeadWorkParts): JobHandler[] {
+  const { database } = parts
+  return [
+    handleWorkspaceJob(BULK_ENRICH, async (payload, run) => {
+      const opened = await database.inWorkspace(run.workspace_id, (tx) => open(parts, tx, run, payload))
+      const worker = newId()
+      const look = () => database.inWorkspace(run.workspace_id, (tx) => openLeads(tx, run.id))
+      let { ready: left, waiting } = await look()
+      for (let rests = 0; left.length > 0; rests++) {
+        const isLast = rests >= MOST_RESTS
+        const waits = await someAtOnce(left, opened.performance.row_concurrency, (leadId) =>
+          workOn(parts, opened, run, leadId, worker, isLast),
+        )
+        left = left.filter((_, index) => waits[index] !== null)
+        const wait = Math.min(...waits.flatMap((ms) => ms ?? []), MOST_REST_MS)
+        if (left.length > 0) await sleep(Math.max(wait, 200), run.signal)
+        // What waited may have its answer by now.
+        else ({ ready: left, waiting } = await look())
+      }
+      if (waiting > 0) {
+        await tellProgress(database, opened.at, run, payload.action, waiting)
+        throw new PutOff(LOOK_AGAIN_MS)
+      }
+      await database.inWorkspace(run.workspace_id, async (tx) => {
+        const { total, done, counts } = await countOutcomes(tx, run.id)
+        await run.progress(tx, { done, total, counts })
+        await run.result(tx, counts)
+      })
+    }),
+  ]
+}
+
+async function open(
+  { now: _, ...parts }: LeadWorkParts,
+  tx: WorkspaceTx,
+  run: Run,
+  { action, mode, token_id, max_age_days }: Static<typeof BULK_ENRICH.payload>,
+): Promise<Opened> {
+  const { rows } = await tx.client.query<{ created_by: number | null; actor_name: string | null }>(
+    'select created_by, actor_name from jobs where workspace_id = $1 and id = $2',
+    [tx.workspace_id, run.id],
+  )
+  const { created_by: user_id = null, actor_name: name = null } = rows[0] ?? {}
+  const actor: Actor = {
+    ...{ kind: user_id === null ? 'machine' : 'user', user_id, name: name ?? 'Millrace' },
+    ...{ token_id, ip: null, request_id: null },
+  }
+  const performance = await readPerformance(tx)
+  const lookups = await readLookups(tx, parts)
+  const own = await readWaterfalls(tx, action)
+  const waterfalls = max_age_days === undefined ? own : own.map((one) => ({ ...one, max_age_days }))
+  return {
+    at: { workspace_id: run.workspace_id, actor },
+    payer: { workbook_id: null, run_id: run.id, user_id, token_id },
+    planned: planWaterfalls(action, waterfalls, performance),
+    ...{ performance, lookups, mode, action, scores: (await readRules(tx)).version > 0 },
+  }
+}
+
+/** Milliseconds until the lead is to be come back to; null when it is done with. */
+async function workOn(
+  parts: LeadWorkParts,
+  opened: Opened,
+  run: Run,
+  leadId: number,
+  worker: string,
+  isLast: boolean,
+): Promise<number | null> {
+  const { database, now } = parts
+  const { at, planned, payer, performance, lookups, mode, action } = opened
+  run.signal.throwIfAborted()
+  const begun = await database.inWorkspace(at, async (tx) => {
+    if (!(await takeLead(tx, run.id, leadId, worker))) return null
+    const [lead] = await readLeads(tx, [leadId])
+    return lead && { lead, earlier: await readJobAttempts(tx, run.id, rowIdOf(leadId)) }
+  })
+  if (!begun) return null
+  const mustHold = (tx: WorkspaceTx) => mustHoldLead(tx, run.id, leadId, worker)
+  const asking = leadAsking({
+    ...{ database, workspace_id: at.workspace_id, run_id: run.id, payer, performance, ask: parts.ask },
+    ...{ signal: run.signal, mustHold, now, callbackUrl: parts.callbackUrl },
+  })
+  const fill = { ...asking, run_id: run.id, ...lookups }
+  let filled: LeadFilled
+  try {
+    filled = await fillLead({ ...begun, planned, mode, parts: fill, signal: run.signal })
+  } finally {
+    // What was asked is on record, whatever stopped the rest.
+    await asking.settled()
+  }
+  if (filled.awaited.length > 0) {
+    await database.inWorkspace(at, async (tx) => {
+      await mustHold(tx)
+      await keepSoFar(tx, payer, run.id, filled)
+      await insertAwaited(tx, LEAD_STORE, run.id, filled.awaited)
+      await leaveWaiting(tx, run.id, leadId)
+    })
+    return null
+  }
+  if (filled.rest_ms !== null && !isLast) return filled.rest_ms
+  await database.inWorkspace(at, (tx) => settle(tx, opened, run, leadId, filled, mustHold, now()))
+  await tellProgress(database, at, run, action)
+  return null
+}
+
+/** The store of leads, the lead, its place in the job, then money: every writer of leads locks in this order. */
+async function settle(
+  tx: WorkspaceTx,
+  { payer, action, scores }: Opened,
+  run: Run,
+  leadId: number,
+  filled: LeadFilled,
+  mustHold: (tx: WorkspaceTx) => Promise<void>,
+  now: Date,
+): Promise<void> {
+  const { outcomes, claims } = filled
+  const lead = await openLead(tx, leadId)
+  await mustHold(tx)
+  const applied = await applyClaims(tx, lead, claims, { kind: 'enrichment', job_id: run.id, action }, now)
+  await keepSoFar(tx, payer, run.id, filled)
+  const end = endOf(outcomes, applied)
+  await endLead(tx, run.id, leadId, end)
+  if (applied.fields.length > 0 && scores) await scoreLeads(tx, [leadId])
+  if (end.outcome === 'error')
+    await run.log(tx, 'warning', `Lead ${leadId}: ${end.detail ?? 'a provider failed'}`, { lead_id: leadId })
+}
+
+/** What was asked, kept and paid. */
+async function keepSoFar(
+  tx: WorkspaceTx,
+  payer: Payer,
+  jobId: string,
+  { attempts, keep, spent }: LeadFilled,
+): Promise<void> {
+  await writeAttempts(tx, LEAD_STORE, jobId, attempts)
+  await writeCache(tx, keep)
+  await bookCalls(tx, payer, spent)
+  const booked = new Set(spent.map(({ id }) => id))
+  await dropFree(
+    tx,
+    attempts.flatMap(({ id, state }) => (state === 'reserved' || booked.has(id) ? [] : [id])),
+  )
+}
+
+async function tellProgress(database: Database, at: Place, run: Run, action: string, waiting = 0): Promise<void> {
+  await database.inWorkspace(at, async (tx) => {
+    const { total, done, counts } = await countOutcomes(tx, run.id)
+    const waits = waiting === 0 ? '' : `, ${waiting} wait for an answer that a provider promised`
+    await run.progress(tx, { done, total, counts, message: `${action}: ${done} of ${total}${waits}` })
+  })
+}

@@ -1,0 +1,194 @@
+// Bulk enrichment on a real database, with lookups whose every call is counted.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { found, notFound } from '../../providers/kit.ts'
+import { undoJob } from '../jobs/undo-job.commands.ts'
+import { lookup, says } from '../runs/counted-lookup.fixture.ts'
+import { setLeadStage } from './lead-stage.fixture.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+
+const companies = (count: number) => Array.from({ length: count }, (_, n) => ({ company: `Firm ${n}` }))
+
+test('every lead is filled once, with its source, its cost in the ledger and its change in the timeline', async () => {
+  const stage = await setLeadStage(database)
+  const said = lookup('said', says())
+  await stage.describeWith(['said'])
+  const lead_ids = await stage.addLeads(companies(30))
+  const worker = stage.worker([said])
+  const { job_id } = await stage.start({ lead_ids })
+  worker.wake()
+  const job = await stage.end(job_id)
+  await worker.close()
+  expect(job).toMatchObject({ status: 'done', done: 30, total: 30, counts: { updated: 30 }, cost_usd: 15 })
+  expect(new Set(said.asked).size).toBe(30)
+  expect(said.asked.length).toBe(30)
+  const lead = await stage.leadOf(lead_ids[0] ?? 0)
+  expect(lead?.data.description).toBe('about Firm 0')
+  expect(lead?.provenance.description).toMatchObject({ provider: 'said', method: 'api', run_id: job_id })
+  const [spent] = await database.asOwner<JsonObject>(
+    'select count(*)::int as lines, sum(amount_micro)::int as micro from ledger_lines where run_id = $1',
+    [job_id],
+  )
+  expect(spent).toEqual({ lines: 30, micro: 15_000_000 })
+  const changes = await database.asOwner<{ source: JsonObject }>('select source from lead_changes where lead_id = $1', [
+    lead_ids[0],
+  ])
+  expect(changes).toMatchObject([{ source: { kind: 'enrichment', job_id, action: 'firmographics' } }])
+  expect(await database.asOwner('select 1 from reservations')).toEqual([])
+})
+
+test('a value that a person entered stays, and what was found is kept aside with the reason', async () => {
+  const stage = await setLeadStage(database)
+  const said = lookup('said', says(0.99))
+  await stage.describeWith(['said'])
+  const by = { source: 'manual', method: 'manual', license: 'user-provided', fetched_at: new Date().toISOString() }
+  const [id = 0] = await stage.addLeads([{ company: 'Acme', description: 'Ours' }], by)
+  const worker = stage.worker([said])
+  const { job_id } = await stage.start({ lead_ids: [id], mode: 'all' })
+  worker.wake()
+  expect(await stage.end(job_id)).toMatchObject({ status: 'done', counts: { unchanged: 1 } })
+  await worker.close()
+  expect((await stage.leadOf(id))?.data.description).toBe('Ours')
+  const aside = await database.asOwner<JsonObject>(
+    'select value, provider, reason from lead_claims where lead_id = $1',
+    [id],
+  )
+  expect(aside).toMatchObject([{ value: 'about Acme', provider: 'said' }])
+  expect(aside[0]?.reason).toContain('A person entered "Ours"')
+})
+
+test('a better source replaces a worse one, whose value is kept aside; undo puts it back', async () => {
+  const stage = await setLeadStage(database)
+  const good = lookup('good', says(0.95))
+  await stage.describeWith(['good'])
+  const from = {
+    source: 'guess',
+    provider: 'guess',
+    method: 'inferred',
+    confidence: 0.4,
+    fetched_at: new Date().toISOString(),
+  }
+  const [id = 0] = await stage.addLeads([{ company: 'Acme', description: 'A guess' }], from)
+  const worker = stage.worker([good])
+  const { job_id } = await stage.start({ lead_ids: [id], mode: 'all' })
+  worker.wake()
+  await stage.end(job_id)
+  await worker.close()
+  expect((await stage.leadOf(id))?.data.description).toBe('about Acme')
+  const aside = await database.asOwner<JsonObject>('select value, reason from lead_claims where lead_id = $1', [id])
+  expect(aside).toMatchObject([{ value: 'A guess', reason: expect.stringContaining('over "A guess" of guess (40 %)') }])
+  expect(await undoJob(database, stage.at, job_id, new Date())).toEqual({ restored: 1, deleted: 0, kept: 0 })
+  const back = await stage.leadOf(id)
+  expect(back?.data.description).toBe('A guess')
+  expect(back?.provenance.description).toMatchObject({ provider: 'guess' })
+})
+
+test('what is up to date is asked of nobody, and a second job finds it so', async () => {
+  const stage = await setLeadStage(database)
+  const said = lookup('said', says())
+  await stage.describeWith(['said'])
+  const lead_ids = await stage.addLeads(companies(3))
+  const worker = stage.worker([said])
+  for (const counts of [{ updated: 3 }, { fresh: 3 }]) {
+    const { job_id } = await stage.start({ lead_ids })
+    worker.wake()
+    expect(await stage.end(job_id)).toMatchObject({ status: 'done', counts })
+  }
+  await worker.close()
+  expect(said.asked.length).toBe(3)
+})
+
+test('a cap is never passed: leads behind it say that the budget is in the way', async () => {
+  const stage = await setLeadStage(database)
+  const said = lookup('said', says())
+  await stage.describeWith(['said'])
+  const lead_ids = await stage.addLeads(companies(10))
+  const worker = stage.worker([said])
+  const { job_id } = await stage.start({ lead_ids, max_usd: 1.5 })
+  worker.wake()
+  const job = await stage.end(job_id)
+  await worker.close()
+  expect(said.asked.length).toBe(3)
+  expect(job).toMatchObject({ status: 'done', counts: { updated: 3, budget_stopped: 7 }, cost_usd: 1.5 })
+})
+
+test('a worker that loses its job in the middle asks nothing twice, and the next one goes on', async () => {
+  const stage = await setLeadStage(database)
+  let hold = true
+  let reached = () => {}
+  const isReached = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  const said = lookup(
+    'said',
+    async (inputs, signal) => {
+      if (!hold) return says()(inputs, signal)
+      if (said.asked.length < 8) return says()(inputs, signal)
+      reached()
+      // As a process that is killed: it never answers.
+      return new Promise(() => {})
+    },
+    { repeat_free: false } as never,
+  )
+  await stage.describeWith(['said'])
+  const lead_ids = await stage.addLeads(companies(12))
+  const first = stage.worker([said])
+  const { job_id } = await stage.start({ lead_ids })
+  first.wake()
+  await isReached
+  hold = false
+  // Its lease is given to another, as after ten seconds of silence.
+  await database.asOwner(`update queue set state = 'ready', worker_id = null, lease_until = null where id = $1`, [
+    job_id,
+  ])
+  const second = stage.worker([said])
+  second.wake()
+  const job = await stage.end(job_id)
+  await second.close()
+  expect(job.status).toBe('done')
+  expect(job.done).toBe(12)
+  const counted = new Map<string, number>()
+  for (const name of said.asked) counted.set(name, (counted.get(name) ?? 0) + 1)
+  expect([...counted.values()].every((times) => times === 1)).toBe(true)
+  const uncertain = Number(job.counts.error ?? 0)
+  expect(Number(job.counts.updated) + uncertain).toBe(12)
+  expect(uncertain).toBeGreaterThan(0)
+  void first.close()
+}, 60_000)
+
+test('a job that is cancelled keeps what it brought, and a retry goes on from there', async () => {
+  const stage = await setLeadStage(database)
+  let slow = true
+  const said = lookup('said', async (inputs, signal) => {
+    if (slow && said.asked.length > 4)
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    return inputs.key === 'Firm 3' ? notFound() : found({ description: `about ${inputs.key}` }, 0.9)
+  })
+  await stage.describeWith(['said'])
+  const lead_ids = await stage.addLeads(companies(20))
+  const worker = stage.worker([said])
+  const { job_id } = await stage.start({ lead_ids })
+  worker.wake()
+  await expect.poll(async () => (await stage.look(job_id)).done, { timeout: 20_000 }).toBeGreaterThan(0)
+  await stage.cancel(job_id)
+  worker.wake()
+  const cancelled = await stage.end(job_id)
+  expect(cancelled).toMatchObject({ status: 'cancelled', can_retry: true })
+  expect(cancelled.done).toBeLessThan(20)
+  slow = false
+  const { retryJob } = await import('../../platform/queue/work.ts')
+  const { BULK_ENRICH } = await import('./bulk-enrich.jobs.ts')
+  await database.inWorkspace(stage.at, (tx) =>
+    retryJob(tx, new Map([[BULK_ENRICH.name, BULK_ENRICH as never]]), job_id),
+  )
+  worker.wake()
+  const job = await stage.end(job_id)
+  await worker.close()
+  expect(job).toMatchObject({ status: 'done', done: 20, counts: { updated: 19, not_found: 1 } })
+}, 60_000)

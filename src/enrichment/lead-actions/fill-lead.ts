@@ -1,0 +1,119 @@
+// Works one lead through an action: its waterfalls in order, each reading what those before it found.
+import { planCell } from '../../engine/cell.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
+import type { AttemptRecord } from '../attempts/attempts.writes.ts'
+import type { AwaitedAnswer } from '../attempts/awaited.writes.ts'
+import type { CacheEntry } from '../lookups/cache.reads.ts'
+import type { Settlement } from '../money/booking.commands.ts'
+import { type FillParts, fillCell } from '../runs/fill-cell.ts'
+import { type Claim, contest } from './fusion.logic.ts'
+import { claimsOf, type FillMode, isDue, type PlannedWaterfall } from './lead-plan.logic.ts'
+import { rowOf, withDerived } from './lead-row.logic.ts'
+
+/** What became of one waterfall, in the words of cells. */
+export interface WaterfallOutcome {
+  id: string
+  name: string
+  status: string
+  provider: string | null
+  reason: string | null
+  detail: string | null
+  cost_micro: number
+}
+
+export interface LeadFilled {
+  outcomes: WaterfallOutcome[]
+  /** What was found, by field, in the order it came; what the lead takes of it is decided when it is written. */
+  claims: FoundClaim[]
+  attempts: AttemptRecord[]
+  keep: CacheEntry[]
+  spent: Settlement[]
+  /** Milliseconds until a provider that asked to wait may be asked again; null when the lead is done with. */
+  rest_ms: number | null
+  /** Promised answers: the lead waits for them, with what it has so far, and is gone on with when they are there. */
+  awaited: AwaitedAnswer[]
+}
+
+export interface FoundClaim extends Claim {
+  field: string
+  /** False for the best of what was not good enough: it is kept aside. */
+  accepted: boolean
+}
+
+export interface LeadWork {
+  lead: StoredLead
+  planned: readonly PlannedWaterfall[]
+  mode: FillMode
+  /** Attempts of this job at this lead by a worker that is gone. */
+  earlier: readonly AttemptRecord[]
+  parts: FillParts
+  signal: AbortSignal
+}
+
+export async function fillLead({ lead, planned, mode, earlier, parts, signal }: LeadWork): Promise<LeadFilled> {
+  const filled: LeadFilled = { outcomes: [], claims: [], attempts: [], keep: [], spent: [], rest_ms: null, awaited: [] }
+  const done = new Set<string>()
+  const now = () => parts.now().getTime()
+  let row = rowOf(lead)
+  for (const { waterfall, spec } of planned) {
+    signal.throwIfAborted()
+    const { id, name } = waterfall
+    const tell = (of: Partial<WaterfallOutcome> & { status: string }) =>
+      filled.outcomes.push({ id, name, provider: null, reason: null, detail: null, cost_micro: 0, ...of })
+    if (!isDue(waterfall, { data: row.data, provenance: lead.provenance }, { mode, done, now: now() })) {
+      tell({ status: 'fresh', detail: 'The values are up to date' })
+      continue
+    }
+    const decision = planCell({
+      ...{ spec, row, mode: 'all', force: true, factsOf: parts.factsOf, unsettled: new Set<string>(), now: now() },
+    })
+    if (decision.kind !== 'ask') {
+      const { reason = null, detail = null } = decision.kind === 'skip' ? decision : {}
+      tell({ status: 'skipped', reason, detail })
+      continue
+    }
+    const mine = earlier.filter(({ column_id }) => column_id === spec.column_id)
+    const cell = await fillCell(row.row_id, spec, decision.plan, mine, parts)
+    filled.attempts.push(...cell.attempts)
+    filled.keep.push(...cell.keep)
+    filled.spent.push(...cell.spent)
+    const { write } = cell
+    if (write.status === 'waiting') {
+      filled.awaited.push(...cell.awaited)
+      return filled
+    }
+    if (write.status === 'throttled' && cell.rest_ms !== null)
+      filled.rest_ms = Math.max(filled.rest_ms ?? 0, cell.rest_ms)
+    tell({
+      status: write.status,
+      provider: write.provider ?? null,
+      reason: write.reason ?? write.error_class ?? null,
+      detail: write.error_message ?? write.detail ?? null,
+      cost_micro: write.cost_micro ?? 0,
+    })
+    for (const [field, claim] of claimsOf(waterfall, spec, write)) {
+      const accepted = write.status === 'complete'
+      filled.claims.push({ ...claim, field, accepted })
+      if (!accepted) continue
+      row = { ...row, data: withDerived(afterClaim(row.data, lead.provenance, field, claim, now())) }
+      done.add(field)
+    }
+  }
+  return filled
+}
+
+/** The values as the waterfalls after it read them. */
+function afterClaim(
+  data: JsonObject,
+  provenance: Readonly<Record<string, JsonObject>>,
+  field: string,
+  claim: Claim,
+  now: number,
+): JsonObject {
+  const { kind } = contest(field, { value: data[field] ?? null, provenance: provenance[field] }, claim, now)
+  if (kind === 'loses' || kind === 'agrees') return data
+  const { email_status: _, ...rest } = field === 'email' ? data : { ...data, email_status: undefined }
+  const kept = field === 'email' ? rest : data
+  return { ...kept, [field]: claim.value }
+}

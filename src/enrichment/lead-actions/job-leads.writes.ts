@@ -1,0 +1,110 @@
+// The leads of a job: put on record when it starts, taken by a worker, and told what came of each.
+import { usdFromMicro } from '../../kernel/money.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { LeaseLost } from '../../platform/queue/job.ts'
+import type { WaterfallOutcome } from './fill-lead.ts'
+import { rowIdOf } from './lead-row.logic.ts'
+
+export async function addJobLeads(tx: WorkspaceTx, jobId: string, leadIds: readonly number[]): Promise<void> {
+  await tx.client.query(
+    `insert into job_leads (workspace_id, job_id, lead_id, seq) select $1, $2, x.id, x.place
+     from unnest($3::bigint[]) with ordinality as x (id, place) on conflict do nothing`,
+    [tx.workspace_id, jobId, leadIds],
+  )
+}
+
+interface OpenLeads {
+  /** To be worked on now, in order. */
+  ready: number[]
+  /** How many wait for a promised answer. */
+  waiting: number
+}
+
+/** Those that are not done with. One waits for as long as an answer to it is open. */
+export async function openLeads(tx: WorkspaceTx, jobId: string): Promise<OpenLeads> {
+  const { rows } = await tx.client.query<{ lead_id: number; status: string }>(
+    `select lead_id, status from job_leads where workspace_id = $1 and job_id = $2 and status <> 'done' order by seq`,
+    [tx.workspace_id, jobId],
+  )
+  const { rows: awaited } = await tx.client.query<{ row_id: string }>(
+    `select distinct row_id from awaited_answers where workspace_id = $1 and run_id = $2 and state = 'open'`,
+    [tx.workspace_id, jobId],
+  )
+  const open = new Set(awaited.map(({ row_id }) => row_id))
+  const ready = rows.flatMap(({ lead_id, status }) =>
+    status === 'waiting' && open.has(rowIdOf(lead_id)) ? [] : [lead_id],
+  )
+  return { ready, waiting: rows.length - ready.length }
+}
+
+/** Puts a lead that its worker holds aside until the promised answers to it are there. */
+export async function leaveWaiting(tx: WorkspaceTx, jobId: string, leadId: number): Promise<void> {
+  await tx.client.query(
+    `update job_leads set status = 'waiting', taken_by = null, updated_at = now()
+     where workspace_id = $1 and job_id = $2 and lead_id = $3`,
+    [tx.workspace_id, jobId, leadId],
+  )
+}
+
+/** How many leads came to what; `done` is the sum. */
+export async function countOutcomes(
+  tx: WorkspaceTx,
+  jobId: string,
+): Promise<{ total: number; done: number; counts: Record<string, number> }> {
+  const { rows } = await tx.client.query<{ outcome: string | null; status: string; leads: number }>(
+    'select outcome, status, count(*)::int as leads from job_leads where workspace_id = $1 and job_id = $2 group by outcome, status',
+    [tx.workspace_id, jobId],
+  )
+  const counts: Record<string, number> = {}
+  let [total, done] = [0, 0]
+  for (const { outcome, status, leads } of rows) {
+    total += leads
+    if (status !== 'done' || outcome === null) continue
+    done += leads
+    counts[outcome] = (counts[outcome] ?? 0) + leads
+  }
+  return { total, done, counts }
+}
+
+/** False when the lead is gone. From now on calls for it are those of this worker. */
+export async function takeLead(tx: WorkspaceTx, jobId: string, leadId: number, worker: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `update job_leads set status = 'running', taken_by = $4, updated_at = now()
+     where workspace_id = $1 and job_id = $2 and lead_id = $3 and status <> 'done'`,
+    [tx.workspace_id, jobId, leadId, worker],
+  )
+  return rowCount === 1
+}
+
+/** @throws LeaseLost when another worker has the lead, or it is gone */
+export async function mustHoldLead(tx: WorkspaceTx, jobId: string, leadId: number, worker: string): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    `select from job_leads where workspace_id = $1 and job_id = $2 and lead_id = $3 and taken_by = $4 and status = 'running' for update`,
+    [tx.workspace_id, jobId, leadId, worker],
+  )
+  if (rowCount !== 1) throw new LeaseLost()
+}
+
+export interface LeadEnd {
+  outcome: string
+  detail: string | null
+  fields: readonly string[]
+  steps: readonly WaterfallOutcome[]
+}
+
+export async function endLead(
+  tx: WorkspaceTx,
+  jobId: string,
+  leadId: number,
+  { outcome, detail, fields, steps }: LeadEnd,
+): Promise<void> {
+  const shown = steps.map(({ cost_micro, ...step }) => ({ ...step, cost_usd: usdFromMicro(cost_micro) }))
+  await tx.client.query(
+    `update job_leads set status = 'done', outcome = $4, detail = $5, fields = $6, steps = $7, cost_micro = $8, taken_by = null, updated_at = now()
+     where workspace_id = $1 and job_id = $2 and lead_id = $3`,
+    [
+      ...[tx.workspace_id, jobId, leadId, outcome, detail, fields, JSON.stringify(shown)],
+      steps.reduce((sum, { cost_micro }) => sum + cost_micro, 0),
+    ],
+  )
+}

@@ -1,0 +1,98 @@
+// What an action does to one lead: which of its waterfalls are due, and what their answers come to as values of the lead.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { type CellPlanSpec, type PlanDefaults, planSpec } from '../../engine/columns.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import { readField } from '../../records/lead-facts/lead-field.logic.ts'
+import type { CellWrite } from '../../records/store/cell.logic.ts'
+import { ageOf, freshnessOf, isBlank } from './freshness.logic.ts'
+import type { Claim } from './fusion.logic.ts'
+import { type LeadActionName, type LeadWaterfall, outputsOf } from './lead-action.logic.ts'
+import { INPUT_COLUMNS } from './lead-row.logic.ts'
+
+export const FILL_MODES = ['missing', 'stale', 'all'] as const
+/** `missing`: blank and stale values; `stale`: stale values alone; `all`: whatever the lead has. */
+export type FillMode = (typeof FILL_MODES)[number]
+
+export interface PlannedWaterfall {
+  waterfall: LeadWaterfall
+  spec: CellPlanSpec
+}
+
+/** The id under which attempts of a waterfall are kept, as of a column. */
+export const columnIdOf = (action: LeadActionName, { id }: Pick<LeadWaterfall, 'id'>) => `${action}.${id}`
+
+export function columnOf(action: LeadActionName, waterfall: LeadWaterfall): ColumnConfig {
+  const { into: _, id, ...config } = waterfall
+  const fields = config.mode === 'merge' ? { fields: config.fields ?? outputsOf(waterfall) } : {}
+  return { ...config, ...fields, id: columnIdOf(action, { id }), type: 'waterfall' }
+}
+
+export function planWaterfalls(
+  action: LeadActionName,
+  waterfalls: readonly LeadWaterfall[],
+  defaults: PlanDefaults,
+): PlannedWaterfall[] {
+  return waterfalls.flatMap((waterfall) => {
+    const column = columnOf(action, waterfall)
+    const spec = planSpec(column, [...INPUT_COLUMNS, column], defaults)
+    return spec ? [{ waterfall, spec }] : []
+  })
+}
+
+interface LeadValues {
+  data: JsonObject
+  provenance: Readonly<Record<string, JsonObject>>
+}
+
+/** Whether the waterfall has something to do for a lead; `done` are fields that this action filled just now. */
+export function isDue(
+  { into, max_age_days }: LeadWaterfall,
+  { data, provenance }: LeadValues,
+  { mode, done, now }: { mode: FillMode; done: ReadonlySet<string>; now: number },
+): boolean {
+  const open = Object.keys(into).filter((field) => !done.has(field))
+  if (mode === 'all') return open.length > 0
+  return open.some((field) => {
+    if (isBlank(data[field])) return mode === 'missing'
+    const freshness = freshnessOf(field, ageOf(provenance[field], now), max_age_days)
+    return freshness === 'stale' || freshness === 'expired'
+  })
+}
+
+/** The values that an answer brings, by lead field. Text that does not fit its field is left out. */
+export function claimsOf(
+  { into, output, mode }: LeadWaterfall,
+  { accept }: CellPlanSpec,
+  write: CellWrite,
+): Map<string, Claim> {
+  const claims = new Map<string, Claim>()
+  if (isBlank(write.value)) return claims
+  const parts = mode === 'merge' && isObject(write.value) ? write.value : { [output]: write.value as Json }
+  const whole = (write.provenance ?? {}) as JsonObject
+  const byField = isObject(whole.fields) ? whole.fields : {}
+  for (const [field, name] of Object.entries(into)) {
+    const value = readField(field, parts[name] ?? null)
+    if (value === null) continue
+    claims.set(field, { value, provenance: provenanceOf(whole, byField[name], accept.kind === 'verified') })
+  }
+  if (claims.has('email') && !('email_status' in into) && accept.kind === 'verified' && write.status === 'complete')
+    claims.set('email_status', { value: 'valid', provenance: claims.get('email')?.provenance })
+  return claims
+}
+
+/** Of one field of a merge: who gave that, and how sure they were. */
+function provenanceOf(whole: JsonObject, part: Json | undefined, verified: boolean): JsonObject {
+  const { fields: _, others: __, ...rest } = whole
+  const own: JsonObject = isObject(part) ? { provider: part.provider ?? null, confidence: part.confidence ?? null } : {}
+  const merged = { ...rest, ...own }
+  return verified && typeof merged.confidence === 'number'
+    ? { ...merged, confidence: Math.max(merged.confidence, VERIFIED) }
+    : merged
+}
+
+/** What was verified is believed at least so much. */
+const VERIFIED = 0.9
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,51 @@
+// Routes of what is known of one lead: its facts, what was tried, and the company or people it belongs with.
+import { Type } from 'typebox'
+import type { Scope } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { PageQuery } from '../../platform/http/paging.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { LeadPath, LeadRelatives } from '../../records/lead-facts/lead.schema.ts'
+import { readRelatives } from '../../records/leads/relatives.reads.ts'
+import { readFacts, readLeadTrace } from './lead-facts.reads.ts'
+import { LeadFacts, LeadTrace } from './lead-facts.schema.ts'
+
+export function leadRecordRoutes({ database, now }: { database: Database; now: () => Date }): Route[] {
+  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
+    database.inWorkspace(ctx.scope, work)
+  const one = { tag: 'Leads', access: 'user', needs: 'leads.view', params: LeadPath, method: 'GET' } as const
+  return [
+    defineRoute({
+      ...one,
+      path: '/api/lead/:lead_id/facts',
+      id: 'list_lead_facts',
+      summary: 'Every value of a lead with its source and age, and what other sources said',
+      description: 'The value that is shown, and those of other sources with the reason why they were passed over.',
+      response: { 200: LeadFacts },
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => ({
+          items: await readFacts(tx, params.lead_id, now().getTime()),
+          next_cursor: null,
+        })) as never,
+    }),
+    defineRoute({
+      ...one,
+      path: '/api/lead/:lead_id/trace',
+      id: 'list_lead_attempts',
+      summary: 'Every attempt to fill a lead, newest first',
+      description:
+        'Whom it was asked of, what came of it, what it cost and how long it took, as long as attempts are kept.',
+      query: Type.Object(PageQuery),
+      response: { 200: LeadTrace },
+      handler: (ctx, { params, query }) => inScope(ctx, (tx) => readLeadTrace(tx, params.lead_id, query)) as never,
+    }),
+    defineRoute({
+      ...one,
+      path: '/api/lead/:lead_id/relatives',
+      id: 'list_lead_relatives',
+      summary: 'The company of a person, or the people of a company',
+      description: 'Known by the domain: at most one company and 100 people.',
+      response: { 200: LeadRelatives },
+      handler: (ctx, { params }) => inScope(ctx, (tx) => readRelatives(tx, params.lead_id)),
+    }),
+  ]
+}

@@ -1,0 +1,146 @@
+// What the engine must know about each lookup: from the catalogue, and from what the workspace pays and has measured.
+import type { FactsOf, LookupFacts } from '../../engine/facts.ts'
+import type { Terms } from '../../engine/price.ts'
+import type { Made } from '../../engine/step.ts'
+import { type Entered, readEntered } from '../../identity/integrations/integrations.reads.ts'
+import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
+import { microFromUsd } from '../../kernel/money.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { isReady } from '../../providers/catalog.ts'
+import { accountFormOf, type Lookup, type MadeLookup, type PlannedLookup } from '../../providers/kit.ts'
+import { priceFor } from '../../providers/requirements.ts'
+import { type LookupOf, lookupFinder, type MakeLookup } from '../lookups/lookup-finder.ts'
+import { readHitRates } from '../usage/usage.reads.ts'
+import { readTerms, type TermsOf } from './prices.reads.ts'
+
+/** What can be asked: the catalogue, and what columns make of their own settings. */
+export interface Askable {
+  catalog: readonly Lookup[]
+  workshop?: Workshop | undefined
+}
+
+export interface Workshop {
+  /** Makes lookups for one workspace, with its prices and accounts as they are now. */
+  open(tx: WorkspaceTx): Promise<(...of: [...Parameters<MakeLookup>, entered: Entered]) => ReturnType<MakeLookup>>
+  /** The providers that the workspace defined itself. */
+  own(tx: WorkspaceTx): Promise<readonly MadeLookup[]>
+}
+
+/** Whom steps ask, and what is known about them. */
+export interface Lookups {
+  factsOf: FactsOf
+  lookupOf: LookupOf
+  /** The providers that the workspace defined itself. */
+  own: readonly MadeLookup[]
+}
+
+/** Assumed until a workspace has its own figures: about half of what is asked has an answer. */
+const DEFAULT_HIT_RATE = 0.5
+/** A local answer takes microseconds; its share of reading the row and writing the cell is what takes time. */
+const LATENCY_MS = { answer: 5, ask: 800, visit: 2_500, act: 1_500, work: 20_000 }
+
+/** What differs from workspace to workspace. */
+interface Local {
+  entered: Entered
+  termsOf: TermsOf
+  /** Shares of answers that found something, of lookups that were asked often enough to tell. */
+  hitRates: ReadonlyMap<string, number>
+}
+
+/** The lookups as they are for a workspace now: with the keys it has, its prices, and how often it had luck. */
+export async function readLookups(tx: WorkspaceTx, { catalog, workshop }: Askable): Promise<Lookups> {
+  const [make, own = [], entered, termsOf, hitRates] = await Promise.all([
+    workshop?.open(tx),
+    workshop?.own(tx),
+    readEntered(tx),
+    readTerms(tx),
+    readHitRates(tx),
+  ])
+  const lookupOf = lookupFinder(catalog, own, make && ((made, provider) => make(made, provider, entered)))
+  return { own, lookupOf, factsOf: factsFor(lookupOf, { entered, termsOf, hitRates }) }
+}
+
+/** Of each lookup when it is first asked for: a run needs a few of all there are. */
+function factsFor(lookupOf: LookupOf, local: Local): FactsOf {
+  const byId = new Map<string, LookupFacts | undefined>()
+  const byMade = new WeakMap<Made, LookupFacts>()
+  const read = (provider: string, made: Made | undefined) => {
+    const lookup = lookupOf({ provider, ...(made && { made }) })
+    return lookup && factsOfLookup(lookup, local)
+  }
+  return (provider, made) => {
+    if (!made) {
+      if (!byId.has(provider)) byId.set(provider, read(provider, undefined))
+      return byId.get(provider)
+    }
+    const facts = byMade.get(made) ?? read(provider, made)
+    if (facts) byMade.set(made, facts)
+    return facts
+  }
+}
+
+function factsOfLookup(lookup: PlannedLookup, { entered, termsOf, hitRates }: Local): LookupFacts {
+  const { inputs, one_of = [], limits } = lookup
+  const { price_micro, rule, basis, most_units } = termsOf(lookup)
+  const isAskable = isReady(lookup, entered)
+  const { usual } = lookup.price
+  return {
+    required: inputs.filter((input) => input.required).map((input) => input.name),
+    one_of,
+    outputs: lookup.outputs.map(({ field }) => field),
+    gate: isAskable ? null : { reason: 'no_key', detail: whatIsMissing(lookup) },
+    price_micro,
+    price_basis: basis,
+    ...('price_for' in lookup && lookup.price_for && { for_inputs: askedPrice(lookup) }),
+    ...(usual && {
+      usual: { low_micro: microFromUsd(usual.low_usd), expected_micro: microFromUsd(usual.expected_usd) },
+    }),
+    rule,
+    ...(most_units !== undefined && { most_units }),
+    // What columns make of their own settings is metered here.
+    ...(rule === 'vendor_reports' && !('act' in lookup || 'work' in lookup) && { reports: true as const }),
+    ...('ask' in lookup && lookup.many && { many: lookup.many.most }),
+    // What columns make of their own settings is measured by column: one host has many endpoints.
+    measured_hit_rate: isOfColumn(lookup) ? null : (hitRates.get(lookup.id) ?? null),
+    default_hit_rate: DEFAULT_HIT_RATE,
+    latency_ms: LATENCY_MS[wayOf(lookup)],
+    per_second: limits.per_second ?? null,
+    concurrency: limits.concurrency ?? null,
+  }
+}
+
+/** What a model costs for one row: as long as its prompt is with the values of that. */
+function askedPrice(lookup: PlannedLookup): NonNullable<LookupFacts['for_inputs']> {
+  return (inputs) => {
+    const { usd, usual } = priceFor(lookup, inputs)
+    const most_micro = usd === null ? null : microFromUsd(usd)
+    if (!usual) return { most_micro }
+    return {
+      ...{ most_micro, low_micro: microFromUsd(usual.low_usd), expected_micro: microFromUsd(usual.expected_usd) },
+    }
+  }
+}
+
+const isOfColumn = (lookup: PlannedLookup) => ('act' in lookup || 'work' in lookup) && lookup.listed === undefined
+
+function wayOf(lookup: PlannedLookup): keyof typeof LATENCY_MS {
+  if ('answer' in lookup) return 'answer'
+  if ('ask' in lookup) return 'ask'
+  if ('work' in lookup) return 'work'
+  return 'visit' in lookup ? 'visit' : 'act'
+}
+
+function whatIsMissing(lookup: PlannedLookup): string {
+  const form = accountFormOf(lookup)
+  if (form?.id === SECRETS) return `${form.name} is not entered in this workspace`
+  return `${form?.name ?? lookup.label} needs a key, and this workspace has none`
+}
+
+/** What a call is expected to cost before it is reserved. */
+export function expectedTerms(
+  facts: Pick<LookupFacts, 'rule' | 'price_micro' | 'price_basis' | 'most_units'> | undefined,
+): Terms {
+  if (!facts) return { rule: 'free', price_micro: 0, basis: 'catalogue' }
+  const { rule, price_micro, price_basis, most_units } = facts
+  return { rule, price_micro, basis: price_basis ?? 'catalogue', ...(most_units !== undefined && { most_units }) }
+}

@@ -1,0 +1,129 @@
+// Enrichment as the roof sees it: runs, what they cost, the catalogue of lookups and how they are asked.
+import type { Database } from '../platform/db/database.ts'
+import type { Room } from '../platform/room.ts'
+import type { Lookup } from '../providers/kit.ts'
+import { SOURCES } from '../providers/sources/catalog.ts'
+import type { CallbackTokens } from './attempts/callback-token.ts'
+import { autoRunJobs } from './auto/auto-run.jobs.ts'
+import { autoRunRoutes } from './auto/auto-run.routes.ts'
+import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { driftRoutes } from './drift/drift.routes.ts'
+import { ENRICHMENT_EVENTS } from './enrichment.events.ts'
+import { providerHealthRoutes } from './health/provider-health.routes.ts'
+import { intelligenceRoutes } from './intelligence/intelligence.routes.ts'
+import { collectJobs } from './jobs/collect.jobs.ts'
+import { jobRoutes } from './jobs/jobs.routes.ts'
+import { benchRoutes } from './kinds/bench/bench.routes.ts'
+import { modelRoutes } from './kinds/models/models.routes.ts'
+import { tryRoutes } from './kinds/try/try.routes.ts'
+import { bulkEnrichJobs, type LeadWorkParts } from './lead-actions/bulk-enrich.jobs.ts'
+import { leadActionRoutes } from './lead-actions/lead-actions.routes.ts'
+import { leadRecordRoutes } from './lead-actions/lead-record.routes.ts'
+import { billingRoutes } from './money/billing.routes.ts'
+import { budgetRoutes } from './money/budgets.routes.ts'
+import type { Workshop } from './money/facts.ts'
+import { priceRoutes } from './money/prices.routes.ts'
+import { ownProviderRoutes } from './own-providers/own-providers.routes.ts'
+import { performanceRoutes } from './performance/performance.routes.ts'
+import { refreshJobs } from './refresh/refresh.jobs.ts'
+import { refreshRoutes } from './refresh/refresh.routes.ts'
+import { retentionJobs } from './retention/retention.jobs.ts'
+import { retentionRoutes } from './retention/retention.routes.ts'
+import { runRoutes } from './runs/run.routes.ts'
+import { RUN_GAUGES } from './runs/runs.gauges.ts'
+import { scoringJobs } from './scoring/scoring.jobs.ts'
+import { scoringRoutes } from './scoring/scoring.routes.ts'
+import { sourceJobs } from './sources/source-run.jobs.ts'
+import { sourceRoutes } from './sources/sources.routes.ts'
+import { traceRoutes } from './trace/trace.routes.ts'
+import { usageRoutes } from './usage/usage.routes.ts'
+import { callbackRoutes } from './waiting/callback.routes.ts'
+import { deliveryJobs } from './waiting/deliveries.jobs.ts'
+
+interface EnrichmentJobParts extends LeadWorkParts {
+  database: Database
+  catalog: readonly Lookup[]
+  workshop: Workshop
+  toolsFor: Parameters<typeof collectJobs>[0]['toolsFor']
+  accounts: Parameters<typeof collectJobs>[0]['accounts']
+  client: Parameters<typeof collectJobs>[0]['client']
+  callbacks: CallbackTokens
+  now: () => Date
+}
+type EnrichmentParts = EnrichmentJobParts &
+  Parameters<typeof tryRoutes>[0] &
+  Parameters<typeof benchRoutes>[0] &
+  Parameters<typeof modelRoutes>[0] &
+  Parameters<typeof jobRoutes>[0] &
+  Parameters<typeof sourceRoutes>[0] & { workshop: Workshop }
+
+export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
+  name: 'enrichment',
+  tags: [
+    { name: 'Runs', description: 'Filling enriched columns: estimate, start, follow, stop, explain.' },
+    {
+      name: 'Jobs',
+      description: 'Everything long that goes on in the background: follow it, cancel it, go on with it, take it back.',
+    },
+    {
+      name: 'Sources',
+      description: 'Where rows of workbooks come from: by hand or by schedule, with every rejected record.',
+    },
+    {
+      name: 'Billing',
+      description: 'What was spent, for what and by whom, and the budgets that limit it. No shop: a ledger.',
+    },
+    {
+      name: 'Settings',
+      description:
+        'The catalogue of lookups, the keys of vendors, how hard enrichment works, what it used, and how long things are kept.',
+    },
+  ],
+  events: ENRICHMENT_EVENTS,
+  routes: (parts) => {
+    const { database, catalog, callbacks, now } = parts
+    return [
+      ...callbackRoutes(database, callbacks),
+      ...runRoutes(parts),
+      ...traceRoutes(parts),
+      ...tryRoutes(parts),
+      ...driftRoutes(database),
+      ...benchRoutes(parts),
+      ...intelligenceRoutes(parts),
+      ...autoRunRoutes(parts),
+      ...modelRoutes(parts),
+      ...catalogRoutes(parts),
+      ...ownProviderRoutes(parts),
+      ...providerHealthRoutes(database, catalog, now),
+      ...priceRoutes(database, catalog),
+      ...budgetRoutes(database, now),
+      ...billingRoutes(database, now),
+      ...performanceRoutes(database),
+      ...retentionRoutes(database),
+      ...usageRoutes(database, now),
+      ...leadActionRoutes(parts),
+      ...leadRecordRoutes(parts),
+      ...scoringRoutes(parts),
+      ...refreshRoutes(parts),
+      ...jobRoutes(parts, SOURCES),
+      ...sourceRoutes(parts, SOURCES),
+    ]
+  },
+  jobs: (parts) => [
+    ...retentionJobs(parts.database, parts.now),
+    ...autoRunJobs(parts),
+    ...deliveryJobs(parts),
+    ...bulkEnrichJobs({ ...parts, callbackUrl: parts.callbacks.urlFor }),
+    ...collectJobs({ ...parts, sources: SOURCES }),
+    ...sourceJobs({ ...parts, sources: SOURCES }),
+    ...scoringJobs(parts.database),
+    ...refreshJobs(parts),
+  ],
+  gauges: RUN_GAUGES,
+  sweeps: [
+    `delete from stored_chunks c using jobs j where j.workspace_id = c.workspace_id and j.id = c.file_id
+      and j.kind in ('leads.collect', 'workbook.source') and j.finished_at < now() - interval '1 day'`,
+    `delete from awaited_answers where state <> 'open' and deadline < now() - interval '7 days'`,
+    `delete from run_chunks c using runs r where r.workspace_id = c.workspace_id and r.id = c.run_id and r.ended_at < now() - interval '1 hour'`,
+  ],
+}

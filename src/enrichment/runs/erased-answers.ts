@@ -1,0 +1,39 @@
+// Keeps a lookup from bringing back a person who was erased: the answer is not stored, in no cell, attempt, cache or event.
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { ERASED, readErased } from '../../records/lead-facts/erasure.reads.ts'
+import type { AttemptRecord } from '../attempts/attempts.writes.ts'
+import type { Group } from './write-group.ts'
+
+/** The group as it may be stored; as it is where nobody was erased. */
+export async function withoutErased(tx: WorkspaceTx, group: Group): Promise<Group> {
+  const told = (parts: object) => JSON.stringify(parts) as string
+  const texts = [
+    ...group.cells.map(({ write, attempts, keep }) => told({ write, attempts, keep })),
+    ...group.notes.map(({ attempt, keep }) => told({ attempt, keep })),
+  ]
+  const erased = await readErased<Json>(tx, texts)
+  if (erased.size === 0) return group
+  return {
+    ...group,
+    cells: group.cells.map((cell, at) => {
+      if (!erased.has(texts[at] as string)) return cell
+      const { value: _, provenance: __, research: ___, ...write } = cell.write
+      return {
+        ...cell,
+        write: { ...write, status: 'skipped' as const, value: null, detail: ERASED },
+        attempts: cell.attempts.map(emptied),
+        keep: [],
+      }
+    }),
+    notes: group.notes.map((note, at) => {
+      if (!erased.has(texts[group.cells.length + at] as string)) return note
+      return { ...note, attempt: emptied(note.attempt), keep: undefined }
+    }),
+  }
+}
+
+const emptied = (attempt: AttemptRecord): AttemptRecord => ({
+  ...attempt,
+  ...{ answer: null, request: null as JsonObject | null, response: null, detail: null },
+})

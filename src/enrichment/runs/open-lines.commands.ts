@@ -1,0 +1,108 @@
+// Reservations of calls that nobody will hear of any more: kept as uncertain, since they may have been billed.
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { settleLines } from '../money/booking.commands.ts'
+import type { LedgerLine } from '../money/ledger.writes.ts'
+import { dropFree, type LineOnRecord } from '../money/reservations.writes.ts'
+import { markCutShort } from './cut-short.commands.ts'
+
+const WORDS = `'The call was under way when the run ended. It may have been billed.'`
+
+/**
+ * What a run that is over, or is to end, left reserved: the given calls, which their worker has let go of, or all of them once no worker holds
+ * a part of the run. Their cells say so. An answer that is still awaited stays reserved; one that was promised to nobody who waits does not.
+ */
+export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: string[] | null = null): Promise<number> {
+  if (ids?.length === 0) return 0
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from (${OPEN}) l where l.workspace_id = $1 and l.run_id = $2
+       and not exists (select 1 from runs r where r.workspace_id = $1 and r.id = $2 and r.ended_at is null and r.ending is null)
+       and not exists (select 1 from jobs j where j.workspace_id = $1 and j.id = $2 and j.status in ('pending', 'running'))
+       and (l.id = any($3::uuid[]) or $3 is null and not exists (
+         select 1 from run_chunks c where c.workspace_id = $1 and c.run_id = $2 and c.state = 'leased' and c.lease_until > now()))
+       and not exists (select 1 from awaited_answers w where w.workspace_id = $1 and w.id = l.id and w.state = 'open')`,
+    [tx.workspace_id, runId, ids],
+  )
+  if (rows.length === 0) return 0
+  const open = rows.map(({ id }) => id)
+  await tx.client.query({ ...TELL, values: [tx.workspace_id, open] })
+  // A worker that is alive after all may have put on record what came of them until now, and knows better.
+  const kept = await stillOpen(tx, open)
+  const countCells = await markCutShort(tx, kept)
+  await settleLines(
+    tx,
+    kept.filter(({ rule }) => rule !== 'free'),
+    uncertain,
+  )
+  await dropFree(tx, open)
+  await countCells()
+  return kept.length
+}
+
+/** What is reserved: calls under way, and lines of the ledger that an earlier version reserved. */
+const OPEN = `select workspace_id, id, at, run_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id,
+    token_id, price_basis from reservations
+  union all select workspace_id, id, at, run_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id,
+    token_id, null from ledger_lines where state = 'reserved'`
+
+async function stillOpen(tx: WorkspaceTx, ids: readonly string[]): Promise<LineOnRecord[]> {
+  const text = `select * from (${OPEN}) l where workspace_id = $1 and id = any($2::uuid[]) order by id`
+  return (await tx.client.query<LineOnRecord>(text, [tx.workspace_id, ids])).rows
+}
+
+// Of a row that is gone nobody looks at attempts. Calls for a lead are those of no workbook.
+const TELL = {
+  name: 'attempts_uncertain',
+  text: `with told as (
+      update attempts set state = 'uncertain', outcome = 'failed', reason = 'uncertain', cost_micro = null, detail = ${WORDS}
+      where workspace_id = $1 and id = any($2::uuid[]) and state = 'reserved')
+    insert into attempts (workspace_id, id, workbook_id, row_id, column_id, run_id, step_id, provider, state, outcome, reason, detail, started_at)
+    select $1, r.id, coalesce(r.workbook_id, '00000000-0000-8000-8000-000000000000'), r.row_id, r.column_id, r.run_id, r.step_id, r.lookup, 'uncertain', 'failed', 'uncertain', ${WORDS}, r.at
+    from reservations r where r.workspace_id = $1 and r.id = any($2::uuid[]) and r.run_id is not null
+      and (r.workbook_id is null or exists (select from workbook_rows w
+        where w.workspace_id = $1 and w.workbook_id = r.workbook_id and w.id = r.row_id))
+    on conflict do nothing`,
+}
+
+/** A line at an unknown price has nothing to count with. */
+function uncertain({ price_micro, price_basis }: LineOnRecord): Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'> {
+  const state = price_micro === null ? 'unpriced' : 'uncertain'
+  return { state, amount_micro: null, basis: price_basis ?? 'catalogue' }
+}
+
+/** Calls of no run, such as trying a column out, whose process went away before they were settled: none takes that long. */
+async function keepTriedAsUncertain(database: Database): Promise<number> {
+  const isOpen = `run_id is null and at < now() - interval '15 minutes'`
+  const { rows } = await database.inSystem((tx) =>
+    tx.client.query<{ workspace_id: WorkspaceId; id: string }>(
+      `select workspace_id, id from (${OPEN}) l where ${isOpen}`,
+    ),
+  )
+  for (const { workspace_id, id } of rows)
+    await database.inWorkspace(workspace_id, async (tx) => {
+      // Settled meanwhile, it is left alone.
+      await tx.client.query('select from reservations where workspace_id = $1 and id = $2 for update', [
+        workspace_id,
+        id,
+      ])
+      await tx.client.query('select from ledger_lines where workspace_id = $1 and id = $2 for update', [
+        workspace_id,
+        id,
+      ])
+      await settleLines(tx, await stillOpen(tx, [id]), uncertain)
+    })
+  return rows.length
+}
+
+/** Of every workspace, the runs that still have something reserved after a while. House-keeping calls it now and then. */
+export async function sweepReservations(database: Database): Promise<number> {
+  const { rows } = await database.inSystem((tx) =>
+    tx.client.query<{ workspace_id: WorkspaceId; run_id: string }>(
+      `select distinct workspace_id, run_id from (${OPEN}) l where run_id is not null and at < now() - interval '2 minutes'`,
+    ),
+  )
+  let kept = await keepTriedAsUncertain(database)
+  for (const { workspace_id, run_id } of rows)
+    kept += await database.inWorkspace(workspace_id, (tx) => keepAsUncertain(tx, run_id))
+  return kept
+}

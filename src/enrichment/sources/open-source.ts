@@ -1,0 +1,60 @@
+// Opens a source for reading page by page, whether it answers over HTTP, is a file, another workbook, or a provider of the workspace.
+
+import type { Payer } from '../../engine/budget.ts'
+import type { Accounts } from '../../identity/accounts/accounts.reads.ts'
+import { secretsForm } from '../../identity/secrets/secrets.reads.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { HttpClient } from '../../platform/net/client.ts'
+import { createTokens } from '../../providers/oauth-tokens.ts'
+import type { Tools } from '../../providers/outside.ts'
+import { readHttpPage } from '../../providers/sources/read-page.ts'
+import type { Since, Source } from '../../providers/sources/source.ts'
+import { openFileSource } from './file-source.ts'
+import { paidReader } from './paid-pages.ts'
+import { providerReader } from './provider-source.ts'
+import type { SourceReader } from './source-reader.ts'
+import { workbookPage } from './workbook-source.ts'
+
+export interface SourceParts {
+  database: Database
+  toolsFor: (workspaceId: WorkspaceId) => Tools
+  accounts: Pick<Accounts, 'find'>
+  client: Pick<HttpClient, 'request'>
+}
+
+export interface Reading {
+  settings: JsonObject
+  since: Since
+  /** Under which what a run fetches is kept until it ends; null for a look at the first rows. */
+  kept_as: string | null
+  /** Who pays for the pages that are billed. */
+  payer: Payer
+}
+
+export async function openSource(
+  parts: SourceParts,
+  workspaceId: WorkspaceId,
+  source: Source,
+  { settings, since, kept_as, payer }: Reading,
+): Promise<SourceReader> {
+  const tools = parts.toolsFor(workspaceId)
+  if ('reads' in source) {
+    if (source.reads === 'file') return openFileSource(parts, workspaceId, settings, kept_as)
+    if (source.reads === 'provider')
+      return providerReader({ ...parts, now: () => new Date(tools.now()) }, workspaceId, settings, payer)
+    return { read: (at) => workbookPage(parts.database, workspaceId, settings, at), close: () => {} }
+  }
+  const form = source.integration ?? secretsForm(source.secrets?.(settings) ?? [])
+  const account = form ? await parts.accounts.find(workspaceId, form) : {}
+  const tokens = createTokens()
+  const reader: SourceReader = {
+    read: (at, signal) =>
+      readHttpPage(source, settings, at, since, { http: tools.http, now: tools.now, account, form, tokens }, signal),
+    close: () => {},
+  }
+  const { billed_as: lookup } = source
+  if (!lookup) return reader
+  return paidReader(reader, { database: parts.database, workspace_id: workspaceId, payer, lookup, now: tools.now })
+}

@@ -1,0 +1,84 @@
+// Looks at the first records of a source: what fields there are, what they hold, and where they would go.
+import type { Payer } from '../../engine/budget.ts'
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { displayText } from '../../kernel/csv-text.ts'
+import { cutText } from '../../kernel/cut-text.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Source, SourceField, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
+import { type FileColumn, proposeTargets } from '../../records/imports/mapping.logic.ts'
+import { guessType } from '../../records/reading/guess.logic.ts'
+import { leadFieldOf } from '../../records/store/lead-fields.logic.ts'
+import { openSource, type SourceParts } from './open-source.ts'
+import { withIds } from './run-pages.ts'
+import type { SourcePreviewShape } from './sources.schema.ts'
+
+const SHOWN = 10
+const MOST_FIELDS = 300
+const SAMPLE_CHARS = 300
+
+/** Nothing is stored. What is wrong with the source is told in `problem`. */
+export async function previewSource(
+  parts: SourceParts,
+  workspaceId: WorkspaceId,
+  source: Source,
+  settings: JsonObject,
+  columns: readonly ColumnConfig[],
+  payer: Payer,
+  signal: AbortSignal,
+): Promise<SourcePreviewShape> {
+  const reader = await openSource(parts, workspaceId, source, { settings, since: null, kept_as: null, payer })
+  try {
+    let page = await reader.read(null, signal)
+    // A first page may hold nothing but the way to the next, as an index of sitemaps does.
+    for (let more = 0; more < 3 && !('failure' in page) && page.records.length === 0 && page.next !== null; more++)
+      page = await reader.read(page.next, signal)
+    if ('failure' in page) return { ...nothing(source, columns), problem: `${page.failure}.` }
+    return shown(source, page, columns)
+  } finally {
+    reader.close()
+  }
+}
+
+function nothing(source: Source, columns: readonly ColumnConfig[]): SourcePreviewShape {
+  return shown(source, { records: [], next: null }, columns)
+}
+
+function shown(source: Source, page: SourcePage, columns: readonly ColumnConfig[]): SourcePreviewShape {
+  const fields = fieldsOf(source, page.records)
+  const targets = proposeTargets(fields, columns)
+  return {
+    problem: null,
+    note: page.note ?? null,
+    fields: fields.map(({ key, label, guessed_type, samples }) => ({
+      ...{ name: key, label, type: guessed_type, samples },
+      lead_field: (source.fields ? source.fields.find((one) => one.name === key)?.lead : leadFieldOf(key)) ?? null,
+    })),
+    records: withIds(page.records.slice(0, SHOWN)).map(({ values }) => values),
+    rejected: (page.rejected ?? []).slice(0, SHOWN).map(({ record_id, reason, values }) => ({
+      ...{ record_id, reason, record: values ?? {} },
+    })),
+    total: page.total ?? (page.next === null ? page.records.length : null),
+    mapping: fields.map(({ key }, index) => ({ field: key, target: targets[index] ?? { kind: 'skip' } })),
+  }
+}
+
+type PreviewField = FileColumn & { key: string; label: string; samples: string[] }
+
+function fieldsOf(source: Source, records: readonly SourceRecord[]): PreviewField[] {
+  const brought = () => [...new Set(records.flatMap(({ values }) => Object.keys(values)))].map(asField)
+  return (source.fields ?? brought()).slice(0, MOST_FIELDS).map(({ name, label, type }, index) => {
+    const given = records.map(({ values }) => values[name] ?? null).filter((value) => value !== null && value !== '')
+    const texts = given.map(displayText)
+    return {
+      ...{ index, key: name, label, name: label, isNamed: true },
+      isBlank: source.fields === null && texts.length === 0,
+      guessed_type: type ?? (given.some(isStructured) ? ('json' as const) : guessType(texts, name)),
+      samples: texts.slice(0, 3).map((text) => cutText(text, SAMPLE_CHARS)),
+      ...{ date_order: null, decimal: null },
+    }
+  })
+}
+
+const isStructured = (value: Json) => typeof value === 'object' && value !== null
+const asField = (name: string): SourceField => ({ name, label: name.replace(/[._]+/g, ' ').trim() || name })

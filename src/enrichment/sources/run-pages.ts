@@ -1,0 +1,186 @@
+// Reads a source page by page until its end or a cap. Each page is stored with the place where the next begins, in one transaction.
+import { createHash } from 'node:crypto'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { canonicalJson, type Json } from '../../kernel/json.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { type JobRun, WorkFailed } from '../../platform/queue/job.ts'
+import type { RejectedRecord, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
+import { sleep } from '../lookups/sleep.ts'
+import type { SourceReader } from './source-reader.ts'
+
+export interface Checkpoint {
+  next: Json
+  /** Records taken so far, and those that were rejected before they were stored. */
+  stored: number
+  rejected: number
+  pages: number
+  /** Records of the page at `next` that are stored already: a long page is stored in parts. */
+  skip: number
+  /** Pages in a row without a record. */
+  empty: number
+  /** A paid page is under way: after a crash nobody knows whether it was billed. */
+  asking?: boolean
+  /** The newest value of the incremental field. */
+  newest: string | null
+  counts: { [outcome: string]: number }
+  /** What the caller keeps beside. */
+  more?: Json
+}
+
+const START: Checkpoint = { next: null, stored: 0, rejected: 0, pages: 0, skip: 0, empty: 0, newest: null, counts: {} }
+
+export interface Step {
+  records: SourceRecord[]
+  rejected: RejectedRecord[]
+  page: SourcePage
+  /** Where the run is when this step is stored; the caller adds counts. */
+  after: Checkpoint
+  total: number | null
+  isCapped: boolean
+  isLast: boolean
+}
+
+export interface PageRun {
+  run: Pick<JobRun, 'checkpoint' | 'signal'>
+  reader: SourceReader
+  max_records: number
+  /** See the declaration of a source. */
+  ends_by_repeating?: boolean | undefined
+  /** The field whose newest value later runs go on from. */
+  newest?: string | undefined
+  /** Keeps the place before a paid page is asked, and after it is known to be lost. */
+  keep: (at: Checkpoint) => Promise<void>
+  /** Stores the step in one transaction and returns the checkpoint that it saved. */
+  store: (step: Step) => Promise<Checkpoint>
+}
+
+/** Records of one transaction. */
+const PART = 1_000
+const TRIES = 4
+const PAUSE_MS = 1_000
+/** A source that wants longer pauses ends the run, which can be continued. */
+const LONGEST_WAIT_MS = 120_000
+/** A source that never ends is ended. */
+const MOST_PAGES = 10_000
+const MOST_EMPTY = 200
+
+/** @throws WorkFailed, in words for its owner */
+export async function runPages(wanted: PageRun): Promise<Checkpoint> {
+  const { run, reader, max_records, ends_by_repeating = false, newest, keep, store } = wanted
+  let at = { ...START, ...(run.checkpoint as Partial<Checkpoint> | null) }
+  if (at.asking) {
+    await keep({ ...at, asking: false })
+    throw new WorkFailed(
+      'A worker stopped while a paid page was under way, which may have been billed. Continue the job to ask for it again.',
+    )
+  }
+  const places = new Set<string>()
+  const ids = new Set<string>()
+  for (;;) {
+    const place = JSON.stringify(at.next)
+    if (places.has(place)) throw circle(at.pages + 1)
+    if (at.pages >= MOST_PAGES || at.empty >= MOST_EMPTY)
+      throw new WorkFailed(`The source does not end: ${at.pages} pages were read. What was brought until then stays.`)
+    places.add(place)
+    if (reader.is_paid) await keep({ ...at, asking: true })
+    const page = await readPage(reader, at.next, run.signal).catch(async (error) => {
+      // What is known to have failed is asked again when the job goes on.
+      if (reader.is_paid && !run.signal.aborted) await keep({ ...at, asking: false })
+      throw error
+    })
+    const { fresh, repeated } = unseen(page.records, ids)
+    const repeats = fresh.length === 0 && repeated.length > 0 && page.next !== null
+    if (repeats && !ends_by_repeating) throw circle(at.pages + 1)
+    for (let from = at.skip; ; from += PART) {
+      const left = max_records - at.stored
+      const records = fresh.slice(from, Math.min(from + PART, from + left))
+      const isWhole = from + PART >= fresh.length
+      const isCapped = from + records.length < fresh.length && records.length === left
+      const isFull = isCapped || (isWhole && page.next !== null && at.stored + records.length >= max_records)
+      const isLast = isFull || (isWhole && (page.next === null || repeats))
+      // What was rejected is told with the first part.
+      const rejected = from === 0 ? [...(page.rejected ?? []), ...(ends_by_repeating ? [] : repeated)] : []
+      const isEmpty = page.records.length + rejected.length === 0
+      const after: Checkpoint = {
+        ...at,
+        asking: false,
+        next: isWhole ? page.next : at.next,
+        skip: isWhole ? 0 : from + PART,
+        stored: at.stored + records.length,
+        rejected: at.rejected + rejected.length,
+        pages: at.pages + (isWhole || isFull ? 1 : 0),
+        empty: isEmpty ? at.empty + 1 : 0,
+        newest: newestOf(records, newest, at.newest),
+      }
+      const total = page.total === undefined ? null : Math.min(page.total, max_records)
+      at = await store({ records, rejected, page, after, total, isCapped: isFull, isLast })
+      if (isLast) return at
+      if (isWhole) break
+      run.signal.throwIfAborted()
+    }
+  }
+}
+
+/** Saves the place of a run. @throws LeaseLost when another worker has it */
+export const keepPlace = (database: Database, run: JobRun & { workspace_id: WorkspaceId }, at: Checkpoint) =>
+  database.inWorkspace(run.workspace_id, (tx) => run.progress(tx, { checkpoint: { ...at } as never }))
+
+const circle = (page: number) =>
+  new WorkFailed(
+    `The pages of the source go in a circle: page ${page} was there before. What was brought until then stays.`,
+  )
+
+async function readPage(reader: SourceReader, at: Json, signal: AbortSignal): Promise<SourcePage> {
+  for (let attempt = 0; ; attempt++) {
+    signal.throwIfAborted()
+    const page = await reader.read(at, signal)
+    if (!('failure' in page)) return page
+    signal.throwIfAborted()
+    const wait = page.wait_ms ?? PAUSE_MS * 2 ** attempt
+    if (page.is_final || attempt >= TRIES || wait > LONGEST_WAIT_MS)
+      throw new WorkFailed(`${page.failure}. What was brought until then stays.`)
+    await sleep(wait, signal)
+  }
+}
+
+/** Records without an id are known by their content. */
+export function withIds(records: readonly SourceRecord[]): SourceRecord[] {
+  return records.map((record) =>
+    record.record_id.trim() === ''
+      ? { ...record, record_id: `#${createHash('sha256').update(canonicalJson(record.values)).digest('base64url')}` }
+      : record,
+  )
+}
+
+function unseen(given: readonly SourceRecord[], ids: Set<string>) {
+  const fresh: SourceRecord[] = []
+  const repeated: RejectedRecord[] = []
+  for (const record of withIds(given)) {
+    const { record_id, values } = record
+    if (ids.has(record_id)) {
+      const what = record_id.startsWith('#') ? 'the same content' : 'the same id'
+      repeated.push({ record_id, reason: `Another record of this run has ${what}`, values })
+      continue
+    }
+    ids.add(record_id)
+    fresh.push(record)
+  }
+  return { fresh, repeated }
+}
+
+function newestOf(records: readonly SourceRecord[], field: string | undefined, known: string | null): string | null {
+  if (field === undefined) return known
+  let newest = known
+  for (const { values } of records) {
+    const value = values[field]
+    if (typeof value !== 'string' && typeof value !== 'number') continue
+    const text = String(value)
+    if (newest === null || isAfter(text, newest)) newest = text
+  }
+  return newest
+}
+
+function isAfter(one: string, other: string): boolean {
+  const [first, second] = [Number(one), Number(other)]
+  return Number.isFinite(first) && Number.isFinite(second) ? first > second : one > other
+}

@@ -1,0 +1,250 @@
+// Routes of sources: those of a workbook, what they would bring, their runs, and what was rejected.
+import { refuse } from '../../kernel/errors.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { Scope } from '../../platform/ctx.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { LIMITS } from '../../platform/limits/limits.ts'
+import type { JobKind } from '../../platform/queue/job.ts'
+import type { Source as Declared } from '../../providers/sources/source.ts'
+import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
+import { at, openDoor, WorkbookPath } from '../../records/workbooks/door.ts'
+import type { SourceParts } from './open-source.ts'
+import { previewSource } from './preview.ts'
+import { openRequestSignal } from './request-signal.ts'
+import { mustReadSettings } from './settings.ts'
+import {
+  createSource,
+  deleteSource,
+  type Mapping,
+  SOURCE_DUE,
+  SOURCE_RUN,
+  startSourceRun,
+  updateSource,
+} from './sources.commands.ts'
+import { mustFindSource, readRejects, readRuns, readSource, readSources } from './sources.reads.ts'
+import {
+  Page,
+  Source,
+  SourceCreate,
+  SourceList,
+  SourcePath,
+  SourcePreview,
+  SourceRejectList,
+  SourceRun,
+  SourceRunList,
+  SourceRunPath,
+  SourceRunStart,
+  SourceTried,
+  SourceUpdate,
+} from './sources.schema.ts'
+
+export interface SourceRouteParts extends SourceParts {
+  now: () => Date
+}
+
+type Ctx = { scope: Scope }
+
+export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared[]): Route[] {
+  const { database, now } = parts
+  const { inScope, seesWorkbook } = openDoor(database)
+  const due = SOURCE_DUE as JobKind
+  const seesSource = (ctx: Ctx, { params }: { params: { workbook_id: string; source_id: string } }) =>
+    inScope(ctx, (tx) => mustFindSource(tx, params.workbook_id, params.source_id))
+  const views = { tag: 'Sources', needs: 'workbooks.view' } as const
+  const edits = { tag: 'Sources', needs: 'sources.edit' } as const
+  const one = { ...at('/:workbook_id/sources/:source_id'), params: SourcePath, exists: seesSource } as const
+
+  async function preview(ctx: Ctx, workbook: string, tried: { adapter: string; settings: Record<string, unknown> }) {
+    const columns = await inScope(ctx, async (tx) => readColumns(tx, await mustFindWorkbook(tx, workbook)))
+    const { source, settings } = mustReadSettings(sources, tried)
+    const { user_id, token_id } = ctx.scope.actor
+    const payer = { workbook_id: workbook, run_id: null, user_id, token_id }
+    const { signal, end } = openRequestSignal()
+    try {
+      return await previewSource(parts, ctx.scope.workspace_id, source, settings, columns, payer, signal)
+    } finally {
+      end()
+    }
+  }
+
+  async function proposed(
+    ctx: Ctx,
+    workbook: string,
+    wanted: { adapter: string; settings: JsonObject },
+  ): Promise<Mapping> {
+    const { problem, mapping } = await preview(ctx, workbook, wanted)
+    if (problem !== null && mapping.length === 0)
+      refuse('invalid', problem, {
+        fields: [{ loc: ['body', 'settings'], type: 'value_error', msg: problem, input: null }],
+      })
+    return mapping.map((one) => ({ ...one, unparsed: 'keep' }))
+  }
+
+  return [
+    defineRoute({
+      ...at('/:workbook_id/sources'),
+      ...views,
+      method: 'GET',
+      id: 'list_sources',
+      summary: 'Sources of a workbook, with their last run',
+      description: 'What can be a source is listed by `GET /api/jobs/sources`.',
+      params: WorkbookPath,
+      exists: seesWorkbook,
+      query: Page,
+      response: { 200: SourceList },
+      handler: (ctx, { params, query }) => inScope(ctx, (tx) => readSources(tx, due, params.workbook_id, query)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/sources'),
+      ...edits,
+      method: 'POST',
+      id: 'create_source',
+      summary: 'Add a source to a workbook',
+      description: 'It runs when it is started or its schedule is due. Columns of the mapping that are new are made.',
+      params: WorkbookPath,
+      exists: seesWorkbook,
+      body: SourceCreate,
+      idempotent: true,
+      response: { 201: Source },
+      async handler(ctx, { params, body }) {
+        await seesWorkbook(ctx, { params })
+        const { source, settings } = mustReadSettings(sources, body)
+        const mapping = body.mapping ?? (await proposed(ctx, params.workbook_id, { adapter: source.id, settings }))
+        return inScope(ctx, async (tx) => {
+          const id = await createSource(tx, params.workbook_id, source, { ...body, settings, mapping }, now())
+          return readSource(tx, due, params.workbook_id, id)
+        })
+      },
+    }),
+    defineRoute({
+      ...at('/:workbook_id/sources/preview'),
+      ...edits,
+      method: 'POST',
+      id: 'try_source',
+      summary: 'The first records of a source that is not saved',
+      description: 'Stores nothing. Why a source cannot be read is told in `problem`.',
+      limit: LIMITS.source_preview,
+      params: WorkbookPath,
+      exists: seesWorkbook,
+      body: SourceTried,
+      response: { 200: SourcePreview },
+      handler: (ctx, { params, body }) => preview(ctx, params.workbook_id, body),
+    }),
+    defineRoute({
+      ...one,
+      ...views,
+      method: 'GET',
+      id: 'get_source',
+      summary: 'One source',
+      description: 'Its settings, the mapping of its fields, its schedule, and how the last run went.',
+      response: { 200: Source },
+      handler: (ctx, { params }) => inScope(ctx, (tx) => readSource(tx, due, params.workbook_id, params.source_id)),
+    }),
+    defineRoute({
+      ...one,
+      ...edits,
+      method: 'PATCH',
+      id: 'update_source',
+      summary: 'Change a source',
+      description: 'A run under way goes on as it began.',
+      body: SourceUpdate,
+      response: { 200: Source },
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, async (tx) => {
+          const { adapter, settings } = await mustFindSource(tx, params.workbook_id, params.source_id)
+          const read = mustReadSettings(sources, { adapter, settings: body.settings ?? settings })
+          const { settings: _, ...rest } = body
+          const change = { ...rest, ...(body.settings && { settings: read.settings }) }
+          await updateSource(tx, params.workbook_id, params.source_id, read.source, change, now())
+          return readSource(tx, due, params.workbook_id, params.source_id)
+        }),
+    }),
+    defineRoute({
+      ...one,
+      ...edits,
+      method: 'DELETE',
+      id: 'delete_source',
+      summary: 'Remove a source',
+      description: 'Its rows stay.',
+      errors: [409],
+      response: { 204: null },
+      async handler(ctx, { params }) {
+        await inScope(ctx, (tx) => deleteSource(tx, params.workbook_id, params.source_id))
+        return undefined
+      },
+    }),
+    defineRoute({
+      ...one,
+      ...edits,
+      path: '/api/workbooks/:workbook_id/sources/:source_id/preview',
+      alsoAt: ['/api/v2/workbooks/:workbook_id/sources/:source_id/preview'],
+      method: 'GET',
+      id: 'preview_source',
+      summary: 'The first records that a source has now',
+      description: 'Read from the source now, mapped as it is set up. Nothing is written.',
+      limit: LIMITS.source_preview,
+      response: { 200: SourcePreview },
+      async handler(ctx, { params }) {
+        const saved = await inScope(ctx, (tx) => mustFindSource(tx, params.workbook_id, params.source_id))
+        return preview(ctx, params.workbook_id, saved)
+      },
+    }),
+    defineRoute({
+      ...one,
+      ...edits,
+      path: '/api/workbooks/:workbook_id/sources/:source_id/run',
+      alsoAt: ['/api/v2/workbooks/:workbook_id/sources/:source_id/run'],
+      method: 'POST',
+      id: 'run_source',
+      summary: 'Run a source now',
+      description:
+        'In the background. Each page is stored as it comes: what was brought stays when the run is cancelled or fails, and a retry of ' +
+        'its job goes on from there.',
+      limit: LIMITS.source_run,
+      errors: [409],
+      body: SourceRunStart,
+      idempotent: true,
+      response: { 202: SourceRun },
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, async (tx) => {
+          const id = await startSourceRun(tx, params.workbook_id, params.source_id, body.bring_back)
+          const { items } = await readRuns(tx, SOURCE_RUN as JobKind, params.workbook_id, params.source_id, {
+            limit: 1,
+          })
+          const [run] = items.filter(({ run_id }) => run_id === id)
+          return run ?? refuse('not_found', 'Run not found')
+        }),
+    }),
+    defineRoute({
+      ...one,
+      ...views,
+      path: '/api/workbooks/:workbook_id/sources/:source_id/runs',
+      alsoAt: ['/api/v2/workbooks/:workbook_id/sources/:source_id/runs'],
+      method: 'GET',
+      id: 'list_source_runs',
+      summary: 'Runs of a source, newest first',
+      description: 'What each brought, changed and rejected, what it cost, and why it ended.',
+      query: Page,
+      response: { 200: SourceRunList },
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, (tx) => readRuns(tx, SOURCE_RUN as JobKind, params.workbook_id, params.source_id, query)),
+    }),
+    defineRoute({
+      ...one,
+      ...views,
+      path: '/api/workbooks/:workbook_id/sources/:source_id/runs/:source_run_id/rejected',
+      alsoAt: ['/api/v2/workbooks/:workbook_id/sources/:source_id/runs/:source_run_id/rejected'],
+      method: 'GET',
+      id: 'list_source_rejects',
+      summary: 'Records that a run rejected, each with the reason',
+      description: 'The first 10,000 of a run, for the last ten runs.',
+      params: SourceRunPath,
+      query: Page,
+      response: { 200: SourceRejectList },
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, (tx) =>
+          readRejects(tx, params.workbook_id, params.source_id, { run_id: params.source_run_id, ...query }),
+        ),
+    }),
+  ]
+}

@@ -1,0 +1,26 @@
+// What a test run asks: recorded samples instead of whoever has a price or takes a key. Nothing is sent to others.
+import { notFound } from '../../providers/kit.ts'
+import { sampled, sampledColumn } from '../../providers/sample-lookups.ts'
+import type { Askable, Workshop } from '../money/facts.ts'
+
+export function askableInTest({ catalog, workshop }: Askable): Askable {
+  return { catalog: catalog.map(sampled), ...(workshop && { workshop: idle(workshop) }) }
+}
+
+/** Columns' own lookups have no recorded answers: models and APIs get values that fit their fields, deliveries stay here. */
+function idle(workshop: Workshop): Workshop {
+  return {
+    own: async (tx) => (await workshop.own(tx)).map(sampledColumn),
+    async open(tx) {
+      const make = await workshop.open(tx)
+      return (made, provider, entered) => {
+        const lookup = make(made, provider, entered)
+        if (!lookup || made.kind !== 'output') return lookup && sampledColumn(lookup)
+        if ('work' in lookup) return lookup
+        const { account: _, price_for: _price, ...rest } = { price_for: undefined, ...lookup }
+        const act = async () => notFound('This is a test run, so nothing was sent')
+        return { ...rest, act, keyless: true, repeat_free: true, cache_days: 0, price: { usd: 0, rule: 'free' } }
+      }
+    },
+  }
+}

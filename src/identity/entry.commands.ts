@@ -1,0 +1,49 @@
+// Letting somebody in who has shown who they are, by whatever means: the account must still be there, and the act is on record.
+import { auditInstall } from '../platform/audit/audit.ts'
+import type { AuditActor } from '../platform/db/audit-line.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { type Client, type LiveFamily, type Means, startFamily, type TokenSettings } from './families.writes.ts'
+
+/** The condition on `users u` of who can log in: an account that a directory made is its to close, and closed without a workspace. */
+export const CAN_ENTER =
+  'u.is_active and (u.provisioned_by is null or exists (select from memberships m where m.user_id = u.id))'
+
+/** Begins a session of the account, unless it cannot log in by now; `password_hash` as it was when it was checked. */
+export async function enterAs(
+  s: TokenSettings,
+  tx: Tx,
+  who: { id: number; password_hash?: string },
+  client: Client,
+  now: Date,
+  means: Means,
+): Promise<LiveFamily | undefined> {
+  const { rows } = await tx.client.query<{ id: number; username: string; token_version: number }>(
+    `update users u set last_login = $2 where u.id = $1 and ($3::text is null or u.password_hash = $3) and ${CAN_ENTER}
+      returning u.id, u.username, u.token_version`,
+    [who.id, now, who.password_hash ?? null],
+  )
+  const [user] = rows
+  if (!user) return undefined
+  const family = await startFamily(s, tx, user, client, now, means)
+  const object = { type: 'user', id: user.id, name: user.username }
+  const after = { session_id: family.family, ...means }
+  const actor = { ...stranger(client), kind: 'user' as const, user_id: user.id, name: user.username }
+  await auditInstall(tx, { act: 'login.succeeded', object, after }, actor)
+  return family
+}
+
+/** A name that nobody has is left out: people type passwords into the field for the name. */
+export async function recordFailure(
+  tx: Tx,
+  client: Client,
+  user: { id: number; username: string } | undefined,
+  after?: { method: string; reason: string; provider_id?: string },
+): Promise<void> {
+  const object = { type: 'user', id: user?.id ?? null, name: user?.username ?? null }
+  await auditInstall(tx, { act: 'login.failed', object, ...(after && { after }) }, stranger(client))
+}
+
+/** Who has not shown yet who they are. */
+export function stranger({ ip, request_id }: Pick<Client, 'ip' | 'request_id'>): AuditActor & { name: string } {
+  return { kind: 'stranger', user_id: null, name: 'stranger', token_id: null, ip, request_id }
+}

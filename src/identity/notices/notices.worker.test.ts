@@ -1,0 +1,162 @@
+// Notices from the transaction that tells them to an inbox, a mail server and a chat on loopback.
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { openInstallMail } from '../../platform/mail/mail.ts'
+import { deliveryParts, type Receiver, startReceiver } from '../webhooks/receivers.fixture.ts'
+import { notifyMentions } from './mentions.commands.ts'
+import { markNotices, notify, setPreferences } from './notices.commands.ts'
+import { readNotices } from './notices.reads.ts'
+import { noticeJobs } from './notices.worker.ts'
+
+let database: TestDatabase
+let workspace: WorkspaceId
+let parts: ReturnType<typeof deliveryParts>
+let chat: Receiver
+let smtp: SMTPServer
+let mail: ReturnType<typeof openInstallMail>
+const mails: string[] = []
+const ME = 1
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  workspace = await addWorkspace(database)
+  parts = deliveryParts(database)
+  chat = await startReceiver()
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (bytes) => {
+        text += bytes
+      })
+      stream.on('end', () => {
+        mails.push(text)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = smtp.server.address() as { port: number }
+  mail = openInstallMail({ url: `smtp://127.0.0.1:${port}`, from: 'Millrace <notices@example.com>' })
+  await database.inControl((tx) =>
+    tx.client.query("insert into memberships (workspace_id, user_id, role) values ($1, $2, 'admin')", [workspace, ME]),
+  )
+})
+afterAll(async () => {
+  await mail.close()
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await chat.close()
+  await parts.client.close()
+  await database.close()
+})
+
+const inside = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(workspace, work)
+const tell = (title: string, more: object = {}) =>
+  inside((tx) => notify(tx, { topic: 'budgets', to: 'admins', title, ...more }, parts.now()))
+const inbox = () => inside((tx) => readNotices(tx, ME, { limit: 50 }))
+
+/** Works on what is due by the clock of the test. */
+async function send(): Promise<void> {
+  const mailFor = async () => mail.send ?? null
+  const [job] = noticeJobs({ ...parts, mailFor, publicUrl: 'https://millrace.example' })
+  const due = await database.asOwner<{ id: string; payload: never }>(
+    "delete from queue where kind = 'notices.send' and run_at <= $1 returning id, payload",
+    [parts.now()],
+  )
+  for (const { id, payload } of due) {
+    const signal = new AbortController().signal
+    await job?.work(payload, { id, workspace_id: workspace, attempt: 1, signal } as never)
+  }
+}
+
+it('a notice is in the inbox once for its key, and is marked by its owner alone', async () => {
+  await tell('The budget is used', { key: 'k1' })
+  await tell('The budget is used', { key: 'k1' })
+  const { items, unread } = await inbox()
+  expect([items.map(({ title }) => title), unread]).toEqual([['The budget is used'], 1])
+  expect(await inside((tx) => markNotices(tx, 99, { read: true }, parts.now()))).toBe(0)
+  expect(await inside((tx) => markNotices(tx, ME, { read: true }, parts.now()))).toBe(1)
+  expect((await inbox()).unread).toBe(0)
+})
+
+it('mail goes out at once, chat as a digest, neither in quiet hours, and each notice once', async () => {
+  parts.clock.at = new Date('2026-05-04T12:00:00Z')
+  await inside((tx) =>
+    setPreferences(tx, parts, ME, {
+      ...{ email: 'ann@example.com', email_when: 'at_once', chat_url: chat.url, chat_when: 'daily' },
+      ...{ time_zone: 'UTC', quiet_from: '22:00', quiet_to: '07:00', digest_at: '08:00' },
+    }),
+  )
+  await tell('First <b>notice</b>\r\nBcc: x@example.com', { link: '/leads' })
+  await send()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toContain('To: ann@example.com')
+  expect(mails[0]).toContain('https://millrace.example/leads')
+  const [headers] = (mails[0] ?? '').split(/\r?\n\r?\n/)
+  expect(headers).not.toMatch(/^Bcc:/m)
+  expect(chat.received).toHaveLength(0)
+  parts.clock.at = new Date('2026-05-04T23:00:00Z')
+  await tell('At night')
+  await send()
+  expect(mails).toHaveLength(1)
+  parts.clock.at = new Date('2026-05-05T07:00:00Z')
+  await send()
+  expect(mails).toHaveLength(2)
+  parts.clock.at = new Date('2026-05-05T08:00:00Z')
+  await send()
+  await send()
+  expect(chat.received).toHaveLength(1)
+  const { text } = JSON.parse(chat.received[0]?.body ?? '{}')
+  expect(text).toContain('First &lt;b&gt;notice&lt;/b&gt;')
+  expect(text).toContain('At night')
+  expect(mails).toHaveLength(2)
+})
+
+it('a topic that a person turned off is not told at all', async () => {
+  await inside((tx) => setPreferences(tx, parts, ME, { topics: { budgets: false } }))
+  const before = (await inbox()).items.length
+  await tell('Nobody hears this')
+  expect((await inbox()).items).toHaveLength(before)
+})
+
+it('the address of a chat is sealed, and one on a private address is refused', async () => {
+  const [row] = await database.asOwner<{ chat_url: Buffer }>('select chat_url from notice_preferences')
+  expect(row?.chat_url.includes('127.0.0.1')).toBe(false)
+  const strict = deliveryParts(database, '')
+  await expect(inside((tx) => setPreferences(tx, strict, ME, { chat_url: 'https://10.0.0.1/x' }))).rejects.toThrow()
+  await strict.client.close()
+})
+
+it('members whom a note mentions are told once, nobody of another workspace, and not the writer', async () => {
+  const people = await database.asOwner<{ id: number; username: string }>(
+    `insert into users (username, password_hash) select 'Mention ' || n, '' from generate_series(1, 3) n returning id, username`,
+  )
+  const [ann, bob, stranger] = people.map(({ id }) => id) as [number, number, number]
+  await database.inControl((tx) =>
+    tx.client.query(
+      "insert into memberships (workspace_id, user_id, role) select $1, x, 'member' from unnest($2::bigint[]) x",
+      [workspace, [ann, bob]],
+    ),
+  )
+  const actor = {
+    kind: 'user',
+    user_id: ann ?? null,
+    name: 'Mention 1',
+    token_id: null,
+    ip: null,
+    request_id: null,
+  } as const
+  const note = { about: 'the lead Acme', link: '/leads?lead=1', key: 'lead:1' }
+  const text = 'Call them, @mention 2! (@Mention 1, @Mention 3 and @Mention 22 know more)'
+  const write = () =>
+    database.inWorkspace({ workspace_id: workspace, actor }, (tx) => notifyMentions(tx, { ...note, text }, parts.now()))
+  expect(await write()).toEqual([bob])
+  await write()
+  const told = await database.asOwner("select user_id, title, text from notices where topic = 'mentions'")
+  expect(told).toEqual([{ user_id: bob, title: 'Mention 1 mentioned you: the lead Acme', text }])
+  expect(stranger).toBeDefined()
+})

@@ -1,0 +1,178 @@
+// Wire shapes of single sign-on: providers, domains, linked identities, and the way through a provider.
+import { type Static, Type } from 'typebox'
+import { orNull } from '../../platform/http/or-null.ts'
+import { listOf } from '../../platform/http/paging.ts'
+import { Token } from '../auth.schema.ts'
+
+const Moment = Type.String({ format: 'date-time' })
+const Role = Type.Union([Type.Literal('editor'), Type.Literal('member'), Type.Literal('viewer')])
+const Next = Type.Optional(
+  Type.String({ maxLength: 2000, description: 'Where in the web app the person wants to go; given back at the end.' }),
+)
+
+export const SsoOffer = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    required: Type.Boolean({ description: 'Whether people of the domain that was asked about can log in by it only.' }),
+  },
+  { $id: 'SsoOffer' },
+)
+export const SsoOfferList = listOf(SsoOffer, 'SsoOfferList')
+
+export const SsoStart = Type.Object({ next: Next }, { $id: 'SsoStart' })
+
+export const SsoStarted = Type.Object(
+  {
+    url: Type.String({ description: 'Where to send the browser.' }),
+    expires_in: Type.Integer({ description: 'Seconds in which it has to come back.' }),
+  },
+  { $id: 'SsoStarted' },
+)
+
+export const SsoReturn = Type.Object(
+  {
+    provider_id: Type.String({
+      maxLength: 100,
+      description: 'The last part of the address that the browser came back to.',
+    }),
+    parameters: Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 8000 }), {
+      maxProperties: 20,
+      description: 'All query parameters of that address: `code`, `state`, `iss`, or `error`.',
+    }),
+  },
+  { $id: 'SsoReturn' },
+)
+
+export const SsoSignedIn = Type.Object(
+  { ...Token.properties, username: Type.String(), next: orNull(Type.String()) },
+  { $id: 'SsoSignedIn' },
+)
+
+export const Identity = Type.Object(
+  {
+    id: Type.String(),
+    provider: Type.Object({ id: Type.String(), name: Type.String() }),
+    email: orNull(Type.String(), 'As the provider said it at the last login.'),
+    created_at: Moment,
+    last_login_at: orNull(Moment),
+  },
+  { $id: 'Identity' },
+)
+
+export const IdentityList = Type.Object(
+  {
+    ...listOf(Identity, 'IdentityPage').properties,
+    providers: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), workspace: Type.String() }), {
+      description: 'Those of your workspaces, which you may link.',
+    }),
+  },
+  { $id: 'IdentityList' },
+)
+
+export const IdentityLink = Type.Object(
+  {
+    provider_id: Type.String({ maxLength: 100 }),
+    password: Type.String({ maxLength: 1024, 'x-secret': true, description: 'The own password, again.' }),
+    next: Next,
+  },
+  { $id: 'IdentityLink' },
+)
+
+export const IdentityPath = Type.Object({ identity_id: Type.String() })
+
+export const SsoProvider = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    issuer: Type.String(),
+    client_id: orNull(Type.String(), 'Null: not set up yet, nobody can log in by it.'),
+    has_secret: Type.Boolean(),
+    enabled: Type.Boolean(),
+    listed: Type.Boolean({ description: 'On the sign-in page for everybody.' }),
+    makes_accounts: Type.Boolean({ description: 'Whether people of a verified domain without an account get one.' }),
+    default_role: Role,
+    people: Type.Integer({ description: 'How many accounts are linked to it.' }),
+    created_at: Moment,
+    updated_at: Moment,
+  },
+  { $id: 'SsoProvider' },
+)
+
+export const SsoDomain = Type.Object(
+  {
+    domain: Type.String(),
+    verified_at: orNull(Moment, 'Null: not proven yet, so it has no effect.'),
+    enforced: Type.Boolean({
+      description:
+        'People of this domain log in by single sign-on only; owners and administrators of the install keep their passwords.',
+    }),
+    record: Type.Object(
+      { name: Type.String(), value: Type.String() },
+      { description: 'The TXT record that proves the domain.' },
+    ),
+    created_at: Moment,
+  },
+  { $id: 'SsoDomain' },
+)
+
+export const SsoSettings = Type.Object(
+  {
+    providers: Type.Array(SsoProvider),
+    domains: Type.Array(SsoDomain),
+    redirect_base: Type.String({
+      description: 'Followed by the id of a provider it is the redirect URI to register there.',
+    }),
+    sign_in_url: Type.String({ description: 'The sign-in page with the providers of this workspace.' }),
+  },
+  { $id: 'SsoSettings' },
+)
+
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 60, description: 'As it stands on the button.' }),
+  issuer: Type.String({
+    minLength: 8,
+    maxLength: 500,
+    description: 'Its configuration is read from below this address.',
+  }),
+  client_id: Type.Union([Type.String({ minLength: 1, maxLength: 300 }), Type.Null()]),
+  client_secret: Type.Union([Type.String({ maxLength: 1000, 'x-secret': true }), Type.Null()], {
+    description: 'Sealed and never given out. Blank leaves what is there; null takes it away, for public clients.',
+  }),
+  enabled: Type.Boolean(),
+  listed: Type.Boolean({ description: 'For administrators of the install: on the sign-in page for everybody.' }),
+  makes_accounts: Type.Boolean(),
+  default_role: Role,
+}
+
+export const SsoProviderCreate = Type.Object(
+  {
+    name: fields.name,
+    issuer: fields.issuer,
+    client_id: Type.Optional(fields.client_id),
+    client_secret: Type.Optional(fields.client_secret),
+    makes_accounts: Type.Optional(fields.makes_accounts),
+    default_role: Type.Optional(fields.default_role),
+  },
+  { $id: 'SsoProviderCreate' },
+)
+
+export const SsoProviderUpdate = Type.Partial(Type.Object(fields), { $id: 'SsoProviderUpdate' })
+
+export const SsoTest = Type.Object({ ok: Type.Boolean(), words: Type.String() }, { $id: 'SsoTest' })
+
+export const SsoDomainCreate = Type.Object(
+  { domain: Type.String({ minLength: 3, maxLength: 253 }) },
+  { $id: 'SsoDomainCreate' },
+)
+export const SsoDomainUpdate = Type.Object({ enforced: Type.Boolean() }, { $id: 'SsoDomainUpdate' })
+
+export const SsoProviderPath = Type.Object({ sso_provider_id: Type.String() })
+export const SsoDomainPath = Type.Object({ sso_domain: Type.String() })
+
+export type SsoOffer = Static<typeof SsoOffer>
+export type SsoProvider = Static<typeof SsoProvider>
+export type SsoDomain = Static<typeof SsoDomain>
+export type Identity = Static<typeof Identity>
+export type SsoProviderCreate = Static<typeof SsoProviderCreate>
+export type SsoProviderUpdate = Static<typeof SsoProviderUpdate>

@@ -1,0 +1,85 @@
+// Sends what waits in the queues of endpoints: each endpoint has its own few places, so that a bad receiver delays nobody.
+import type { Log } from '../../platform/log.ts'
+import { startLoop } from '../../platform/loop.ts'
+import type { Running } from '../../platform/room.ts'
+import { type Claimed, type DeliveryParts, LEASE_MS, postBy, sendClaimed } from './attempt.commands.ts'
+import { DELIVERIES_CHANNEL } from './webhooks.commands.ts'
+
+/** Requests under way at once in a process. */
+const MOST_AT_ONCE = 64
+const PER_ENDPOINT = 4
+const IDLE_MS = 2_000
+
+// Endpoints with something in their queue are found by skipping along the index, then each gives what it has places for.
+// A claimed delivery is not due again before its lease ends.
+const CLAIM = `with recursive queues as (
+    (select workspace_id, endpoint_id from webhook_deliveries where state = 'pending'
+      order by workspace_id, endpoint_id limit 1)
+    union all
+    select n.workspace_id, n.endpoint_id from queues q cross join lateral (
+      select workspace_id, endpoint_id from webhook_deliveries d where d.state = 'pending'
+        and (d.workspace_id, d.endpoint_id) > (q.workspace_id, q.endpoint_id)
+      order by workspace_id, endpoint_id limit 1) n),
+  due as (
+    select d.workspace_id, d.id from queues q
+      join webhook_endpoints e on e.workspace_id = q.workspace_id and e.id = q.endpoint_id
+      cross join lateral (
+        select d.workspace_id, d.id from webhook_deliveries d
+        where d.workspace_id = q.workspace_id and d.endpoint_id = q.endpoint_id and d.state = 'pending' and d.next_at <= $1
+        order by d.next_at limit greatest(0, case when e.failures > 0 then 1 else ${PER_ENDPOINT} end - (
+          select count(*)::int from webhook_deliveries l where l.workspace_id = q.workspace_id
+            and l.endpoint_id = q.endpoint_id and l.state = 'pending' and l.next_at > $1 and l.next_at <= $3 and l.lease_until > $1))
+        for update skip locked) d
+    where e.enabled and (e.rest_until is null or e.rest_until <= $1)
+    order by random() limit $2)
+  update webhook_deliveries d set attempts = d.attempts + 1, lease_until = $3, next_at = $3
+  from due where d.workspace_id = due.workspace_id and d.id = due.id
+  returning d.workspace_id, d.id, d.endpoint_id, d.attempts, d.give_up_at, d.created_at, d.body, d.type, d.source`
+
+/** Closing waits until the requests under way have been broken off and given back. */
+export function startDeliveryWorker(parts: DeliveryParts, log: Log): Running {
+  const underWay = new Set<Promise<void>>()
+  const post = postBy(parts.client)
+  const stop = new AbortController()
+
+  async function claim(): Promise<number> {
+    const free = MOST_AT_ONCE - underWay.size
+    if (free <= 0) return 0
+    const claimed = await claimDue(parts, free)
+    for (const one of claimed) {
+      const sending: Promise<void> = sendClaimed(parts, one, stop.signal, post)
+        .then(() => {})
+        .catch((error) => log.warn({ err: error, delivery: one.id }, 'what came of a delivery was not recorded'))
+        .finally(() => {
+          underWay.delete(sending)
+          // Its endpoint may have more.
+          loop.wake()
+        })
+      underWay.add(sending)
+    }
+    return claimed.length
+  }
+
+  const loop = startLoop(
+    IDLE_MS,
+    async () => (await claim()) > 0,
+    (error) => log.warn({ err: error }, 'webhook deliveries could not be claimed, trying again'),
+  )
+  return {
+    channel: DELIVERIES_CHANNEL,
+    wake: loop.wake,
+    async close() {
+      stop.abort()
+      await loop.close()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** Takes what is due, for a lease. */
+export function claimDue({ database, now }: Pick<DeliveryParts, 'database' | 'now'>, most: number): Promise<Claimed[]> {
+  const at = now()
+  return database.inSystem(
+    async (tx) => (await tx.client.query<Claimed>(CLAIM, [at, most, new Date(at.getTime() + LEASE_MS)])).rows,
+  )
+}

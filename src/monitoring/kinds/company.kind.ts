@@ -1,0 +1,105 @@
+// Company: everything that can be known of one: jobs, technologies, news, people and the text of its home page.
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import { hiring } from './hiring/hiring.kind.ts'
+import type { Compared, FoundSignal, ReadFailure, SeenLine, WatchKind } from './kind.ts'
+import { news } from './news/news.kind.ts'
+import { compareTeam, readTeam, showTeam, type TeamSnapshot, type TeamState } from './people/job-change.kind.ts'
+import { companyTarget } from './target.logic.ts'
+import { tech } from './tech.kind.ts'
+import { website } from './website/website.kind.ts'
+
+/** The team page alone: the news are read once, for all. */
+const people: Pick<WatchKind, 'read' | 'compare' | 'show'> = {
+  async read(target, _config, previous, tools) {
+    const read = await readTeam(target, previous as unknown as TeamState | null, tools)
+    return read.ok ? { ok: true, snapshot: read.snapshot as unknown as Json } : read
+  },
+  compare: (previous, snapshot, context) =>
+    compareTeam(
+      previous as unknown as TeamState | null,
+      snapshot as unknown as TeamSnapshot,
+      context,
+    ) as unknown as Compared<Json>,
+  show: (snapshot) => showTeam(snapshot as unknown as TeamSnapshot),
+}
+
+const PARTS: Readonly<Record<string, Pick<WatchKind, 'read' | 'compare' | 'show'>>> = {
+  website,
+  tech,
+  hiring,
+  news,
+  people,
+}
+const HEADINGS: Readonly<Record<string, string>> = {
+  website: 'Home page',
+  tech: 'Technologies',
+  hiring: 'Jobs',
+  news: 'News',
+  people: 'People',
+}
+
+interface Parts {
+  [part: string]: Json
+}
+
+export const company: WatchKind = {
+  kind: 'company',
+  title: 'Company',
+  description: 'All that can be known of a company: jobs, technologies, news and funding, people and its home page.',
+  target: { label: 'Company', help: 'Its domain or website.', example: 'acme.com', read: companyTarget },
+  signal_types: [
+    ...['hiring', 'hiring_surge', 'new_role', 'funding', 'news', 'tech_change'],
+    ...['website_change', 'job_change', 'growth', 'social'],
+  ] as WatchKind['signal_types'],
+  options: hiring.options.filter(({ name }) => name === 'keywords').map((one) => ({ ...one, name: 'job_titles' })),
+  async read(target, config, previous, tools) {
+    const before = (previous ?? {}) as Parts
+    const snapshot: Parts = {}
+    const failures: ReadFailure[] = []
+    for (const [name, part] of Object.entries(PARTS)) {
+      const read = await part.read(target, configOf(config, name), before[name] ?? null, tools)
+      if (read.ok) snapshot[name] = read.snapshot
+      else failures.push(read)
+    }
+    const [failure] = failures
+    // One part that cannot be read leaves the others; it is compared again when it can.
+    return failure && Object.keys(snapshot).length === 0 ? failure : { ok: true, snapshot }
+  },
+  compare(previous, snapshot, context) {
+    const before = (previous ?? {}) as Parts
+    const state: Parts = { ...before }
+    const signals: FoundSignal[] = []
+    const changes: SeenLine[] = []
+    let isSettled = true
+    let text: Compared<Json>['text']
+    for (const [name, seen] of Object.entries((snapshot ?? {}) as Parts)) {
+      const part = PARTS[name]
+      if (!part) continue
+      const compared = part.compare(before[name] ?? null, seen, { ...context, config: configOf(context.config, name) })
+      state[name] = compared.state
+      signals.push(...compared.signals)
+      changes.push(...compared.changes)
+      isSettled &&= compared.is_settled
+      text ??= compared.text
+    }
+    return {
+      state,
+      signals,
+      changes,
+      is_settled: isSettled && Object.keys(PARTS).every((name) => name in ((snapshot ?? {}) as Parts)),
+      ...(text && { text }),
+    }
+  },
+  show(snapshot) {
+    return Object.entries((snapshot ?? {}) as Parts).flatMap(([name, seen]) =>
+      (PARTS[name]?.show(seen) ?? [])
+        .slice(0, 6)
+        .map((line) => ({ ...line, label: `${HEADINGS[name]}: ${line.label}` })),
+    )
+  },
+}
+
+/** `job_titles` are the keywords of jobs, and none for pages and news. */
+function configOf({ job_titles, keywords: _other, ...rest }: JsonObject, part: string): JsonObject {
+  return part === 'hiring' && job_titles !== undefined ? { ...rest, keywords: job_titles } : rest
+}

@@ -1,0 +1,149 @@
+// GitHub: releases of a repository, or of all public repositories of an account, from the feeds that need no key.
+import type { Json } from '../../kernel/json.ts'
+import { plainSummary, plainTitle, readFeed } from '../../providers/feed-document.ts'
+import { FEED_TYPES } from '../../providers/feed-reader.ts'
+import { list, text } from '../../providers/reply-values.ts'
+import type { CompareContext, Compared, FoundSignal, ReadFailure, WatchKind, WatchTools } from './kind.ts'
+import { githubTarget } from './target.logic.ts'
+
+interface Release {
+  tag: string
+  title: string
+  url: string
+  summary: string
+  published: string
+}
+
+export interface GithubSnapshot {
+  /** By repository, `owner/name`; those whose releases were read in this poll. */
+  releases: { [repository: string]: Release[] }
+  /** When each repository of the account was pushed last. */
+  pushed: { [repository: string]: string }
+}
+
+export interface GithubState {
+  tags: { [repository: string]: string[] }
+  pushed: { [repository: string]: string }
+}
+
+const MOST_REPOSITORIES = 10
+const MOST_TAGS = 100
+const API = 'https://api.github.com'
+const feedOf = (repository: string) => `https://github.com/${repository}/releases.atom`
+const PRERELEASE = /(?:alpha|beta|rc|pre|nightly|dev|canary|snapshot|next)[.\-_]?\d*/i
+
+export const github: WatchKind = {
+  kind: 'github',
+  title: 'GitHub',
+  description: 'Releases of a repository, or of the public repositories of an account that were pushed to last.',
+  target: {
+    label: 'Account or repository',
+    help: 'As in the address on GitHub.',
+    example: 'acme/app',
+    read: githubTarget,
+  },
+  signal_types: ['github_release'],
+  options: [
+    { name: 'prereleases', type: 'flag', label: 'Prereleases too', help: 'Alphas, betas and release candidates.' },
+  ],
+  async read(target, _config, previous, tools) {
+    const before = previous as unknown as GithubState | null
+    if (target.includes('/')) {
+      const read = await readReleases(target, tools)
+      return read.ok
+        ? { ok: true, snapshot: { releases: { [target]: read.releases }, pushed: {} } as unknown as Json }
+        : read
+    }
+    const got = await tools.ask({
+      method: 'GET',
+      url: `${API}/users/${target}/repos`,
+      query: { sort: 'pushed', per_page: 100 },
+    })
+    if (!got.ok) return got
+    if (!Array.isArray(got.reply.json))
+      return { ok: false, reason: 'unreadable', message: 'GitHub answered with something else than repositories' }
+    const pushed = Object.fromEntries(
+      list(got.reply.json).flatMap(({ full_name, pushed_at, fork }) => {
+        const name = text(full_name)
+        return name && fork !== true ? [[name, text(pushed_at) ?? '']] : []
+      }),
+    )
+    const releases: GithubSnapshot['releases'] = {}
+    // A release comes with a push; a repository that was read is read again for a day, since the release may come later.
+    const due = Object.keys(pushed).filter((name) => isDue(pushed[name] ?? '', before, name, tools.now()))
+    for (const repository of due.slice(0, MOST_REPOSITORIES)) {
+      const read = await readReleases(repository, tools)
+      if (read.ok) releases[repository] = read.releases
+      else if (read.reason !== 'not_found') return read
+    }
+    return { ok: true, snapshot: { releases, pushed } as unknown as Json }
+  },
+  compare: (previous, snapshot, context) =>
+    compareReleases(
+      previous as unknown as GithubState | null,
+      snapshot as unknown as GithubSnapshot,
+      context,
+    ) as unknown as Compared<Json>,
+  show(snapshot) {
+    const { releases } = snapshot as unknown as GithubSnapshot
+    const all = Object.entries(releases).flatMap(([repository, each]) => each.map((one) => ({ repository, ...one })))
+    if (all.length === 0) return [{ label: 'Releases', value: 'None' }]
+    return all.slice(0, 12).map(({ repository, title, url }) => ({ label: repository, value: title, url }))
+  },
+}
+
+function isDue(pushed: string, before: GithubState | null, name: string, now: number): boolean {
+  if (!before?.tags[name] || before.pushed[name] !== pushed) return true
+  return now - Date.parse(pushed) < 3 * 86_400_000
+}
+
+async function readReleases(
+  repository: string,
+  tools: WatchTools,
+): Promise<{ ok: true; releases: Release[] } | ReadFailure> {
+  const page = await tools.page(feedOf(repository), FEED_TYPES)
+  if (!page.ok) return page
+  const feed = readFeed(page.document.body, page.document.url)
+  if (!feed)
+    return { ok: false, reason: 'unreadable', message: 'GitHub answered with something else than a feed of releases' }
+  const releases = feed.items.map((item) => ({
+    ...{ tag: item.link.split('/').at(-1) || item.id, title: plainTitle(item), url: item.link },
+    ...{ summary: plainSummary(item).slice(0, 1_000), published: item.published },
+  }))
+  return { ok: true, releases }
+}
+
+export function compareReleases(
+  previous: GithubState | null,
+  { releases, pushed }: GithubSnapshot,
+  { config, now }: CompareContext,
+): Compared<GithubState> {
+  const tags: GithubState['tags'] = { ...previous?.tags }
+  const signals: FoundSignal[] = []
+  for (const [repository, all] of Object.entries(releases)) {
+    const known = tags[repository]
+    // Of a repository that is met first its releases are no news, unless it is itself.
+    const isNew = previous !== null && known === undefined
+    const recent = now.getTime() - 7 * 86_400_000
+    for (const release of previous === null ? [] : all) {
+      if (known?.includes(release.tag) || (isNew && !(Date.parse(release.published) > recent))) continue
+      if (PRERELEASE.test(release.tag) && config.prereleases !== true) continue
+      signals.push({
+        ...{ type: 'github_release', key: `release:${repository.toLowerCase()}:${release.tag}` },
+        title: `${repository} released ${release.title || release.tag}`,
+        summary: release.summary.slice(0, 300) || `Release ${release.tag}.`,
+        after: release.tag,
+        ...{
+          evidence_url: release.url,
+          source_url: feedOf(repository),
+          quote: release.title,
+          occurred_at: release.published,
+        },
+        details: { repository, tag: release.tag },
+      })
+    }
+    tags[repository] = [...new Set([...all.map(({ tag }) => tag), ...(known ?? [])])].slice(0, MOST_TAGS)
+  }
+  const changes = signals.map(({ title, evidence_url }) => ({ label: 'Released', value: title, url: evidence_url }))
+  return { state: { tags, pushed }, signals, changes, is_settled: true }
+}

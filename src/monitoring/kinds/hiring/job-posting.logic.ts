@@ -1,0 +1,47 @@
+// Jobs that a page states for machines: JobPosting of schema.org in JSON-LD.
+import type { Json } from '../../../kernel/json.ts'
+import { htmlText } from '../../../providers/html-text.ts'
+import { joined, list, record, text } from '../../../providers/reply-values.ts'
+import type { Job } from '../../../providers/vendors/job-boards.ts'
+import { readPage } from '../../../providers/website-reader.page.ts'
+import { parseJsonLd } from '../../../providers/website-reader.structured.ts'
+
+const MAX_DEPTH = 6
+
+/** Every JobPosting of the page, once by its id. */
+export function jobPostingsIn(html: string, url: string): Job[] {
+  if (!/JobPosting/.test(html)) return []
+  const jobs = readPage(html)
+    .jsonLd.flatMap((block) => postings(parseJsonLd(block), 0))
+    .flatMap((posting) => jobOf(posting, url))
+  return [...new Map(jobs.map((job) => [job.id, job])).values()]
+}
+
+function postings(value: Json, depth: number): Record<string, unknown>[] {
+  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((one) => postings(one, depth + 1))
+  const types = [value['@type'] ?? ''].flat()
+  if (types.includes('JobPosting')) return [value]
+  return Object.values(value).flatMap((one) => postings(one, depth + 1))
+}
+
+function jobOf(posting: Record<string, unknown>, page: string): Job[] {
+  const title = text(posting.title) ?? text(posting.name)
+  if (!title) return []
+  const place = Array.isArray(posting.jobLocation) ? list(posting.jobLocation)[0] : record(posting.jobLocation)
+  const { addressLocality, addressRegion, addressCountry } = record(record(place).address)
+  const country = text(addressCountry) ?? text(record(addressCountry).name)
+  const location = joined(addressLocality, addressRegion, country) ?? ''
+  const given = text(posting.url)
+  const url = given && URL.canParse(given, page) ? new URL(given, page).href : page
+  const identifier = posting.identifier
+  const id = text(identifier) ?? text(record(identifier).value) ?? (given ? url : `${title}|${location}`)
+  return [
+    {
+      ...{ id, title: htmlText(title), location, url },
+      department: text(posting.occupationalCategory) ?? '',
+      posted_on: /^\d{4}-\d{2}-\d{2}/.exec(text(posting.datePosted) ?? '')?.[0] ?? '',
+      text: htmlText(htmlText(text(posting.description) ?? '')).slice(0, 20_000),
+    },
+  ]
+}

@@ -1,0 +1,177 @@
+// What a posting says by its title, place and text: function, leadership, country, technologies.
+
+import { readCountry } from '../../../providers/country.ts'
+import { COUNTRIES } from '../../../providers/country-names.ts'
+import { readDepartment, readSeniority } from '../../../providers/job-title.ts'
+
+const LEADERS = new Set(['founder', 'c_suite', 'vp', 'head', 'director'])
+
+/** The function of a role by its title, else by the department it stands under. */
+export function functionOf(title: string, department: string): string | null {
+  const own = readDepartment(title)
+  if (own && own !== 'executive') return own
+  const around = readDepartment(department)
+  return around && around !== 'executive' ? around : (own ?? null)
+}
+
+export const isLeadership = (title: string) => LEADERS.has(readSeniority(title) ?? '')
+
+const US_STATES =
+  /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/
+
+/** ISO 3166-1 alpha-2 by the last part of a place that names a country; null where none does. */
+export function countryOf(location: string): string | null {
+  for (const part of location.split(/[,;/|()–-]| or /).reverse()) {
+    const words = part.trim()
+    if (words.length < 2) continue
+    // "Boston, MA" is no place in Morocco.
+    if (US_STATES.test(words) && !/^[A-Z]{2}$/.test(location.trim())) return 'US'
+    const country = readCountry(words)
+    if (country) return country.country.iso2
+  }
+  return null
+}
+
+export const countryName = (iso2: string) => COUNTRIES.find((one) => one.iso2 === iso2)?.name ?? iso2
+
+/** Named in texts of postings: distinctive names only, and none that is a plain word. */
+const MENTIONED: readonly (readonly [string, RegExp])[] = (
+  [
+    ...[
+      'Salesforce',
+      'HubSpot',
+      'Snowflake',
+      'Databricks',
+      'BigQuery',
+      'Redshift',
+      'Kubernetes',
+      'Terraform',
+      'Docker',
+    ],
+    ...[
+      'PostgreSQL',
+      'MySQL',
+      'MongoDB',
+      'Elasticsearch',
+      'Redis',
+      'Kafka',
+      'Airflow',
+      'dbt',
+      'Looker',
+      'Tableau',
+      'Power BI',
+    ],
+    ...[
+      'React',
+      'Angular',
+      'Vue.js',
+      'Next.js',
+      'Node.js',
+      'TypeScript',
+      'Python',
+      'Kotlin',
+      'Scala',
+      'Golang',
+      'Ruby on Rails',
+    ],
+    ...[
+      'Django',
+      'Laravel',
+      'Spring Boot',
+      '.NET',
+      'GraphQL',
+      'AWS',
+      'Azure',
+      'Google Cloud',
+      'GCP',
+      'Jenkins',
+      'GitLab',
+    ],
+    ...[
+      'GitHub Actions',
+      'Jira',
+      'Confluence',
+      'ServiceNow',
+      'Workday',
+      'SAP S/4HANA',
+      'SAP',
+      'NetSuite',
+      'Marketo',
+      'Pardot',
+    ],
+    ...[
+      'Segment',
+      'Amplitude',
+      'Mixpanel',
+      'Zendesk',
+      'Intercom',
+      'Outreach.io',
+      'Salesloft',
+      'Gong',
+      'Clari',
+      'ZoomInfo',
+    ],
+    ...[
+      'Shopify',
+      'Magento',
+      'WordPress',
+      'Webflow',
+      'Contentful',
+      'Adobe Experience Manager',
+      'Okta',
+      'Auth0',
+      'CrowdStrike',
+    ],
+    ...[
+      'Datadog',
+      'New Relic',
+      'Splunk',
+      'Grafana',
+      'Prometheus',
+      'PagerDuty',
+      'Stripe',
+      'Twilio',
+      'Figma',
+      'Unity',
+      'Unreal Engine',
+    ],
+    ...[
+      'PyTorch',
+      'TensorFlow',
+      'Hugging Face',
+      'OpenAI',
+      'LangChain',
+      'SAS',
+      'MATLAB',
+      'Fivetran',
+      'Microsoft Dynamics',
+    ],
+  ] as const
+).map((name) => [
+  name,
+  new RegExp(
+    `(?<![\\w.])${name.replace(/[.+/]/g, '\\$&')}(?![\\w])`,
+    /^(?:dbt|SAP|SAS|AWS|GCP|Segment|Unity|Gong|Clari|React|Scala|Redis|Kafka|Docker|Stripe|Workday|Figma|Intercom|Prometheus|Python)$/.test(
+      name,
+    )
+      ? ''
+      : 'i',
+  ),
+])
+
+/** Technologies that the text names, with the words around the first mention. */
+export function technologiesIn(text: string): { name: string; quote: string }[] {
+  return MENTIONED.flatMap(([name, sign]) => {
+    const match = sign.exec(text)
+    return match ? [{ name, quote: around(text, match.index, match[0].length) }] : []
+  })
+}
+
+/** Up to 80 characters around a place in a text, cut between words. */
+function around(text: string, at: number, length: number): string {
+  const from = Math.max(0, at - 40)
+  const to = Math.min(text.length, at + length + 40)
+  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1
+  const end = to === text.length ? to : text.lastIndexOf(' ', to)
+  return text.slice(start > at ? at : start, end < at + length ? at + length : end).trim()
+}

@@ -1,0 +1,147 @@
+// What a kind of watch declares: its target, how to read it, and how what was seen before and now become signals.
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { HttpAsk, Reply } from '../../providers/kit.ts'
+import type { SignalType } from '../signals/signal-types.logic.ts'
+
+export const WATCH_KIND_NAMES = [
+  'company',
+  'hiring',
+  'funding',
+  'news',
+  'feed',
+  'website',
+  'tech',
+  'job_change',
+  'github',
+] as const
+export type WatchKindName = (typeof WATCH_KIND_NAMES)[number]
+
+/** A document as a poll got it. `url` is its address after redirects. */
+export interface SeenDocument {
+  url: string
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+export interface ReadFailure {
+  ok: false
+  /** `gone`: the server says for good that it is not there. */
+  reason:
+    | 'blocked'
+    | 'robots'
+    | 'gone'
+    | 'not_found'
+    | 'too_large'
+    | 'throttled'
+    | 'busy'
+    | 'timeout'
+    | 'network'
+    | 'unreadable'
+  message: string
+}
+
+/** What `read` gets: pages and open APIs, fetched politely, with conditions, and shared by address over all watches. */
+export interface WatchTools {
+  page(url: string, accept?: readonly string[]): Promise<{ ok: true; document: SeenDocument } | ReadFailure>
+  /** One call of an open API. A 404 is `not_found`. */
+  ask(ask: HttpAsk, expects?: 'json' | 'text'): Promise<{ ok: true; reply: Reply; url: string } | ReadFailure>
+  dns(name: string, type: 'MX' | 'TXT' | 'NS' | 'CNAME'): Promise<string[] | null>
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+
+export interface WatchTarget {
+  /** As stored and shown. */
+  target: string
+  /** The registrable domain, or what else names the company: signals of one company are known by it. */
+  company: string
+}
+
+/** One thing a diff found. `key` names it within its company and type, the same however often it is found. */
+export interface FoundSignal {
+  type: SignalType
+  key: string
+  title: string
+  summary: string
+  before?: Json
+  after?: Json
+  /** Where a person sees it. */
+  evidence_url: string
+  /** The document of this poll that says it; the quote has to be in there. */
+  source_url: string
+  quote: string
+  /** ISO 8601; blank: when it was found. */
+  occurred_at: string
+  /** 0..100; the usual strength of the type when absent. */
+  strength?: number
+  details?: JsonObject
+}
+
+/** What is shown of a poll: what it saw, and what differs from the poll before. */
+export interface SeenLine {
+  label: string
+  value: string
+  url?: string
+}
+
+export interface Compared<S> {
+  state: S
+  signals: FoundSignal[]
+  /** Changes that are no signals too, such as a job that was closed. */
+  changes: SeenLine[]
+  /** Comparing the same snapshot again would change nothing. */
+  is_settled: boolean
+  /** A new version of a text to keep. */
+  text?: { url: string; text: string }
+}
+
+export interface CompareContext {
+  now: Date
+  company: string
+  config: JsonObject
+  /** The types that the watch reports. */
+  wanted: readonly SignalType[]
+}
+
+export interface WatchKind<S extends Json = Json, P extends Json = Json> {
+  kind: WatchKindName
+  title: string
+  description: string
+  target: {
+    label: string
+    help: string
+    example: string
+    /** A string says what is wrong. */
+    read(text: string): WatchTarget | string
+  }
+  signal_types: readonly SignalType[]
+  /** Names in `config` that are understood, for the form. */
+  options: readonly { name: string; type: 'texts' | 'number' | 'flag'; label: string; help: string }[]
+  read(
+    target: string,
+    config: JsonObject,
+    previous: S | null,
+    tools: WatchTools,
+  ): Promise<{ ok: true; snapshot: P } | ReadFailure>
+  /** Without a state before it, this is the baseline: it has no signals. */
+  compare(previous: S | null, snapshot: P, context: CompareContext): Compared<S>
+  /** What the snapshot shows, for people who try the watch out. */
+  show(snapshot: P): SeenLine[]
+}
+
+/** Texts of an option, as they were entered. */
+export function entriesOf(config: JsonObject, name: string): string[] {
+  const value = config[name]
+  const all = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
+  return all.flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : [])).slice(0, 100)
+}
+
+/** The same in lower case, to compare with. */
+export const textsOf = (config: JsonObject, name: string) => entriesOf(config, name).map((one) => one.toLowerCase())
+
+/** Whether a text has one of the words as words. */
+export function hasWord(text: string, words: readonly string[]): boolean {
+  const folded = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}+#.]+/gu, ' ')} `
+  return words.some((word) => folded.includes(` ${word.replace(/[^\p{L}\p{N}+#.]+/gu, ' ').trim()} `))
+}

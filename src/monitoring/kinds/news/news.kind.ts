@@ -1,0 +1,149 @@
+// News, funding and feeds: new items of feeds and press pages, read by rules for what they are about.
+import type { Json } from '../../../kernel/json.ts'
+import { WEIGHTS } from '../../signals/signal-types.logic.ts'
+import {
+  type CompareContext,
+  type Compared,
+  type FoundSignal,
+  hasWord,
+  type SeenLine,
+  textsOf,
+  type WatchKind,
+} from '../kind.ts'
+import { companyTarget, homeOf, urlTarget } from '../target.logic.ts'
+import { canonicalUrl, type NewsItem, newItems, type SeenItems } from './items.logic.ts'
+import { readNews } from './rules.logic.ts'
+import { itemsOf, type KnownSources, type NewsSnapshot, readFeedAt, readNewsOf } from './sources.ts'
+
+export interface NewsState extends KnownSources {
+  seen: SeenItems
+}
+
+/** An item that says it is older than this was moved, not published. */
+const OLD_DAYS = 45
+
+export function compareNews(
+  previous: NewsState | null,
+  snapshot: NewsSnapshot,
+  context: CompareContext,
+): Compared<NewsState> {
+  const { now, company, config, wanted } = context
+  const known = new Set(previous?.sources ?? [])
+  const { fresh, seen } = newItems(previous?.seen ?? {}, snapshot.items, now)
+  const oldest = now.getTime() - OLD_DAYS * 86_400_000
+  const keywords = textsOf(config, 'keywords')
+  const excluded = textsOf(config, 'exclude')
+  // What a source listed when it was met first is no news.
+  const isFirst = (item: NewsItem) => previous === null || !known.has(item.source_url)
+  const news = fresh.filter((item) => !isFirst(item) && !(item.published && Date.parse(item.published) < oldest))
+  const signals = news.flatMap((item): FoundSignal[] => {
+    const words = `${item.title} ${item.summary}`
+    if ((keywords.length > 0 && !hasWord(words, keywords)) || hasWord(words, excluded)) return []
+    const month = (item.published || now.toISOString()).slice(0, 7)
+    const reading = readNews(item.title, item.summary, month)
+    const isOther = reading.type !== 'news' && wanted.includes(reading.type)
+    if (!isOther && !wanted.includes('news')) return []
+    return [
+      {
+        type: isOther ? reading.type : 'news',
+        key: isOther ? reading.key : `item:${canonicalUrl(item.url || item.id)}`,
+        title: item.title,
+        summary: item.summary.slice(0, 500) || `New on ${company}.`,
+        ...{ evidence_url: item.url || item.source_url, source_url: item.source_url },
+        ...{ quote: isOther ? reading.quote : item.title, occurred_at: item.published },
+        strength: isOther ? reading.strength : WEIGHTS.news.strength,
+        details: isOther ? reading.details : {},
+      },
+    ]
+  })
+  const state = {
+    sources: [...new Set([...(previous?.sources ?? []), ...snapshot.sources])],
+    looked_on: snapshot.found_on ?? previous?.looked_on ?? '',
+    seen,
+  }
+  const changes = news.map(({ title, url }): SeenLine => ({ label: 'New', value: title, url }))
+  return { state, signals, changes, is_settled: true }
+}
+
+export function showNews({ sources, items }: NewsSnapshot): SeenLine[] {
+  if (sources.length === 0) return [{ label: 'Feed or press page', value: 'None found on the website' }]
+  return [
+    ...sources.map((url) => ({ label: 'Read', value: url, url })),
+    ...items
+      .slice(0, 10)
+      .map(({ title, url, published }) => ({ label: published.slice(0, 10) || 'Item', value: title, url })),
+  ]
+}
+
+const FILTERS = [
+  { name: 'keywords', type: 'texts', label: 'With one of these words', help: 'Other items are passed over.' },
+  { name: 'exclude', type: 'texts', label: 'Without these words', help: 'Items with one of them are passed over.' },
+] as const
+const COMPANY = {
+  label: 'Company',
+  help: 'Its domain or website.',
+  example: 'acme.com',
+  read: companyTarget,
+}
+const FEEDS = {
+  name: 'feeds',
+  type: 'texts',
+  label: 'More feeds',
+  help: 'Addresses of other feeds, such as those of trade papers: items that name the company count.',
+} as const
+const NAMES = { name: 'names', type: 'texts', label: 'Names of the company', help: 'As other feeds write it.' } as const
+
+const ofCompany = {
+  target: COMPANY,
+  async read(target, config, previous, tools) {
+    const read = await readNewsOf(homeOf(target), config, previous as unknown as NewsState | null, tools)
+    return read.ok ? { ok: true, snapshot: read.snapshot as unknown as Json } : read
+  },
+  compare: (previous, snapshot, context) =>
+    compareNews(
+      previous as unknown as NewsState | null,
+      snapshot as unknown as NewsSnapshot,
+      context,
+    ) as unknown as Compared<Json>,
+  show: (snapshot) => showNews(snapshot as unknown as NewsSnapshot),
+} satisfies Partial<WatchKind>
+
+export const news: WatchKind = {
+  ...ofCompany,
+  kind: 'news',
+  title: 'News',
+  description: "New items of the company's feeds and press pages, read for funding, people and growth.",
+  signal_types: ['news', 'funding', 'job_change', 'growth'],
+  options: [...FILTERS, FEEDS, NAMES],
+}
+
+export const funding: WatchKind = {
+  ...ofCompany,
+  kind: 'funding',
+  title: 'Funding',
+  description: 'Rounds, acquisitions and listings that the company or feeds of your choice report.',
+  signal_types: ['funding'],
+  options: [FEEDS, NAMES],
+}
+
+export const feed: WatchKind = {
+  ...ofCompany,
+  kind: 'feed',
+  title: 'Feed',
+  description: 'New items of an RSS, Atom or JSON feed.',
+  target: {
+    label: 'Address of the feed',
+    help: 'The feed, or a page that names it.',
+    example: 'https://acme.com/blog/feed',
+    read: urlTarget,
+  },
+  signal_types: ['news', 'funding', 'job_change', 'growth'],
+  options: FILTERS,
+  async read(target, _config, previous, tools) {
+    const known = (previous as unknown as NewsState | null)?.sources[0]
+    const read = await readFeedAt(known ?? target, tools)
+    if (!read.ok) return read
+    const snapshot: NewsSnapshot = { sources: [read.url], items: itemsOf(read.feed, read.url), found_on: null }
+    return { ok: true, snapshot: snapshot as unknown as Json }
+  },
+}

@@ -1,0 +1,156 @@
+// Reading watches with when they are polled next, and the history of their polls.
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import { type IntervalName, intervalSeconds, readSchedules } from '../../platform/queue/schedules.ts'
+import { watchKind } from '../kinds/catalog.ts'
+import type { WatchKindName } from '../kinds/kind.ts'
+import type { SignalType } from '../signals/signal-types.logic.ts'
+import { everySeconds } from './pace.logic.ts'
+import { pollWatch } from './watch.jobs.ts'
+import type { Watch, WatchesQuery, WatchPoll, WatchState } from './watch.schema.ts'
+
+export interface StoredWatch {
+  id: string
+  kind: WatchKindName
+  target: string
+  name: string | null
+  lead_id: number | null
+  lead_name: string | null
+  group_id: string | null
+  signal_types: SignalType[] | null
+  poll_interval: IntervalName
+  config: JsonObject
+  enabled: boolean
+  state: WatchState
+  failures: number
+  quiet_polls: number
+  last_error: string | null
+  last_polled_at: Date | null
+  last_changed_at: Date | null
+  baseline_at: Date | null
+  webhook_rule_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+const COLUMNS = `w.id, w.kind, w.target, w.name, w.lead_id, w.group_id, w.signal_types, w.poll_interval, w.config, w.enabled, w.state,
+  w.failures, w.quiet_polls, w.last_error, w.last_polled_at, w.last_changed_at, w.baseline_at, w.webhook_rule_id, w.created_at, w.updated_at,
+  (select coalesce(l.data ->> 'company', l.data ->> 'contact_person') from leads l where l.workspace_id = w.workspace_id and l.id = w.lead_id)
+    as lead_name`
+
+/** What a watch reports: of what its kind finds, what it was told. */
+export const typesOf = ({ kind, signal_types }: Pick<StoredWatch, 'kind' | 'signal_types'>): readonly SignalType[] =>
+  watchKind(kind).signal_types.filter((type) => !signal_types?.length || signal_types.includes(type))
+
+export async function findWatch(tx: WorkspaceTx, id: string, locked = false): Promise<StoredWatch | undefined> {
+  if (!isUuid(id)) return undefined
+  const { rows } = await tx.client.query<StoredWatch>(
+    `select ${COLUMNS} from watches w where w.workspace_id = $1 and w.id = $2 ${locked ? 'for update of w' : ''}`,
+    [tx.workspace_id, id],
+  )
+  return rows[0]
+}
+
+export async function mustFindWatch(tx: WorkspaceTx, id: string, locked = false): Promise<StoredWatch> {
+  return (await findWatch(tx, id, locked)) ?? refuse('not_found', 'Watch not found')
+}
+
+const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
+
+export async function wireWatches(tx: WorkspaceTx, stored: readonly StoredWatch[]): Promise<Watch[]> {
+  const ids = stored.map(({ id }) => id)
+  const schedules = await readSchedules(tx, pollWatch, ids)
+  const { rows: counts } = await tx.client.query<{ watch_id: string; count: number }>(
+    `select watch_id, count(*)::int as count from signals where workspace_id = $1 and watch_id = any($2::uuid[]) group by watch_id`,
+    [tx.workspace_id, ids],
+  )
+  const found = new Map(counts.map(({ watch_id, count }) => [watch_id, count]))
+  return stored.map((watch) => {
+    const {
+      poll_interval,
+      quiet_polls,
+      failures,
+      signal_types: _types,
+      last_polled_at,
+      last_changed_at,
+      ...rest
+    } = watch
+    const schedule = schedules.get(watch.id)
+    return {
+      ...rest,
+      signal_types: [...typesOf(watch)],
+      interval: poll_interval,
+      next_poll_at:
+        watch.enabled && watch.state !== 'paused' && schedule && !schedule.paused ? iso(schedule.next_at) : null,
+      last_polled_at: iso(last_polled_at),
+      last_changed_at: iso(last_changed_at),
+      baseline_at: iso(watch.baseline_at),
+      consecutive_failures: failures,
+      poll_every_seconds: everySeconds(intervalSeconds(poll_interval), quiet_polls),
+      signals: found.get(watch.id) ?? 0,
+      created_at: watch.created_at.toISOString(),
+      updated_at: watch.updated_at.toISOString(),
+    }
+  })
+}
+
+export async function readWatch(tx: WorkspaceTx, id: string): Promise<Watch> {
+  const [watch] = await wireWatches(tx, [await mustFindWatch(tx, id)])
+  return watch ?? refuse('not_found', 'Watch not found')
+}
+
+export async function readWatchPage(tx: WorkspaceTx, query: WatchesQuery) {
+  const { kind, state, lead_id, group_id, search, limit, cursor } = query
+  const name = 'watches by age'
+  const [before = null] = decodeCursor(name, cursor) ?? []
+  const { rows } = await tx.client.query<StoredWatch>(
+    `select ${COLUMNS} from watches w where w.workspace_id = $1 and ($2::uuid is null or w.id < $2)
+       and ($3::text is null or w.kind = $3) and ($4::text is null or w.state = $4) and ($5::bigint is null or w.lead_id = $5)
+       and ($6::text is null or w.group_id::text = $6)
+       and ($7::text is null or strpos(lower(w.target || ' ' || coalesce(w.name, '')), $7) > 0 or exists (select from leads l
+         where l.workspace_id = $1 and l.id = w.lead_id and strpos(lower(coalesce(l.data ->> 'company', '')), $7) > 0))
+     order by w.id desc limit $8`,
+    [
+      tx.workspace_id,
+      before,
+      kind ?? null,
+      state ?? null,
+      lead_id ?? null,
+      group_id ?? null,
+      search?.trim().toLowerCase() || null,
+      limit + 1,
+    ],
+  )
+  const page = pageOf(name, rows, limit, ({ id }) => [id])
+  return { items: await wireWatches(tx, page.items), next_cursor: page.next_cursor }
+}
+
+interface PollRow extends Omit<WatchPoll, 'started_at' | 'finished_at'> {
+  started_at: Date
+  finished_at: Date | null
+}
+
+export async function readPolls(
+  tx: WorkspaceTx,
+  watchId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const watch = await mustFindWatch(tx, watchId)
+  const name = `polls of ${watch.id}`
+  const [before = null] = decodeCursor(name, cursor) ?? []
+  const { rows } = await tx.client.query<PollRow>(
+    `select id, watch_id, cause, outcome, started_at, finished_at, requests, not_modified, shared, signals, seen, changes, error
+     from watch_polls where workspace_id = $1 and watch_id = $2 and ($3::uuid is null or id < $3) order by id desc limit $4`,
+    [tx.workspace_id, watch.id, before, limit + 1],
+  )
+  const page = pageOf(name, rows, limit, ({ id }) => [id])
+  const items = page.items.map((poll) => ({
+    ...poll,
+    started_at: poll.started_at.toISOString(),
+    finished_at: iso(poll.finished_at),
+  }))
+  return { items, next_cursor: page.next_cursor }
+}

@@ -1,0 +1,132 @@
+// What will be sent when: a plan of days, by the window, the limits and the delays of a sequence.
+import type { SequenceSettings, Step } from '../sequences/sequence.schema.ts'
+import { windowOf } from '../sequences/sequence-window.logic.ts'
+import { addDays, localDate, momentOf, nextOpen, rampLimit } from '../timing/window.logic.ts'
+
+export interface Waiting {
+  /** Index of the step that is next. */
+  step: number
+  due_at: Date
+  count: number
+}
+
+export interface MailboxPace {
+  max_per_hour: number
+  max_per_day: number | null
+  ramp: { start: number; step: number } | null
+  /** Days since its first message. */
+  day: number
+  used_today: number
+}
+
+export interface CalendarDay {
+  date: string
+  messages: number
+  new_leads: number
+  by_step: number[]
+  first_at: string
+  last_at: string
+}
+
+const DAY_MS = 86_400_000
+
+/** Counts whole days in the zone of the sequence. Nobody replies in it: a plan is the most that can happen. */
+export function planCalendar(
+  { settings, steps }: { settings: SequenceSettings; steps: readonly Step[] },
+  waiting: readonly Waiting[],
+  mailboxes: readonly MailboxPace[],
+  now: Date,
+  days: number,
+): { items: CalendarDay[]; unsent: number } {
+  const zone = settings.time_zone
+  const window = windowOf(settings)
+  // By the day on which it is due: how many messages of each step.
+  const due = new Map<string, Map<number, number>>()
+  const add = (date: string, step: number, count: number) => {
+    const of = due.get(date) ?? new Map<number, number>()
+    due.set(date, of.set(step, (of.get(step) ?? 0) + count))
+  }
+  const today = localDate(now, zone)
+  for (const { step, due_at, count } of waiting) {
+    const date = localDate(due_at, zone)
+    add(date < today ? today : date, step, count)
+  }
+  const items: CalendarDay[] = []
+  let date = today
+  for (let number = 0; number < days; number++, date = addDays(date, 1)) {
+    const queue = due.get(date) ?? new Map<number, number>()
+    due.delete(date)
+    const begins = momentOf(date, 0, zone)
+    const from = begins > now ? begins : now
+    const opens = nextOpen(from, window, zone)
+    const isOpen = opens !== null && localDate(opens, zone) === date
+    const closes = isOpen ? momentOf(date, minutes(window.end), zone) : begins
+    const hours = isOpen ? Math.max(0, closes.getTime() - opens.getTime()) / 3_600_000 : 0
+    let room = isOpen ? capacity(settings, mailboxes, hours, number) : 0
+    let newRoom = settings.max_new_per_day ?? Number.MAX_SAFE_INTEGER
+    const byStep = steps.map(() => 0)
+    // Follow-ups before new leads: whoever was written to is not left waiting.
+    for (const step of [...queue.keys()].sort((a, b) => b - a)) {
+      const count = queue.get(step) ?? 0
+      const isTask = steps[step]?.kind !== 'email'
+      const sends = isTask ? count : Math.min(count, room, step === 0 ? newRoom : count)
+      if (sends > 0) {
+        if (!isTask) {
+          room -= sends
+          if (step === 0) newRoom -= sends
+          byStep[step] = (byStep[step] ?? 0) + sends
+        }
+        const next = steps[step + 1]
+        if (next) {
+          const at = nextOpen(
+            new Date((opens ?? from).getTime() + Math.max(next.delay_hours * 3_600_000, 1)),
+            window,
+            zone,
+          )
+          if (at) add(later(localDate(at, zone), date), step + 1, sends)
+        }
+      }
+      if (count > sends) add(addDays(date, 1), step, count - sends)
+    }
+    const messages = byStep.reduce((sum, one) => sum + one, 0)
+    if (messages > 0 && opens)
+      items.push({
+        date,
+        messages,
+        new_leads: byStep[0] ?? 0,
+        by_step: byStep,
+        first_at: opens.toISOString(),
+        last_at: closes.toISOString(),
+      })
+    if (due.size === 0) break
+  }
+  const unsent = [...due.values()]
+    .flatMap((of) => [...of])
+    .reduce((sum, [step, count]) => sum + (steps[step]?.kind === 'email' ? count : 0), 0)
+  return { items, unsent }
+}
+
+/** A step that is due on the same day is sent on that day only when its turn is still to come. */
+const later = (date: string, today: string) => (date <= today ? addDays(today, 1) : date)
+const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+
+function capacity(settings: SequenceSettings, mailboxes: readonly MailboxPace[], hours: number, day: number): number {
+  const gap = settings.min_gap_seconds + settings.gap_jitter_seconds / 2
+  const perBox = mailboxes.map(({ max_per_hour, max_per_day, ramp, day: age, used_today }) => {
+    const limit = ramp
+      ? rampLimit(max_per_day ?? Number.MAX_SAFE_INTEGER, ramp, age + day)
+      : (max_per_day ?? Number.MAX_SAFE_INTEGER)
+    const byGap = gap === 0 ? Number.MAX_SAFE_INTEGER : Math.floor((hours * 3600) / gap) + 1
+    // The first hour of a window may begin with a full allowance.
+    const byHour = Math.ceil(hours) * max_per_hour
+    return Math.max(0, Math.min(limit - (day === 0 ? used_today : 0), byGap, byHour))
+  })
+  const total = perBox.reduce((sum, one) => sum + one, 0)
+  return Math.min(total, settings.max_per_day ?? Number.MAX_SAFE_INTEGER)
+}
+
+export const ASSUMES =
+  'Nobody replies, bounces or unsubscribes; all mailboxes stay active; days are those of the sequence. The plan is the most that can be sent on each day.'
+
+export const daysSince = (first: Date | null, now: Date) =>
+  first ? Math.max(0, Math.floor((now.getTime() - first.getTime()) / DAY_MS)) : 0

@@ -1,0 +1,55 @@
+// Which leads a filter of leads or the rows of a workbook mean.
+import { refuse, refuseField } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { findRows, inTime } from '../../records/filters/found-rows.reads.ts'
+import { readLeadQuestion } from '../../records/lead-facts/lead.reads.ts'
+import { amongAll, leadStatement } from '../../records/lead-facts/lead-page.reads.ts'
+import { openToRead } from '../../records/opening/open.reads.ts'
+import { resolveAsked } from '../../records/query/asked.reads.ts'
+import type { EnrollFromRequest } from './enrollment.schema.ts'
+
+const MOST = 100_000
+
+/** Refuses (404) an unknown workbook or view, (413) more than 100,000 leads, (422) a filter that does not fit and no leads at all. */
+export async function leadsOf(tx: WorkspaceTx, asked: EnrollFromRequest): Promise<number[]> {
+  const ids = asked.workbook_id === undefined ? await byFilter(tx, asked) : await byRows(tx, asked.workbook_id, asked)
+  if (ids.length > MOST) refuse('too_large', `At most ${MOST} leads can be enrolled at once; narrow the filter`)
+  if (ids.length === 0) refuseField(['filter'], 'value_error', 'Value error, no lead is meant by it')
+  return ids
+}
+
+async function byFilter(tx: WorkspaceTx, { filter, search }: EnrollFromRequest): Promise<number[]> {
+  if (filter === undefined && search === undefined)
+    refuseField(['filter'], 'missing', 'Field required where no workbook is named')
+  const question = readLeadQuestion({ filter: filter === undefined ? undefined : JSON.stringify(filter), search })
+  return inTime(tx, async () => {
+    const statement = leadStatement(tx)
+    const { from, condition } = amongAll(statement, question)
+    const { rows } = await tx.client.query<{ lead_id: number }>(
+      `select r.lead_id from ${from} where ${condition} order by r.lead_id limit ${MOST + 1}`,
+      statement.values as unknown[],
+    )
+    return rows.map(({ lead_id }) => lead_id)
+  })
+}
+
+async function byRows(tx: WorkspaceTx, workbookId: string, { row_ids, view_id }: EnrollFromRequest): Promise<number[]> {
+  const workbook = await openToRead(tx, workbookId)
+  const rowIds = row_ids ? row_ids.filter(isUuid) : await ofView()
+  const { rows } = await workbook.through.client.query<{ lead_id: number }>(
+    `select distinct lead_id from workbook_rows where workspace_id = $1 and workbook_id = $2 and lead_id is not null
+       and ($3::uuid[] is null or id = any($3::uuid[])) limit ${MOST + 1}`,
+    [tx.workspace_id, workbook.id, rowIds],
+  )
+  return rows.map(({ lead_id }) => lead_id)
+
+  async function ofView(): Promise<string[] | null> {
+    if (view_id === undefined) return null
+    const { question } = await resolveAsked(tx, workbook, { view_id }, 'body')
+    const found = await inTime(tx, () =>
+      findRows(workbook.through, workbook, { ...question, sorts: [] }, { limit: MOST + 1 }),
+    )
+    return found.map(({ id }) => id)
+  }
+}

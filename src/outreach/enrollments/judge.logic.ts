@@ -1,0 +1,97 @@
+// Whether a lead may be enrolled: the first reason against it, in the order in which it can be corrected.
+import { isFreeMail } from '../../providers/shared-hosts.ts'
+import { type Address, readAddress } from '../keys/address.logic.ts'
+import type { SequenceSettings } from '../sequences/sequence.schema.ts'
+import { countryOf, ruleFor } from '../settings/country.logic.ts'
+import type { CountryRuleMap } from '../settings/outreach-settings.reads.ts'
+import type { Reason } from '../suppressions/suppression.schema.ts'
+import type { BlockedReason } from './enrollment.schema.ts'
+
+export interface Candidate {
+  lead_id: number
+  email: unknown
+  status: unknown
+  country: unknown
+  email_status: unknown
+}
+
+export interface Rules {
+  settings: Pick<SequenceSettings, 'allowed_verdicts' | 'allow_free_mail'>
+  consent_required: boolean
+  consent_source: string
+  country_rules: CountryRuleMap
+  suppressed: ReadonlyMap<string, Reason>
+  /** Lead ids and addresses that are in the sequence already; grows while a batch is judged. */
+  taken: { leads: Set<number>; emails: Set<string> }
+}
+
+export type Judged =
+  | { ok: true; address: Address; country: string | null; warnings: string[] }
+  | { ok: false; reason: BlockedReason; detail: string }
+
+/** Verdicts of verifiers under which a message would bounce. */
+const BAD = new Set([
+  'invalid',
+  'undeliverable',
+  'bad',
+  'bounced',
+  'disposable',
+  'rejected',
+  'do_not_mail',
+  'spamtrap',
+  'abuse',
+])
+const RISKY = new Set(['risky', 'unknown', 'catch_all', 'catch-all', 'accept_all', 'unverifiable'])
+
+const blocked = (reason: BlockedReason, detail: string): Judged => ({ ok: false, reason, detail })
+
+export function judgeCandidate(candidate: Candidate | undefined, rules: Rules): Judged {
+  if (!candidate) return blocked('inactive_lead', 'There is no such lead')
+  if (candidate.status === 'dead') return blocked('inactive_lead', 'The lead is marked as dead')
+  const text = typeof candidate.email === 'string' ? candidate.email.trim() : ''
+  if (text === '') return blocked('no_email', 'The lead has no e-mail address')
+  const address = readAddress(text)
+  if (!address) return blocked('invalid_email', `"${text.slice(0, 100)}" is not one plain e-mail address`)
+  const reason = rules.suppressed.get(address.email)
+  if (reason) return blocked('suppressed', SUPPRESSED[reason])
+  const { settings, taken } = rules
+  if (taken.leads.has(candidate.lead_id) || taken.emails.has(address.email))
+    return blocked('already_enrolled', 'The lead, or another with the same address, is in this sequence')
+  const verdict = typeof candidate.email_status === 'string' ? candidate.email_status.trim().toLowerCase() : ''
+  const allowed = settings.allowed_verdicts.map((one) => one.toLowerCase())
+  if (allowed.length > 0 && !allowed.includes(verdict))
+    return blocked(
+      'invalid_email',
+      verdict === ''
+        ? 'The address is not verified, and the sequence wants it to be'
+        : `The address was verified as "${verdict}"`,
+    )
+  if (allowed.length === 0 && BAD.has(verdict))
+    return blocked('invalid_email', `The address was verified as "${verdict}"`)
+  if (!settings.allow_free_mail && isFreeMail(address.domain))
+    return blocked('invalid_email', `${address.domain} is a free mail provider, which the sequence does not allow`)
+  if (rules.consent_required && rules.consent_source.trim() === '')
+    return blocked('no_consent_source', 'The workspace asks for a consent source with each enrollment')
+  const country = countryOf(candidate.country, address.domain)
+  const rule = ruleFor(rules.country_rules, country)
+  if (rule === 'block')
+    return blocked(
+      'country_rule',
+      `Leads ${country ? `in ${country}` : 'without a known country'} are blocked by a country rule`,
+    )
+  const warnings = [
+    ...(rule === 'warn' ? [`A country rule asks for care with ${country ?? 'leads without a known country'}`] : []),
+    ...(allowed.length === 0 && RISKY.has(verdict) ? [`The address was verified as "${verdict}"`] : []),
+  ]
+  taken.leads.add(candidate.lead_id)
+  taken.emails.add(address.email)
+  return { ok: true, address, country, warnings }
+}
+
+const SUPPRESSED: Record<Reason, string> = {
+  unsubscribe: 'The address was unsubscribed',
+  bounce: 'Mail to the address bounced',
+  complaint: 'The recipient complained',
+  manual: 'The address or its domain is suppressed',
+  erasure: 'The person was erased',
+}

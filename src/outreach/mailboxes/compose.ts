@@ -1,0 +1,67 @@
+// The message as bytes: MIME by nodemailer, both unsubscribe headers, and a DKIM signature that covers them.
+import { buffer } from 'node:stream/consumers'
+import DKIM from 'nodemailer/lib/dkim'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { verpAddress } from '../keys/tokens.logic.ts'
+import type { StoredMailbox } from './mailboxes.reads.ts'
+
+export interface Composing {
+  mailbox: Pick<StoredMailbox, 'email' | 'from_name' | 'settings'>
+  dkim_private_key: string | null
+  to: string
+  subject: string
+  text: string
+  html: string | null
+  message_id: string
+  in_reply_to: string | null
+  references: string[]
+  token: string
+  unsubscribe_url: string | null
+  date: Date
+}
+
+// nodemailer's own list leaves out List-Unsubscribe-Post, which RFC 8058 wants signed. Only headers that are there are signed.
+const SIGNED =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post'
+
+export interface Composed {
+  raw: Buffer
+  envelope: { from: string; to: string }
+}
+
+export async function composeMessage(message: Composing): Promise<Composed> {
+  const { mailbox, to, subject, text, html, message_id, in_reply_to, references, token, unsubscribe_url, date } =
+    message
+  const email = mailbox.email as string
+  const from = mailbox.settings.verp ? verpAddress(email, token) : email
+  const mail = new MailComposer({
+    from: { name: mailbox.from_name ?? '', address: email },
+    to: { name: '', address: to },
+    ...(mailbox.settings.reply_to && { replyTo: { name: '', address: mailbox.settings.reply_to } }),
+    ...{ subject, text, messageId: message_id, date, disableFileAccess: true, disableUrlAccess: true },
+    ...(html !== null && { html }),
+    ...(in_reply_to && { inReplyTo: in_reply_to }),
+    ...(references.length > 0 && { references }),
+    ...(unsubscribe_url && {
+      headers: {
+        'List-Unsubscribe': { prepared: true, foldLines: true, value: `<${unsubscribe_url}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+  })
+  const built = await mail.compile().build()
+  const { dkim_domain, dkim_selector } = mailbox.settings
+  const envelope = { from, to }
+  if (dkim_selector === null || message.dkim_private_key === null) return { raw: built, envelope }
+  const signer = new DKIM({
+    domainName: dkim_domain ?? email.slice(email.lastIndexOf('@') + 1),
+    keySelector: dkim_selector,
+    privateKey: message.dkim_private_key,
+    headerFieldNames: SIGNED,
+  })
+  const raw = await buffer(signer.sign(built))
+  // A signer that fails passes the message on as it was; what is to be signed must not leave unsigned.
+  if (!/^DKIM-Signature:/i.test(raw.subarray(0, 20).toString('latin1')))
+    throw new Error('The message could not be signed with the DKIM key')
+  return { raw, envelope }
+}

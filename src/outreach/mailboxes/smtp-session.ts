@@ -1,0 +1,199 @@
+// One conversation with a submission server: TLS as configured, login, and messages whose body waits for permission.
+import { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { MailDialer } from '../../platform/net/mail-dialer.ts'
+
+export interface SmtpAccount {
+  host: string
+  port: number
+  use_tls: boolean
+  username: string
+  /** Null: the server asks for no login. */
+  password: string | null
+  /** The name we say is ours. */
+  helo: string
+}
+
+export type SmtpStage = 'connect' | 'tls' | 'login' | 'sender' | 'recipient' | 'message'
+
+/** `sent` is `maybe` when the server may have taken the message: then it must not be sent again. */
+export class SmtpFailure extends Error {
+  readonly stage: SmtpStage
+  readonly sent: 'no' | 'maybe'
+  /** The reply of the server; null when it gave none. */
+  readonly code: number | null
+  readonly response: string
+
+  constructor(stage: SmtpStage, sent: 'no' | 'maybe', code: number | null, response: string) {
+    super(response)
+    this.name = 'SmtpFailure'
+    this.stage = stage
+    this.sent = sent
+    this.code = code
+    this.response = response
+  }
+
+  get isFinal(): boolean {
+    return this.code !== null && this.code >= 500
+  }
+}
+
+export interface SmtpSession {
+  /**
+   * `beforeBody` is awaited after the server agreed to take the body and before its first byte leaves; when it rejects,
+   * nothing was sent. @throws SmtpFailure, or what `beforeBody` threw
+   */
+  send(envelope: { from: string; to: string }, raw: Buffer, beforeBody: () => Promise<void>): Promise<string>
+  /** False after a failure that leaves the conversation in an unknown state. */
+  readonly isUsable: boolean
+  close(): void
+}
+
+const SILENCE_MS = 60_000
+
+export async function openSmtp(dialer: MailDialer, account: SmtpAccount, signal: AbortSignal): Promise<SmtpSession> {
+  const isImplicit = account.use_tls && account.port === 465
+  const socket = await dialer.open(account.host, account.port, signal).catch((error: Error) => {
+    throw new SmtpFailure('connect', 'no', null, error.message)
+  })
+  const tls = { servername: account.host, ...(dialer.ca && { ca: dialer.ca }) }
+  const connection = new SMTPConnection({
+    ...{ connection: socket, host: account.host, port: account.port, name: account.helo, tls },
+    secure: isImplicit,
+    // Without TLS in the configuration none is tried: a login never depends on what a server happens to offer.
+    requireTLS: account.use_tls && !isImplicit,
+    ignoreTLS: !account.use_tls,
+    ...{ greetingTimeout: 20_000, socketTimeout: SILENCE_MS, connectionTimeout: 20_000, maxResponseSize: 64 * 1024 },
+  })
+  const stop = () => connection.close()
+  signal.addEventListener('abort', stop, { once: true })
+  // An error between two messages ends the session; the next message finds it closed.
+  let isUsable = true
+  const spoil = () => {
+    isUsable = false
+  }
+  connection.on('error', spoil)
+  connection.on('end', spoil)
+  const close = () => {
+    isUsable = false
+    signal.removeEventListener('abort', stop)
+    connection.quit()
+    connection.close()
+    socket.destroySoon()
+  }
+  try {
+    await connected(connection)
+    const { username, password } = account
+    if (password !== null) await loggedIn(connection, username, password)
+  } catch (error) {
+    close()
+    throw error
+  }
+  return {
+    get isUsable() {
+      return isUsable
+    },
+    close,
+    async send(envelope, raw, beforeBody) {
+      let isBodyUnderWay = false
+      let refused: Error | undefined
+      let hasBegun = false
+      const body = new Readable({
+        read() {
+          if (hasBegun) return
+          hasBegun = true
+          beforeBody().then(
+            () => {
+              isBodyUnderWay = true
+              this.push(raw)
+              this.push(null)
+            },
+            (error: Error) => {
+              refused = error
+              this.destroy(error)
+            },
+          )
+        },
+      })
+      try {
+        return await new Promise<string>((done, fail) => {
+          const lost = (error: Error) => fail(error)
+          connection.once('error', lost)
+          connection.send({ ...envelope, size: raw.length }, body, (error, info) => {
+            connection.off('error', lost)
+            if (error) fail(error)
+            else done(info?.response ?? '')
+          })
+        })
+      } catch (error) {
+        if (refused) {
+          isUsable = false
+          throw refused
+        }
+        const failure = failureOf(error as NodemailerError, isBodyUnderWay)
+        if (failure.code === null || failure.code === 421) isUsable = false
+        else if (isUsable) await reset(connection).catch(spoil)
+        throw failure
+      }
+    },
+  }
+}
+
+interface NodemailerError extends Error {
+  code?: string
+  command?: string
+  response?: string
+  responseCode?: number
+}
+
+/** A certificate that does not hold comes as a failure of the socket, known by its words alone. */
+const isOfTls = ({ code, command = '', message }: NodemailerError) =>
+  code === 'ETLS' || /TLS/.test(command) || /\b(?:certificate|altnames|SSL|TLS)\b/i.test(message)
+
+function connected(connection: SMTPConnection): Promise<void> {
+  return new Promise((done, fail) => {
+    const lost = (error: NodemailerError) =>
+      fail(new SmtpFailure(isOfTls(error) ? 'tls' : 'connect', 'no', codeOf(error), textOf(error)))
+    connection.once('error', lost)
+    connection.connect((error) => {
+      connection.off('error', lost)
+      if (error) lost(error as NodemailerError)
+      else done()
+    })
+  })
+}
+
+function loggedIn(connection: SMTPConnection, user: string, pass: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const lost = (error: NodemailerError) =>
+      fail(new SmtpFailure(error.code === 'EAUTH' ? 'login' : 'connect', 'no', codeOf(error), textOf(error)))
+    connection.once('error', lost)
+    connection.login({ user, pass, credentials: { user, pass } }, (error) => {
+      connection.off('error', lost)
+      if (error) lost(error as NodemailerError)
+      else done()
+    })
+  })
+}
+
+function reset(connection: SMTPConnection): Promise<void> {
+  return new Promise((done, fail) => {
+    connection.reset((error) => (error ? fail(error) : done()))
+  })
+}
+
+const codeOf = ({ responseCode }: NodemailerError) =>
+  typeof responseCode === 'number' && responseCode > 0 ? responseCode : null
+const textOf = ({ response, message }: NodemailerError) => (response || message).replace(/\s+/g, ' ').slice(0, 500)
+
+function failureOf(error: NodemailerError, isBodyUnderWay: boolean): SmtpFailure {
+  const code = codeOf(error)
+  const { command = '' } = error
+  if (command === 'MAIL FROM') return new SmtpFailure('sender', 'no', code, textOf(error))
+  if (command === 'RCPT TO') return new SmtpFailure('recipient', 'no', code, textOf(error))
+  // With a reply to the body the server has said what became of it; without one nobody knows.
+  if (isBodyUnderWay)
+    return new SmtpFailure('message', error.code === 'EMESSAGE' && code !== null ? 'no' : 'maybe', code, textOf(error))
+  const isAddress = error.code === 'EENVELOPE' && command === 'API'
+  return new SmtpFailure(isAddress ? 'recipient' : 'message', 'no', isAddress ? 553 : code, textOf(error))
+}

@@ -1,0 +1,65 @@
+// Gathers what is called while a transaction is under way into the next one: connections that send side by side share a commit.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+
+type InWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
+
+interface Waiting<C, R> {
+  call: C
+  done: (result: R) => void
+  fail: (error: unknown) => void
+}
+
+/** So long a call that can wait waits for one that cannot. */
+const PATIENCE_MS = 25
+
+/**
+ * `work` does many calls in one transaction and answers each by its place. A call is done once that has committed. When it fails, each is
+ * tried alone, so one that cannot be done takes no other with it. `canWait` says which calls need not begin a transaction of their own.
+ */
+export function shareTransactions<C, R>(
+  inWorkspace: InWorkspace,
+  work: (tx: WorkspaceTx, calls: readonly C[]) => Promise<R[]>,
+  canWait: (call: C) => boolean,
+): (call: C) => Promise<R> {
+  let waiting: Waiting<C, R>[] = []
+  let isRunning = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function together(batch: readonly Waiting<C, R>[]): Promise<void> {
+    const results = await inWorkspace((tx) =>
+      work(
+        tx,
+        batch.map(({ call }) => call),
+      ),
+    )
+    batch.forEach(({ done }, at) => {
+      done(results[at] as R)
+    })
+  }
+
+  async function run(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    isRunning = true
+    do {
+      const batch = waiting
+      waiting = []
+      try {
+        await together(batch)
+      } catch (error) {
+        if (batch.length === 1) batch[0]?.fail(error)
+        else for (const one of batch) await together([one]).catch(one.fail)
+      }
+    } while (waiting.some(({ call }) => !canWait(call)))
+    isRunning = false
+    if (waiting.length > 0) timer = setTimeout(() => void run(), PATIENCE_MS)
+  }
+
+  return (call) =>
+    new Promise((done, fail) => {
+      waiting.push({ call, done, fail })
+      if (isRunning) return
+      if (!canWait(call)) void run()
+      else timer ??= setTimeout(() => void run(), PATIENCE_MS)
+    })
+}

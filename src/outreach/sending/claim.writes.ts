@@ -1,0 +1,267 @@
+// Takes messages that a mailbox may send now: under the lock of the mailbox, with every limit counted in the database.
+//
+// A slot is counted from the moment it is taken until an hour after its message ended, by the clock of the database. The next message
+// of the mailbox is taken only when the one before it ended more than an hour ago, so no receiver ever sees more than the limit within
+// sixty minutes, whatever became of the processes in between.
+import { randomBytes } from 'node:crypto'
+import { newId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readAddress } from '../keys/address.logic.ts'
+import type { OutreachKeys } from '../keys/workspace-key.ts'
+import { countSlots, dayLimit, mustReadMailbox, type StoredMailbox } from '../mailboxes/mailboxes.reads.ts'
+import { windowOf } from '../sequences/sequence-window.logic.ts'
+import { readSequencesById, type StoredSequence } from '../sequences/sequences.reads.ts'
+import { countryOf, ruleFor } from '../settings/country.logic.ts'
+import { type CountryRuleMap, readOutreachSettings } from '../settings/outreach-settings.reads.ts'
+import { findSuppressed } from '../suppressions/suppressions.reads.ts'
+import { dayStart, nextOpen } from '../timing/window.logic.ts'
+import type { Candidate, Claimed } from './claimed.ts'
+import { block, cancel, postpone } from './outcome.writes.ts'
+import { writeMessage } from './write-message.ts'
+
+export interface ClaimContext {
+  keys: OutreachKeys
+  publicUrl: string | undefined
+  workerId: string
+  leaseSeconds: number
+  random: () => number
+}
+
+export interface Claim {
+  messages: Claimed[]
+  /** When it makes sense to look again; null: when something new is planned. */
+  next_at: Date | null
+  /** There may be more at once: candidates were looked at. */
+  is_more: boolean
+}
+
+// The due ones are taken from their index and only then meet lead and enrollment: joined first, every claim would read all leads.
+const CANDIDATES = `with due as (
+    select m.workspace_id, m.id, m.kind, m.sequence_id, m.enrollment_id, m.lead_id, m.step_id, m.step_number, m.variant_id, m.mailbox_id, m.address,
+      m.subject, m.body, m.drafted_by, m.approved_at, m.attempts, m.due_at
+    from outbound_messages m
+    where m.workspace_id = $1 and m.state = 'planned' and m.due_at <= $2 and (m.mailbox_id = $3 or m.mailbox_id is null)
+      and (m.kind = 'answer' or m.sequence_id = any(array(select s.id from sequences s where s.workspace_id = $1 and s.status = 'active'
+        and (jsonb_array_length(coalesce(s.settings -> 'mailbox_ids', '[]')) = 0 or s.settings -> 'mailbox_ids' ? $3::text))))
+    order by (m.kind <> 'answer'), m.due_at, m.id limit $4 for update skip locked)
+  select m.*, e.time_zone, e.email, e.consent_source, e.status, e.thread_subject, e.thread_message_id, e.last_message_id, l.data as lead
+  from due m
+  left join lateral (select * from enrollments e where e.workspace_id = $1 and e.id = m.enrollment_id offset 0) e on true
+  left join lateral (select l.data from leads l where l.workspace_id = $1 and l.id = m.lead_id offset 0) l on true
+  order by (m.kind <> 'answer'), m.due_at, m.id`
+
+/** At most `most` messages. Commits what was found out on the way: blocked, cancelled and postponed ones. */
+export async function claimMessages(
+  tx: WorkspaceTx,
+  ctx: ClaimContext,
+  mailboxId: string,
+  most: number,
+): Promise<Claim> {
+  const mailbox = await mustReadMailbox(tx, mailboxId, true)
+  const { rows: clock } = await tx.client.query<{ now: Date }>('select clock_timestamp() as now')
+  const now = (clock[0] as { now: Date }).now
+  const later = (at: Date | null): Claim => ({ messages: [], next_at: at, is_more: false })
+  if (mailbox.state !== 'active' || mailbox.email === null || mailbox.settings.host === null) return later(null)
+  if (mailbox.retry_at && mailbox.retry_at > now) return later(mailbox.retry_at)
+  if (mailbox.next_send_at && mailbox.next_send_at > now) return later(mailbox.next_send_at)
+  const room = await roomOf(tx, mailbox, now)
+  if (room.count <= 0) return later(room.next_at)
+
+  const { rows: candidates } = await tx.client.query<Candidate>(CANDIDATES, [
+    tx.workspace_id,
+    now,
+    mailboxId,
+    Math.max(50, most),
+  ])
+  if (candidates.length === 0) return later(await nextDue(tx, mailboxId, now))
+  const sequenceIds = [...new Set(candidates.flatMap(({ sequence_id }) => sequence_id ?? []))]
+  const sequences = await readSequencesById(tx, sequenceIds, true)
+  const limits = new Map<string, { all: number; first: number; again: Date }>()
+  for (const sequence of sequences.values()) limits.set(sequence.id, await sequenceRoom(tx, sequence, now))
+  const key = await ctx.keys.of(tx)
+  const suppressed = await findSuppressed(
+    tx,
+    key,
+    candidates.flatMap(({ address }) => readAddress(address) ?? []),
+  )
+  const { values, country_rules } = await readOutreachSettings(tx)
+  const messages: Claimed[] = []
+  let gapUntil: Date | null = null
+  for (const candidate of candidates) {
+    if (messages.length >= Math.min(most, room.count)) break
+    const sequence = candidate.sequence_id === null ? null : (sequences.get(candidate.sequence_id) ?? null)
+    const reason = suppressed.get(candidate.address)
+    if (reason || !readAddress(candidate.address)) {
+      await cancel(tx, candidate.id, 'suppressed')
+      continue
+    }
+    if (sequence && candidate.kind === 'step') {
+      // Follow-ups go on as planned; a verdict, a rule or a lead that changed meanwhile is looked at again here.
+      const gate = gateOf(candidate, sequence, values.consent_required, country_rules)
+      if (gate !== null) {
+        await cancel(tx, candidate.id, gate)
+        continue
+      }
+      const zone = (sequence.settings.use_recipient_time_zone && candidate.time_zone) || sequence.settings.time_zone
+      const opens = nextOpen(now, windowOf(sequence.settings), zone)
+      if (opens === null) {
+        await cancel(tx, candidate.id, 'window_over')
+        continue
+      }
+      if (opens > now) {
+        await postpone(tx, candidate.id, opens)
+        continue
+      }
+      const limit = limits.get(sequence.id) as { all: number; first: number; again: Date }
+      const isFirst = candidate.thread_message_id === null
+      if (limit.all <= 0 || (isFirst && limit.first <= 0)) {
+        await postpone(tx, candidate.id, limit.again)
+        continue
+      }
+      limit.all--
+      if (isFirst) limit.first--
+    }
+    const written = writeMessage({
+      candidate,
+      sequence,
+      mailbox,
+      key,
+      workspaceId: tx.workspace_id,
+      publicUrl: ctx.publicUrl,
+      postalAddress: values.postal_address,
+    })
+    if ('problems' in written) {
+      await block(tx, candidate, written.problems)
+      continue
+    }
+    const claimed: Claimed = {
+      ...{ id: candidate.id, claim_id: newId(), mailbox, to: candidate.address },
+      ...{ enrollment_id: candidate.enrollment_id, sequence_id: candidate.sequence_id, lead_id: candidate.lead_id },
+      message_id: `<${newId()}.${randomBytes(6).toString('hex')}@${mailbox.email.slice(mailbox.email.lastIndexOf('@') + 1)}>`,
+      token: randomBytes(16).toString('hex'),
+      is_first: candidate.thread_message_id === null,
+      is_last: sequence !== null && sequence.steps.at(-1)?.id === candidate.step_id,
+      ...written,
+    }
+    messages.push(claimed)
+    const { min_gap_seconds = 0, gap_jitter_seconds = 0 } = sequence?.settings ?? {}
+    if (candidate.kind === 'step' && min_gap_seconds + gap_jitter_seconds > 0) {
+      gapUntil = new Date(now.getTime() + (min_gap_seconds + ctx.random() * gap_jitter_seconds) * 1000)
+      break
+    }
+  }
+  await reserveAll(tx, ctx, messages, now)
+  await tx.client.query(
+    `update mailboxes set next_send_at = coalesce($3, next_send_at), ramp_from = case when $4 then coalesce(ramp_from, $5) else ramp_from end
+     where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, mailboxId, gapUntil, messages.length > 0, now],
+  )
+  return { messages, next_at: gapUntil ?? now, is_more: gapUntil === null }
+}
+
+async function roomOf(
+  tx: WorkspaceTx,
+  mailbox: StoredMailbox,
+  now: Date,
+): Promise<{ count: number; next_at: Date | null }> {
+  const { max_per_hour, time_zone } = mailbox.settings
+  const hour = max_per_hour - (await countSlots(tx, mailbox.id, new Date(now.getTime() - 3_600_000)))
+  const perDay = dayLimit(mailbox, now)
+  const today = dayStart(now, time_zone)
+  const day =
+    perDay === null
+      ? Number.MAX_SAFE_INTEGER
+      : perDay - (await countSlots(tx, mailbox.id, new Date(today.getTime() - 1)))
+  if (day <= 0) return { count: 0, next_at: dayStart(new Date(today.getTime() + 26 * 3_600_000), time_zone) }
+  if (hour > 0) return { count: Math.min(hour, day), next_at: now }
+  const { rows } = await tx.client.query<{ at: Date | null }>(
+    `select min(at) + interval '1 hour' as at from send_slots where workspace_id = $1 and mailbox_id = $2 and not is_open and at > $3::timestamptz - interval '1 hour'`,
+    [tx.workspace_id, mailbox.id, now],
+  )
+  // Without a slot that ended, all are under way: their ends wake the mailbox. With a limit of 0 nothing ever does.
+  return { count: 0, next_at: rows[0]?.at ?? (max_per_hour === 0 ? null : new Date(now.getTime() + 30_000)) }
+}
+
+async function sequenceRoom(tx: WorkspaceTx, { id, settings }: StoredSequence, now: Date) {
+  const { max_per_day, max_new_per_day, time_zone } = settings
+  const today = dayStart(now, time_zone)
+  const again = dayStart(new Date(today.getTime() + 26 * 3_600_000), time_zone)
+  if (max_per_day === null && max_new_per_day === null)
+    return { all: Number.MAX_SAFE_INTEGER, first: Number.MAX_SAFE_INTEGER, again }
+  const { rows } = await tx.client.query<{ all: number; first: number }>(
+    `select count(*)::int as all, count(*) filter (where is_first)::int as first from send_slots
+     where workspace_id = $1 and sequence_id = $2 and (at >= $3 or is_open)`,
+    [tx.workspace_id, id, today],
+  )
+  const used = rows[0] as { all: number; first: number }
+  return {
+    all: (max_per_day ?? Number.MAX_SAFE_INTEGER) - used.all,
+    first: (max_new_per_day ?? Number.MAX_SAFE_INTEGER) - used.first,
+    again,
+  }
+}
+
+async function nextDue(tx: WorkspaceTx, mailboxId: string, now: Date): Promise<Date | null> {
+  const { rows } = await tx.client.query<{ at: Date | null }>(
+    `select min(m.due_at) as at from outbound_messages m left join sequences s on s.workspace_id = m.workspace_id and s.id = m.sequence_id
+     where m.workspace_id = $1 and m.state = 'planned' and m.due_at > $2 and (m.kind = 'answer' or s.status = 'active')
+       and (m.mailbox_id = $3 or m.mailbox_id is null)`,
+    [tx.workspace_id, now, mailboxId],
+  )
+  return rows[0]?.at ?? null
+}
+
+/** All of a claim in three statements: at a hundred a second the round trips cost more than the work. */
+async function reserveAll(tx: WorkspaceTx, ctx: ClaimContext, messages: readonly Claimed[], now: Date): Promise<void> {
+  if (messages.length === 0) return
+  const rows = JSON.stringify(
+    messages.map((one) => ({
+      ...{ id: one.id, claim_id: one.claim_id, subject: one.subject, text: one.text, message_id: one.message_id },
+      ...{ token: one.token, mailbox_id: one.mailbox.id, sequence_id: one.sequence_id, is_first: one.is_first },
+      enrollment_id: one.enrollment_id,
+    })),
+  )
+  await tx.client.query(
+    `update outbound_messages m set state = 'reserved', claim_id = r.claim_id, worker_id = $3, attempts = attempts + 1, mailbox_id = r.mailbox_id,
+       lease_until = $4::timestamptz + make_interval(secs => $5), subject = r.subject, body = r.text, message_id = r.message_id, token = r.token,
+       error = null, error_class = null
+     from jsonb_to_recordset($2::jsonb) as r (id uuid, claim_id uuid, subject text, text text, message_id text, token text, mailbox_id uuid)
+     where m.workspace_id = $1 and m.id = r.id`,
+    [tx.workspace_id, rows, ctx.workerId, now, ctx.leaseSeconds],
+  )
+  await tx.client.query(
+    `insert into send_slots (workspace_id, mailbox_id, message_id, sequence_id, is_first, at)
+     select $1, r.mailbox_id, r.id, r.sequence_id, r.is_first, $3
+     from jsonb_to_recordset($2::jsonb) as r (id uuid, mailbox_id uuid, sequence_id uuid, is_first boolean)
+     on conflict (workspace_id, message_id) do update set mailbox_id = excluded.mailbox_id, is_open = true, at = excluded.at`,
+    [tx.workspace_id, rows, now],
+  )
+  await tx.client.query(
+    `update enrollments e set mailbox_id = coalesce(e.mailbox_id, r.mailbox_id), updated_at = now(),
+       status = case when e.status = 'scheduled' then 'active' else e.status end
+     from jsonb_to_recordset($2::jsonb) as r (enrollment_id uuid, mailbox_id uuid) where e.workspace_id = $1 and e.id = r.enrollment_id`,
+    [tx.workspace_id, rows],
+  )
+}
+
+const RUNNING = new Set(['scheduled', 'active', 'waiting'])
+
+/** Why a planned step is not sent after all; null: it may be. */
+function gateOf(
+  candidate: Candidate,
+  { settings }: StoredSequence,
+  consentRequired: boolean,
+  rules: CountryRuleMap,
+): string | null {
+  const { lead, status, email, address, consent_source } = candidate
+  if (!lead || status === null || !RUNNING.has(status)) return 'enrollment_ended'
+  if (lead.status === 'dead') return 'inactive_lead'
+  if (email !== address || readAddress(lead.email)?.email !== address) return 'address_changed'
+  if (consentRequired && (consent_source ?? '').trim() === '') return 'no_consent_source'
+  if (ruleFor(rules, countryOf(lead.country, address.slice(address.lastIndexOf('@') + 1))) === 'block')
+    return 'country_rule'
+  const verdict = typeof lead.email_status === 'string' ? lead.email_status.toLowerCase() : ''
+  const allowed = settings.allowed_verdicts.map((one) => one.toLowerCase())
+  if (allowed.length > 0 && !allowed.includes(verdict)) return 'verdict'
+  return candidate.drafted_by === 'model' && candidate.approved_at === null ? 'not_approved' : null
+}

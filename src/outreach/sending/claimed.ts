@@ -1,0 +1,43 @@
+// A message that may be sent, as it is read and as it is taken.
+import type { JsonObject } from '../../kernel/json.ts'
+import type { Composing } from '../mailboxes/compose.ts'
+import type { StoredMailbox } from '../mailboxes/mailboxes.reads.ts'
+
+export interface Candidate {
+  id: string
+  kind: 'step' | 'answer'
+  sequence_id: string | null
+  enrollment_id: string | null
+  lead_id: number | null
+  step_id: string | null
+  step_number: number
+  variant_id: string | null
+  mailbox_id: string | null
+  address: string
+  subject: string | null
+  body: string | null
+  drafted_by: string | null
+  approved_at: Date | null
+  attempts: number
+  time_zone: string | null
+  email: string | null
+  consent_source: string | null
+  status: string | null
+  thread_subject: string | null
+  thread_message_id: string | null
+  last_message_id: string | null
+  lead: JsonObject | null
+}
+
+/** What is composed, with where it belongs; key and date are known when it is sent. */
+export interface Claimed extends Omit<Composing, 'mailbox' | 'dkim_private_key' | 'date'> {
+  id: string
+  claim_id: string
+  mailbox: StoredMailbox
+  enrollment_id: string | null
+  sequence_id: string | null
+  lead_id: number | null
+  is_first: boolean
+  /** No step comes after it. */
+  is_last: boolean
+}

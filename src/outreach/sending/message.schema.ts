@@ -1,0 +1,81 @@
+// Wire shapes of outgoing messages and of tasks.
+import { type Static, Type } from 'typebox'
+import { orNull } from '../../platform/http/or-null.ts'
+import { listOf, PageQuery } from '../../platform/http/paging.ts'
+
+export const MESSAGE_STATES = [
+  'planned',
+  'awaiting_approval',
+  'reserved',
+  'sending',
+  'sent',
+  'failed',
+  'uncertain',
+  'cancelled',
+  'blocked',
+]
+const State = Type.Unsafe<string>({ type: 'string', enum: MESSAGE_STATES })
+
+export const OutboundMessage = Type.Object(
+  {
+    id: Type.String(),
+    kind: Type.Unsafe<'step' | 'answer'>({ type: 'string', enum: ['step', 'answer'] }),
+    state: State,
+    sequence_id: orNull(Type.String()),
+    enrollment_id: orNull(Type.String()),
+    lead_id: orNull(Type.Integer()),
+    mailbox_id: orNull(Type.String()),
+    step_number: Type.Integer(),
+    variant_id: orNull(Type.String()),
+    to: Type.String(),
+    subject: orNull(Type.String()),
+    text: orNull(Type.String(), 'As it was sent; null before it is written.'),
+    due_at: Type.String({ format: 'date-time' }),
+    sent_at: orNull(Type.String({ format: 'date-time' })),
+    attempts: Type.Integer(),
+    error_class: orNull(Type.String()),
+    error: orNull(Type.String()),
+    response: orNull(Type.String(), 'What the server said when it took the message.'),
+    message_id: orNull(Type.String(), 'The Message-ID header.'),
+    bounced: orNull(Type.Unsafe<'hard' | 'soft'>({ type: 'string', enum: ['hard', 'soft'] })),
+    replied_at: orNull(Type.String({ format: 'date-time' })),
+  },
+  { $id: 'OutboundMessage' },
+)
+export type OutboundMessage = Static<typeof OutboundMessage>
+export const OutboundMessageList = listOf(OutboundMessage, 'OutboundMessageList')
+export const MessagesQuery = Type.Object({
+  state: Type.Optional(State),
+  sequence_id: Type.Optional(Type.String({ maxLength: 100 })),
+  lead_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  ...PageQuery,
+})
+export const MessagePath = Type.Object({ message_id: Type.String({ maxLength: 100 }) })
+export const SettleRequest = Type.Object(
+  {
+    outcome: Type.Unsafe<'sent' | 'not_sent'>({
+      type: 'string',
+      enum: ['sent', 'not_sent'],
+      description: '`sent`: the sequence goes on. `not_sent`: the message is sent.',
+    }),
+  },
+  { $id: 'SettleRequest', additionalProperties: false },
+)
+
+export const OutreachTask = Type.Object(
+  {
+    id: Type.String(),
+    sequence_id: orNull(Type.String()),
+    sequence_name: Type.String(),
+    enrollment_id: orNull(Type.String()),
+    lead_id: orNull(Type.Integer()),
+    name: Type.String({ description: 'Of the person or the company.' }),
+    kind: Type.String({ description: '`call`, `linkedin` or `task`.' }),
+    note: orNull(Type.String()),
+    due_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'OutreachTask' },
+)
+export type OutreachTask = Static<typeof OutreachTask>
+export const OutreachTaskList = listOf(OutreachTask, 'OutreachTaskList')
+export const TaskPath = Type.Object({ task_id: Type.String({ maxLength: 100 }) })

@@ -1,0 +1,55 @@
+// What people do with messages and tasks: settle an uncertain one, try a blocked one again, say that a task is done.
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { wakeMailboxes } from '../timing/sending.jobs.ts'
+import { advance } from './advance.writes.ts'
+import type { OutboundMessage } from './message.schema.ts'
+import { mustReadMessage } from './messages.reads.ts'
+import { settle } from './outcome.writes.ts'
+
+export async function settleMessage(
+  tx: WorkspaceTx,
+  id: string,
+  outcome: 'sent' | 'not_sent',
+): Promise<OutboundMessage> {
+  const { state, to } = await mustReadMessage(tx, id)
+  if (state !== 'uncertain') refuse('conflict', 'Only an uncertain message can be settled')
+  if (!(await settle(tx, id, outcome))) refuse('conflict', 'The message was settled meanwhile')
+  await audit(tx, { act: 'message.settled', object: { type: 'message', id, name: to }, after: { outcome } })
+  await wakeMailboxes(tx)
+  return mustReadMessage(tx, id)
+}
+
+interface Task {
+  id: string
+  state: string
+  enrollment_id: string
+  step_id: string
+  step_number: number
+}
+
+export async function mustReadTask(tx: WorkspaceTx, id: string): Promise<Task> {
+  const { rows } = isUuid(id)
+    ? await tx.client.query<Task>(
+        `select id, state, enrollment_id, step_id, step_number from outbound_messages where workspace_id = $1 and id = $2 and kind = 'task' for update`,
+        [tx.workspace_id, id],
+      )
+    : { rows: [] }
+  return rows[0] ?? refuse('not_found', 'Task not found')
+}
+
+/** The sequence goes on with its next step. */
+export async function completeTask(tx: WorkspaceTx, id: string, now: Date): Promise<void> {
+  const task = await mustReadTask(tx, id)
+  if (task.state === 'done') return
+  if (task.state !== 'open') refuse('conflict', 'The task was cancelled')
+  await tx.client.query(
+    `update outbound_messages set state = 'done', ended_at = now() where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, id],
+  )
+  await advance(tx, [task], now)
+  await audit(tx, { act: 'task.done', object: { type: 'task', id } })
+  await wakeMailboxes(tx)
+}

@@ -1,0 +1,327 @@
+// What becomes of a message, each in one transaction: the only statements that move it from state to state.
+//
+//   planned ─▶ reserved ─▶ sending ─▶ sent
+//      ▲          │           ├─▶ failed      the server refused it for good
+//      └──────────┴───────────┤               the server refused it for now, or was never asked
+//                             └─▶ uncertain   the body was on its way when contact was lost: never sent again by itself
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { emit, emitAll } from '../../platform/events/event.ts'
+import { OUTBOX } from '../../platform/events/outbox.ts'
+import { messageBlocked, messageFailed, messageSent, messageUncertain } from '../outreach.events.ts'
+import { advance, type StepDone } from './advance.writes.ts'
+import type { Candidate, Claimed } from './claimed.ts'
+
+type Ref = Pick<Claimed, 'id' | 'claim_id'>
+
+export async function cancel(tx: WorkspaceTx, id: string, why: string): Promise<void> {
+  const { rows } = await tx.client.query<{ enrollment_id: string | null }>(
+    `update outbound_messages set state = 'cancelled', error_class = $3, ended_at = now()
+     where workspace_id = $1 and id = $2 and state in ('planned', 'reserved', 'awaiting_approval') returning enrollment_id`,
+    [tx.workspace_id, id, why],
+  )
+  await freeSlot(tx, id)
+  if (rows[0]?.enrollment_id) await endEnrollment(tx, rows[0].enrollment_id, 'stopped', why)
+}
+
+export async function postpone(tx: WorkspaceTx, id: string, at: Date): Promise<void> {
+  await tx.client.query('update outbound_messages set due_at = $3 where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    id,
+    at,
+  ])
+}
+
+/** It could not be written. A person corrects lead or template and retries it. */
+export async function block(tx: WorkspaceTx, candidate: Candidate, problems: readonly string[]): Promise<void> {
+  const error = problems.join('; ').slice(0, 1000)
+  await tx.client.query(
+    `update outbound_messages set state = 'blocked', error_class = 'template', error = $3 where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, candidate.id, error],
+  )
+  if (candidate.enrollment_id) await setEnrollment(tx, candidate.enrollment_id, 'blocked', error)
+  await emit(tx, messageBlocked, { ...refOf(candidate), error })
+}
+
+// Ids also go as an array: then each row is looked up, whatever the planner believes of the size of tables.
+
+/**
+ * The last look before bodies leave: the ids of those that may. A message that was cancelled, suppressed, paused or taken by another worker
+ * meanwhile is not among them. `hashes` are those, in hex, under which the address may be suppressed.
+ */
+export async function beginSending(
+  tx: WorkspaceTx,
+  refs: readonly (Ref & { hashes: readonly string[] })[],
+  leaseSeconds: number,
+): Promise<Set<string>> {
+  if (refs.length === 0) return new Set()
+  const asked = JSON.stringify(refs.map(({ id, claim_id, hashes }) => ({ id, claim_id, hashes })))
+  const ids = refs.map(({ id }) => id)
+  const { rows } = await tx.client.query<{ id: string }>({
+    name: 'outreach_begin_sending',
+    text: `with moved as (
+      update outbound_messages m set state = 'sending', lease_until = clock_timestamp() + make_interval(secs => $3)
+      from jsonb_to_recordset($2::jsonb) as r (id uuid, claim_id uuid, hashes text[])
+      where m.workspace_id = $1 and m.id = any($4::uuid[]) and m.id = r.id and m.claim_id = r.claim_id and m.state = 'reserved'
+        and not exists (select from suppressions s where s.workspace_id = $1
+          and s.hash = any(array(select decode(h, 'hex') from unnest(r.hashes) h)))
+        and (m.kind = 'answer' or exists (select from sequences q where q.workspace_id = $1 and q.id = m.sequence_id and q.status = 'active'))
+      returning m.id),
+    counted as (update send_slots s set at = clock_timestamp() from moved
+      where s.workspace_id = $1 and s.message_id = any($4::uuid[]) and s.message_id = moved.id)
+    select id from moved`,
+    values: [tx.workspace_id, asked, leaseSeconds, ids],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface Handed extends Ref {
+  enrollment_id: string | null
+  /** What the server said. */
+  response: string
+  /** No step comes after it. */
+  is_last: boolean
+}
+
+const ENDED = [
+  ...[
+    'id',
+    'kind',
+    'sequence_id',
+    'enrollment_id',
+    'lead_id',
+    'mailbox_id',
+    'step_id',
+    'step_number',
+    'message_id',
+    'subject',
+  ],
+  ...['address', 'ended_at'],
+]
+
+const SENT = `update outbound_messages m set state = 'sent', error_class = null, error = null, response = r.response,
+    ended_at = clock_timestamp(), lease_until = null, sent_at = clock_timestamp()
+  from jsonb_to_recordset($2::jsonb) as r (id uuid, claim_id uuid, response text, is_last boolean)
+  where m.workspace_id = $1 and m.id = any($3::uuid[]) and m.id = r.id and m.claim_id = r.claim_id and m.state in ('sending', 'uncertain')
+  returning ${ENDED.map((name) => `m.${name}`).join(', ')}, r.is_last`
+const COUNTED = `update send_slots s set is_open = false, at = clock_timestamp() from ended
+  where s.workspace_id = $1 and s.message_id = any($3::uuid[]) and s.message_id = ended.id`
+/** What an enrollment knows of a message that was sent; `r` is that message, `ends` whether it was the last. */
+const enrollmentAfter = (ends: string) => `thread_message_id = coalesce(e.thread_message_id, r.message_id),
+  thread_subject = coalesce(e.thread_subject, r.subject), last_message_id = r.message_id, updated_at = now(),
+  status_reason = case when e.status = 'blocked' then null else e.status_reason end,
+  status = case when e.status not in ('blocked', 'scheduled', 'active', 'waiting') then e.status when ${ends} then 'completed' else 'active' end,
+  ended_at = case when ${ends} and e.status in ('blocked', 'scheduled', 'active', 'waiting') then now() else e.ended_at end`
+
+/**
+ * Also of a message that was taken for uncertain while its worker was still waiting for the answer. What ends its enrollment needs no
+ * answer of the database, so it goes with the commit.
+ */
+export async function markSent(tx: WorkspaceTx, handed: readonly Handed[]): Promise<void> {
+  const valuesOf = (some: readonly Handed[]) => [
+    tx.workspace_id,
+    JSON.stringify(some.map(({ id, claim_id, response, is_last }) => ({ id, claim_id, response, is_last }))),
+    some.map(({ id }) => id),
+  ]
+  const last = handed.filter(({ is_last }) => is_last)
+  if (last.length > 0) {
+    tx.lastly.push({
+      name: 'outreach_sent_last',
+      text: `with ended as (${SENT}), counted as (${COUNTED}),
+        enrolled as (update enrollments e set ${enrollmentAfter(`r.kind = 'step'`)} from ended r
+          where e.workspace_id = $1 and e.id = any($4::uuid[]) and e.id = r.enrollment_id)
+        insert into outbox (workspace_id, type, payload) select $1, $5, jsonb_build_object('message_id', id, 'sequence_id', sequence_id,
+          'enrollment_id', enrollment_id, 'lead_id', lead_id, 'mailbox_id', mailbox_id) from ended`,
+      values: [...valuesOf(last), last.flatMap(({ enrollment_id }) => enrollment_id ?? []), messageSent.type],
+    })
+    tx.wakes.add(OUTBOX)
+  }
+  const others = handed.filter(({ is_last }) => !is_last)
+  if (others.length === 0) return
+  const { rows } = await tx.client.query<Ended>({
+    name: 'outreach_sent',
+    text: `with ended as (${SENT}), counted as (${COUNTED}) select * from ended`,
+    values: valuesOf(others),
+  })
+  await afterSent(tx, rows)
+}
+
+/** Of messages behind which there may be another step. */
+async function afterSent(tx: WorkspaceTx, sent: readonly Ended[]): Promise<void> {
+  const enrolled = sent.filter(({ enrollment_id }) => enrollment_id !== null)
+  if (enrolled.length > 0)
+    await tx.client.query({
+      name: 'outreach_after_sent',
+      text: `update enrollments e set ${enrollmentAfter('false')}
+       from jsonb_to_recordset($2::jsonb) as r (enrollment_id uuid, message_id text, subject text)
+       where e.workspace_id = $1 and e.id = any($3::uuid[]) and e.id = r.enrollment_id`,
+      values: [
+        tx.workspace_id,
+        JSON.stringify(
+          enrolled.map(({ enrollment_id, message_id, subject }) => ({ enrollment_id, message_id, subject })),
+        ),
+        enrolled.map(({ enrollment_id }) => enrollment_id),
+      ],
+    })
+  const steps = enrolled.filter(({ kind }) => kind === 'step')
+  await advance(tx, steps as StepDone[], sent[0]?.ended_at ?? new Date())
+  await emitAll(tx, messageSent, sent.map(refOf))
+}
+
+/** Nothing was sent: it is tried again at `dueAt`. */
+export async function release(
+  tx: WorkspaceTx,
+  ref: Ref,
+  dueAt: Date | null,
+  error_class: string | null,
+  error: string | null,
+  counts = true,
+): Promise<void> {
+  await tx.client.query(
+    `update outbound_messages set state = 'planned', claim_id = null, worker_id = null, lease_until = null, due_at = coalesce($4, due_at),
+       error_class = $5, error = $6, attempts = attempts - $7 where workspace_id = $1 and id = $2 and claim_id = $3 and state in ('reserved', 'sending')`,
+    [tx.workspace_id, ref.id, ref.claim_id, dueAt, error_class, error, counts ? 0 : 1],
+  )
+  await freeSlot(tx, ref.id)
+}
+
+/** The server refused it for good. Returns what was refused; undefined when another worker was quicker. */
+export async function markFailed(
+  tx: WorkspaceTx,
+  ref: Ref,
+  error_class: string,
+  error: string,
+): Promise<Ended | undefined> {
+  const row = await end(tx, ref, ['reserved', 'sending'], 'failed', error_class, error)
+  if (!row) return undefined
+  await freeSlot(tx, ref.id)
+  if (row.enrollment_id && row.kind === 'step') await endEnrollment(tx, row.enrollment_id, 'failed', error)
+  await emit(tx, messageFailed, { ...refOf(row), error })
+  return row
+}
+
+export async function markUncertain(tx: WorkspaceTx, ref: Ref, error: string): Promise<void> {
+  const row = await end(tx, ref, ['sending'], 'uncertain', 'uncertain', error)
+  if (!row) return
+  if (row.enrollment_id && row.kind === 'step') await setEnrollment(tx, row.enrollment_id, 'blocked', 'uncertain')
+  await emit(tx, messageUncertain, { ...refOf(row), error })
+}
+
+const LOST = 'The worker was lost while the message was being handed over. It may have been sent.'
+
+/** What dead workers of a mailbox left: what had not begun goes back, what had begun is uncertain. */
+export async function expireLeases(tx: WorkspaceTx, mailboxId: string): Promise<number> {
+  const { rows } = await tx.client.query<Ref & { state: 'reserved' | 'sending' }>(
+    `select id, claim_id, state from outbound_messages where workspace_id = $1 and mailbox_id = $2 and state in ('reserved', 'sending')
+       and lease_until < clock_timestamp() for update skip locked`,
+    [tx.workspace_id, mailboxId],
+  )
+  for (const { state, ...ref } of rows) {
+    if (state === 'sending') await markUncertain(tx, ref, LOST)
+    else await release(tx, ref, null, null, null, false)
+  }
+  // Slots of messages that were cancelled while reserved, or whose lead is gone: the first never left, the others may have.
+  await tx.client.query(
+    `delete from send_slots s using outbound_messages m where s.workspace_id = $1 and s.mailbox_id = $2 and s.is_open
+       and m.workspace_id = $1 and m.id = s.message_id and m.state not in ('reserved', 'sending')`,
+    [tx.workspace_id, mailboxId],
+  )
+  await tx.client.query(
+    `update send_slots s set is_open = false, at = clock_timestamp() where s.workspace_id = $1 and s.mailbox_id = $2 and s.is_open
+       and not exists (select from outbound_messages m where m.workspace_id = $1 and m.id = s.message_id)`,
+    [tx.workspace_id, mailboxId],
+  )
+  return rows.length
+}
+
+/** A person, a bounce or a reply says what became of an uncertain message. False when it is not uncertain any more. */
+export async function settle(tx: WorkspaceTx, id: string, outcome: 'sent' | 'not_sent'): Promise<boolean> {
+  const { rows } = await tx.client.query<Ended>(
+    outcome === 'sent'
+      ? `update outbound_messages set state = 'sent', sent_at = coalesce(ended_at, now()), error = null, error_class = null
+         where workspace_id = $1 and id = $2 and state = 'uncertain' returning ${ENDED.join(', ')}`
+      : `update outbound_messages set state = 'planned', claim_id = null, worker_id = null, lease_until = null, due_at = now(), ended_at = null,
+           error = null, error_class = null where workspace_id = $1 and id = $2 and state = 'uncertain' returning ${ENDED.join(', ')}`,
+    [tx.workspace_id, id],
+  )
+  const row = rows[0]
+  if (!row) return false
+  if (outcome === 'sent') await afterSent(tx, [{ ...row, ended_at: row.ended_at ?? new Date() }])
+  else {
+    await freeSlot(tx, id)
+    if (row.enrollment_id) await setEnrollment(tx, row.enrollment_id, 'active', null)
+  }
+  return true
+}
+
+export interface Ended {
+  id: string
+  kind: 'step' | 'answer' | 'task'
+  sequence_id: string | null
+  enrollment_id: string | null
+  lead_id: number | null
+  mailbox_id: string | null
+  step_id: string | null
+  step_number: number
+  message_id: string | null
+  subject: string | null
+  address: string
+  ended_at: Date
+}
+
+async function end(tx: WorkspaceTx, ref: Ref, from: string[], to: string, error_class: string, error: string) {
+  const { rows } = await tx.client.query<Ended>({
+    name: 'outreach_end_message',
+    text: `with ended as (update outbound_messages set state = $5, error_class = $6, error = $7, ended_at = clock_timestamp(), lease_until = null
+     where workspace_id = $1 and id = $2 and claim_id = $3 and state = any($4::text[]) returning ${ENDED.join(', ')}
+    ), counted as (update send_slots s set is_open = false, at = clock_timestamp() from ended
+      where s.workspace_id = $1 and s.message_id = ended.id and $5 = 'uncertain') select * from ended`,
+    values: [tx.workspace_id, ref.id, ref.claim_id, from, to, error_class, error],
+  })
+  return rows[0]
+}
+
+/** It never left, so it does not count. */
+async function freeSlot(tx: WorkspaceTx, messageId: string): Promise<void> {
+  await tx.client.query('delete from send_slots where workspace_id = $1 and message_id = $2', [
+    tx.workspace_id,
+    messageId,
+  ])
+}
+
+export async function setEnrollment(tx: WorkspaceTx, id: string, status: string, reason: string | null): Promise<void> {
+  await tx.client.query(
+    `update enrollments set status = $3, status_reason = $4, updated_at = now() where workspace_id = $1 and id = $2
+       and status in ('scheduled', 'active', 'waiting', 'blocked', 'paused')`,
+    [tx.workspace_id, id, status, reason],
+  )
+}
+
+/** Ends it and cancels what is still planned for it. One that has ended keeps its reason. */
+export async function endEnrollment(
+  tx: WorkspaceTx,
+  id: string,
+  status: string,
+  reason: string | null,
+): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `update enrollments set status = $3, status_reason = $4, ended_at = now(), updated_at = now() where workspace_id = $1 and id = $2
+       and status in ('scheduled', 'active', 'waiting', 'blocked', 'paused', 'auto_replied', 'completed')`,
+    [tx.workspace_id, id, status, reason],
+  )
+  await tx.client.query(
+    `update outbound_messages set state = 'cancelled', error_class = $3, ended_at = now() where workspace_id = $1 and enrollment_id = $2
+       and kind <> 'answer' and state in ('planned', 'awaiting_approval', 'blocked', 'open', 'reserved')`,
+    [tx.workspace_id, id, status],
+  )
+  return rowCount === 1
+}
+
+export const refOf = (row: Pick<Ended, 'id' | 'sequence_id' | 'enrollment_id' | 'lead_id' | 'mailbox_id'>) => ({
+  ...{
+    message_id: row.id,
+    sequence_id: row.sequence_id,
+    enrollment_id: row.enrollment_id,
+    lead_id: row.lead_id,
+    mailbox_id: row.mailbox_id,
+  },
+})

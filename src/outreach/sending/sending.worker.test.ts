@@ -1,0 +1,156 @@
+// Sending: a message is sent once, when it may be, as it was written, and what became of it is on record.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openSink, openStage, person, type Sink, STEP, type Stage } from '../outreach.fixture.ts'
+import { readMail } from './parsed.fixture.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+
+async function open(
+  sinkOptions: Parameters<typeof openSink>[0] = {},
+  config = {},
+): Promise<{ stage: Stage; sink: Sink }> {
+  const stage = await openStage(database)
+  const sink = await openSink(sinkOptions)
+  await stage.sendThrough(sink.port, config)
+  return { stage, sink }
+}
+
+describe('a sequence', () => {
+  test('sends its message to an enrolled lead, with both unsubscribe headers, a text part and the postal address', async () => {
+    const { stage, sink } = await open()
+    const sequence = await stage.startSequence()
+    const lead = await stage.addLead(person(1))
+    expect((await stage.enroll(sequence, [lead])).body).toMatchObject({ enrolled: 1, blocked: [] })
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(1)
+    const { from, to, raw } = sink.messages[0] as Sink['messages'][0]
+    expect(to).toEqual(['p1@company1.example'])
+    expect(from).toMatch(/^ann\+b[0-9a-f]{32}@sender\.test$/)
+    const mail = await readMail(raw)
+    expect(mail.subject).toBe('Hello Person')
+    expect(mail.from).toMatchObject({ address: 'ann@sender.test', name: 'Ann' })
+    expect(mail.text).toMatch(/Dear Person,\s+we read about Company 1\./)
+    expect(mail.text).toContain('Sender Ltd, 1 Main Street, Springfield')
+    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+    expect(header('list-unsubscribe')).toMatch(/^<https:\/\/outreach\.test\/api\/outreach\/unsubscribe\?token=[\w-]+>$/)
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(mail.text).toContain(header('list-unsubscribe')?.slice(1, -1))
+    expect(await stage.states()).toEqual({ sent: 1 })
+    const { body } = await stage.admin.get(`/api/outreach/sequences/${sequence}/enrollments`)
+    expect(body.items[0]).toMatchObject({ status: 'completed', sent: 1 })
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(1)
+    await sink.close()
+  })
+
+  test('sends a follow-up in the same thread when its delay is over', async () => {
+    const { stage, sink } = await open()
+    const sequence = await stage.startSequence({
+      steps: [STEP, { delay_hours: 48, same_thread: true, subject: '', body: 'Did you see my note, {{first_name}}?' }],
+    })
+    await stage.enroll(sequence, [await stage.addLead(person(2))])
+    await stage.deliver()
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(1)
+    await stage.in((tx) =>
+      tx.client.query(`update outbound_messages set due_at = now() where workspace_id = $1 and state = 'planned'`, [
+        stage.workspace,
+      ]),
+    )
+    await stage.deliver()
+    const [first, second] = await Promise.all(sink.messages.map(({ raw }) => readMail(raw)))
+    expect(second?.subject).toBe(`Re: ${first?.subject}`)
+    expect(second?.inReplyTo).toBe(first?.messageId)
+    expect(second?.references).toContain(first?.messageId)
+    await sink.close()
+  })
+
+  test('never sends a message with a missing value, and says which it is', async () => {
+    const { stage, sink } = await open()
+    const sequence = await stage.startSequence()
+    await stage.enroll(sequence, [await stage.addLead({ ...person(3), company: undefined })])
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(0)
+    const { body } = await stage.admin.get('/api/outreach/messages?state=blocked')
+    expect(body.items[0].error).toBe('{{company}} has no value')
+    await sink.close()
+  })
+})
+
+describe('the hourly limit', () => {
+  test('is exact to the message, also for workers that send at the same time', async () => {
+    const { stage, sink } = await open({}, { smtp_max_per_hour: 7 })
+    const sequence = await stage.startSequence()
+    const leads = await Promise.all(Array.from({ length: 30 }, (_, n) => stage.addLead(person(n))))
+    await stage.enroll(sequence, leads)
+    await Promise.all([stage.deliver(), stage.deliver(), stage.deliver()])
+    expect(sink.messages).toHaveLength(7)
+    const again = await stage.deliver()
+    expect(sink.messages).toHaveLength(7)
+    expect(again?.getTime()).toBeGreaterThan(Date.now() + 3_500_000)
+    await stage.in((tx) =>
+      tx.client.query(`update send_slots set at = at - interval '61 minutes' where workspace_id = $1`, [
+        stage.workspace,
+      ]),
+    )
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(14)
+    expect(new Set(sink.messages.map(({ to }) => to[0])).size).toBe(14)
+    await sink.close()
+  })
+})
+
+describe('a server that refuses', () => {
+  const refusing = (code: number, text: string) => ({
+    onRcptTo(_address: unknown, _session: unknown, done: (error?: Error | null) => void) {
+      done(Object.assign(new Error(text), { responseCode: code }))
+    },
+  })
+
+  test('for now is asked again later, and nothing is counted as sent', async () => {
+    const { stage, sink } = await open(refusing(451, '4.7.1 Greylisted, try again'))
+    const sequence = await stage.startSequence()
+    await stage.enroll(sequence, [await stage.addLead(person(4))])
+    await stage.deliver()
+    expect(await stage.states()).toEqual({ planned: 1 })
+    const { rows } = await stage.in((tx) =>
+      tx.client.query(
+        'select attempts, due_at > now() as later, (select count(*)::int from send_slots where workspace_id = $1) as slots from outbound_messages where workspace_id = $1',
+        [stage.workspace],
+      ),
+    )
+    expect(rows[0]).toEqual({ attempts: 1, later: true, slots: 0 })
+    await sink.close()
+  })
+
+  test('an unknown recipient for good is not asked again, and the address is suppressed', async () => {
+    const { stage, sink } = await open(refusing(550, '5.1.1 No such user here'))
+    const sequence = await stage.startSequence()
+    await stage.enroll(sequence, [await stage.addLead(person(5))])
+    await stage.deliver()
+    expect(await stage.states()).toEqual({ failed: 1 })
+    const { body } = await stage.admin.get('/api/outreach/suppressions')
+    expect(body.items).toMatchObject([{ value: 'p5@company5.example', reason: 'bounce', can_delete: false }])
+    await sink.close()
+  })
+
+  test('the login stops the mailbox until a new password is entered', async () => {
+    const { stage, sink } = await open({}, { smtp_password: 'wrong' })
+    const sequence = await stage.startSequence()
+    await stage.enroll(sequence, [await stage.addLead(person(6))])
+    expect(await stage.deliver()).toBeNull()
+    const [mailbox] = (await stage.admin.get('/api/outreach/mailboxes')).body.items
+    expect(mailbox).toMatchObject({ state: 'stopped', state_reason: 'login_refused' })
+    expect(await stage.states()).toEqual({ planned: 1 })
+    await stage.admin.put('/api/outreach/smtp/config', { smtp_password: 'secret' })
+    await stage.deliver()
+    expect(sink.messages).toHaveLength(1)
+    await sink.close()
+  })
+})

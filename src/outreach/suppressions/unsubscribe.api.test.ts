@@ -1,0 +1,111 @@
+// Unsubscribing: one click by anyone who has the link, at once, for years; and suppressions that a person cannot take back.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openSink, openStage, person, STEP, type Stage } from '../outreach.fixture.ts'
+
+let database: TestDatabase
+let stage: Stage
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+
+async function sentLink(): Promise<{
+  link: string
+  lead: number
+  sequence: string
+  close: () => Promise<void>
+  sent: () => number
+}> {
+  stage = await openStage(database)
+  const sink = await openSink()
+  await stage.sendThrough(sink.port)
+  const sequence = await stage.startSequence({ steps: [STEP, { ...STEP, delay_hours: 24 }] })
+  const lead = await stage.addLead(person(1))
+  await stage.enroll(sequence, [lead])
+  await stage.deliver()
+  const raw = sink.messages[0]?.raw.replace(/\r\n[ \t]+/g, '') ?? ''
+  const link = /<https:\/\/outreach\.test([^>]+)>/.exec(raw)?.[1] as string
+  return { link, lead, sequence, close: sink.close, sent: () => sink.messages.length }
+}
+
+test('the page changes nothing, however often scanners open it', async () => {
+  const { link, close } = await sentLink()
+  for (let n = 0; n < 3; n++) {
+    const page = await stage.anyone.get(link)
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toMatch(/^text\/html/)
+    expect(page.text).toContain('method="post"')
+    expect(page.text).not.toContain('company1.example')
+  }
+  expect((await stage.admin.get('/api/outreach/suppressions')).body.total).toBe(0)
+  await close()
+})
+
+test('one POST without a login suppresses the address, ends every enrollment and cancels what waits, and again changes nothing', async () => {
+  const { link, lead, close, sent } = await sentLink()
+  const other = await stage.startSequence({ name: 'Second' })
+  await stage.enroll(other, [lead])
+  for (let n = 0; n < 2; n++) expect((await stage.anyone.post(link, undefined)).status).toBe(200)
+  const { body } = await stage.admin.get('/api/outreach/suppressions')
+  expect(body.items).toMatchObject([
+    { value: 'p1@company1.example', reason: 'unsubscribe', source: 'one-click', can_delete: false },
+  ])
+  expect(await stage.states()).toEqual({ sent: 1, cancelled: 2 })
+  expect((await stage.admin.get(`/api/outreach/sequences/${other}/enrollments`)).body.items[0].status).toBe(
+    'unsubscribed',
+  )
+  await stage.deliver()
+  expect(sent()).toBe(1)
+  const third = await stage.startSequence({ name: 'Third' })
+  expect((await stage.enroll(third, [lead])).body).toMatchObject({
+    enrolled: 0,
+    blocked: [{ lead_id: lead, reason: 'suppressed' }],
+  })
+  await close()
+})
+
+test('the link works when the lead and the sequence are gone, also for another process', async () => {
+  const { link, sequence, close } = await sentLink()
+  await stage.admin.post(`/api/outreach/sequences/${sequence}/pause`)
+  expect((await stage.admin.delete(`/api/outreach/sequences/${sequence}`)).status).toBe(204)
+  await stage.in((tx) => tx.client.query('delete from leads where workspace_id = $1', [stage.workspace]))
+  expect((await stage.anyone.post(link)).status).toBe(200)
+  const again = await stage.addLead(person(1))
+  const next = await stage.startSequence({ name: 'Next' })
+  expect((await stage.enroll(next, [again])).body.blocked).toMatchObject([{ reason: 'suppressed' }])
+  await close()
+})
+
+test('a link that was changed in any place is not ours', async () => {
+  const { link, close } = await sentLink()
+  const token = link.split('token=')[1] as string
+  for (const wrong of [
+    token.slice(1),
+    `${token}A`,
+    token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    'x'.repeat(token.length),
+  ]) {
+    const answer = await stage.anyone.post(`/api/outreach/unsubscribe?token=${wrong}`)
+    expect(answer.status).toBe(404)
+  }
+  expect((await stage.admin.get('/api/outreach/suppressions')).body.total).toBe(0)
+  await close()
+})
+
+test('an unsubscribe, a bounce and a complaint cannot be deleted by hand, what a person suppressed can', async () => {
+  stage = await openStage(database)
+  for (const reason of ['unsubscribe', 'bounce', 'complaint', 'manual', 'erasure']) {
+    const { body } = await stage.admin.post('/api/outreach/suppressions', { value: `${reason}@a.example`, reason })
+    expect(body.value).toBe(reason === 'erasure' ? null : `${reason}@a.example`)
+    const gone = await stage.admin.delete(`/api/outreach/suppressions/${body.id}`)
+    expect(gone.status).toBe(['manual', 'erasure'].includes(reason) ? 204 : 409)
+  }
+})
+
+test('an imported list is read by line, and what is neither address nor domain is named', async () => {
+  stage = await openStage(database)
+  const text = 'email,name\n"Ann@Example.com",Ann\nexample.org;x\nnot an address\n\nann@example.com\n'
+  const { body } = await stage.admin.post('/api/outreach/suppressions/import', { text })
+  expect(body).toMatchObject({ added: 2, already: 0, rejected: [{ line: 4, value: 'not an address' }] })
+})

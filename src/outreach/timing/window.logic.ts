@@ -1,0 +1,114 @@
+// When messages may leave: the days and hours of a sequence, in its time zone or the recipient's.
+export interface SendingWindow {
+  /** 1 is Monday, 7 Sunday. */
+  days: number[]
+  /** `HH:MM`; the end may be `24:00`. */
+  start: string
+  end: string
+  /** First and last day, `YYYY-MM-DD`; null without. */
+  start_date: string | null
+  end_date: string | null
+}
+
+interface LocalTime {
+  year: number
+  month: number
+  day: number
+  weekday: number
+  minute: number
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    })
+    formats.set(zone, format)
+  }
+  return format
+}
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    formatOf(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function localTime(at: Date, zone: string): LocalTime {
+  const part: Record<string, number> = {}
+  for (const { type, value } of formatOf(zone).formatToParts(at)) part[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7
+  return { year, month, day, weekday, minute: hour * 60 + minute }
+}
+
+const dateText = ({ year, month, day }: Pick<LocalTime, 'year' | 'month' | 'day'>) =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+
+/** The moment a local clock shows this minute of this day; in a gap of summer time, the minute after the gap. */
+export function momentOf(date: string, minute: number, zone: string): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const wanted = Date.UTC(year, month - 1, day, 0, minute)
+  let guess = wanted
+  // Two corrections reach it: the second only matters beside a change of the clock.
+  for (let pass = 0; pass < 3; pass++) {
+    const local = localTime(new Date(guess), zone)
+    const shown = Date.UTC(local.year, local.month - 1, local.day, 0, local.minute)
+    if (shown === wanted) break
+    guess += wanted - shown
+  }
+  return new Date(guess)
+}
+
+/** The beginning of the local day, for daily limits. */
+export function dayStart(at: Date, zone: string): Date {
+  return momentOf(dateText(localTime(at, zone)), 0, zone)
+}
+
+export function localDate(at: Date, zone: string): string {
+  return dateText(localTime(at, zone))
+}
+
+export function addDays(date: string, days: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
+}
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+
+const MOST_DAYS = 400
+
+/** The first moment at or after `at` within the window; null when it never opens again. */
+export function nextOpen(at: Date, window: SendingWindow, zone: string): Date | null {
+  const start = minutesOf(window.start)
+  const end = minutesOf(window.end)
+  if (window.days.length === 0 || end <= start) return null
+  let date = localDate(at, zone)
+  if (window.start_date !== null && date < window.start_date) date = window.start_date
+  for (let day = 0; day < MOST_DAYS; day++, date = addDays(date, 1)) {
+    if (window.end_date !== null && date > window.end_date) return null
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+    if (!window.days.includes(weekday)) continue
+    const opens = momentOf(date, start, zone)
+    const closes = momentOf(date, end, zone)
+    if (at < closes) return at > opens ? at : opens
+  }
+  return null
+}
+
+export function isOpen(at: Date, window: SendingWindow, zone: string): boolean {
+  return nextOpen(at, window, zone)?.getTime() === at.getTime()
+}
+
+/** Messages a new mailbox may send on its nth day (0 is the first): it grows from a few to its limit. */
+export function rampLimit(perDay: number, ramp: { start: number; step: number } | null, day: number): number {
+  return ramp ? Math.min(perDay, ramp.start + ramp.step * Math.max(0, day)) : perDay
+}

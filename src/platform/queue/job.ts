@@ -1,0 +1,105 @@
+// The declaration of a kind of job: name, typed payload, attempts, lane. Handlers are registered apart, by the worker.
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../db/database.ts'
+
+/** How many tickets of a lane one process works on at once: a full lane never delays the others. */
+export const LANES = { default: 4, network: 16, long: 2, bulk: 2 } as const
+export type Lane = keyof typeof LANES
+
+export interface JobKind<S extends TSchema = TSchema> {
+  readonly name: string
+  readonly payload: S
+  /** How often it may be tried before it is dead. */
+  readonly attempts: number
+  readonly lane: Lane
+}
+
+/** Declares a kind of job. Its handler must be safe to start again after a crash. */
+export function defineJob<S extends TObject>(kind: {
+  name: string
+  payload: S
+  attempts?: number
+  lane?: Lane
+}): JobKind<S> {
+  return { attempts: 5, lane: 'default', ...kind }
+}
+
+/** For a job without a payload. */
+export const NO_PAYLOAD = Type.Object({})
+
+export interface Progress {
+  done?: number
+  total?: number | null
+  message?: string
+  /** Where a later attempt goes on; kept in the transaction of the work it stands for. */
+  checkpoint?: Json
+  /** Named counts of what it brought, such as `{ found: 12, failed: 1 }`. */
+  counts?: { [name: string]: number }
+}
+
+export type LogLevel = 'info' | 'warning' | 'error'
+
+/** One attempt at a ticket. */
+export interface JobRun {
+  id: string
+  workspace_id: WorkspaceId | null
+  attempt: number
+  /** Aborts when this process stops, when the lease was lost and when somebody cancels. */
+  signal: AbortSignal
+  /** What the last saved progress of a visible job says; null at first. */
+  checkpoint: Json | null
+  /**
+   * Saves how far a visible job is, in the caller's transaction, and emits `job.progress` a few times a second.
+   * @throws LeaseLost when another worker has the job, or it was cancelled: the transaction must roll back.
+   */
+  progress(tx: WorkspaceTx, progress: Progress): Promise<void>
+  /** Writes a line of the job's log. */
+  log(tx: WorkspaceTx, level: LogLevel, message: string, details?: JsonObject): Promise<void>
+  /** Keeps what the job brought, for whoever reads it after the end. */
+  result(tx: WorkspaceTx, result: Json): Promise<void>
+}
+
+/** What a worker does with the tickets of a kind. The method is safe to start again after a crash. */
+export interface JobHandler<S extends TSchema = TSchema> {
+  readonly kind: JobKind<S>
+  work(payload: Static<S>, run: JobRun): Promise<void>
+}
+
+export function handleJob<S extends TSchema>(
+  kind: JobKind<S>,
+  work: (payload: Static<S>, run: JobRun) => Promise<void>,
+): JobHandler<S> {
+  return { kind, work }
+}
+
+/** As {@link handleJob}, for a job that belongs to a workspace. */
+export function handleWorkspaceJob<S extends TSchema>(
+  kind: JobKind<S>,
+  work: (payload: Static<S>, run: JobRun & { workspace_id: WorkspaceId }) => Promise<void>,
+): JobHandler<S> {
+  return handleJob(kind, (payload, run) => {
+    if (run.workspace_id === null) throw new Error(`a ${kind.name} job belongs to a workspace`)
+    return work(payload, { ...run, workspace_id: run.workspace_id })
+  })
+}
+
+/** The job cannot succeed by trying again: it ends as failed, with this message for its owner. */
+export class WorkFailed extends Error {}
+
+/** Nothing is to be done now: the job goes back to the queue until then, or until somebody calls it, and gives its place free. */
+export class PutOff extends Error {
+  readonly for_ms: number
+  constructor(for_ms: number) {
+    super('The job waits for something that is still to come')
+    this.for_ms = for_ms
+  }
+}
+
+/** Another worker has the job, or it was cancelled. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('The lease of this job was lost')
+  }
+}

@@ -1,0 +1,259 @@
+// Visible jobs: what a person started in the background and follows, in one table for every room.
+
+import type { Static, TSchema } from 'typebox'
+import { refuse } from '../../kernel/errors.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Database, WorkspaceTx } from '../db/database.ts'
+import { emit } from '../events/event.ts'
+import { type JobKind, type JobRun, LeaseLost, type Progress, WorkFailed } from './job.ts'
+import { enqueue, QUEUE_CHANNEL } from './queue.ts'
+import { jobCancelled, jobCompleted, jobCreated, jobFailed, jobProgress, jobStarted } from './work.events.ts'
+import { cutCounts, etaSeconds, type JobStatus } from './work.logic.ts'
+
+export interface NewWork {
+  /** What is done, for a person, such as "Find emails for 40 leads". */
+  title: string
+  subject?: { workbook_id?: string; [member: string]: Json | undefined }
+  total?: number
+  run_at?: Date
+  /** Under which something of it is kept already, such as its file. */
+  id?: string
+}
+
+/** Writes a visible job and its ticket in the caller's transaction. Returns the id of both. */
+export async function startWork<S extends TSchema>(
+  tx: WorkspaceTx,
+  kind: JobKind<S>,
+  payload: Static<S>,
+  { title, subject = {}, total, run_at, id = newId() }: NewWork,
+): Promise<string> {
+  await tx.client.query(
+    `insert into jobs (workspace_id, id, kind, title, subject, payload, total, created_by, actor_name)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[tx.workspace_id, id, kind.name, title, JSON.stringify(subject), JSON.stringify(payload), total ?? null],
+      ...(tx.actor && tx.actor.kind !== 'machine' ? [tx.actor.user_id, tx.actor.name] : [null, null]),
+    ],
+  )
+  await enqueue(tx, kind, payload, { job_id: id, ...(run_at && { run_at }) })
+  await emit(tx, jobCreated, { job_id: id, kind: kind.name, title, ...subjectOf(subject) })
+  return id
+}
+
+const subjectOf = ({ workbook_id }: { workbook_id?: string }) => (workbook_id ? { workbook_id } : {})
+
+interface Open {
+  lease: string
+  done: number
+  total: number | null
+  checkpoint: Json | null
+}
+
+interface Ticket {
+  id: string
+  workspace_id: WorkspaceId | null
+}
+
+/** Marks a job as running under a lease. Undefined when it is over: cancelled before it began. */
+export async function beginWork(
+  database: Database,
+  { id, workspace_id }: { id: string; workspace_id: WorkspaceId | null },
+  lease: string,
+): Promise<Open | undefined> {
+  if (workspace_id === null) return undefined
+  return database.inWorkspace(workspace_id, async (tx) => {
+    const { rows } = await tx.client.query(
+      `update jobs set status = 'running', lease = $3, started_at = coalesce(started_at, now()), error = null
+         where workspace_id = $1 and id = $2 and status in ('pending', 'running') and cancel_requested_at is null
+         returning kind, title, checkpoint, done, total, subject`,
+      [workspace_id, id, lease],
+    )
+    const [job] = rows
+    if (!job) return undefined
+    await emit(tx, jobStarted, { job_id: id, kind: job.kind, title: job.title, ...subjectOf(job.subject) })
+    return { lease, done: Number(job.done), total: job.total, checkpoint: job.checkpoint }
+  })
+}
+
+const EMIT_EVERY_MS = 250
+
+/** The run that a handler gets. Without `open` the ticket is not visible and progress is not kept. */
+export function openRun(
+  ticket: Ticket & { attempt: number; signal: AbortSignal },
+  now: () => Date,
+  open?: Open,
+): JobRun {
+  const { id, workspace_id, attempt, signal } = ticket
+  const began = now().getTime()
+  const doneBefore = open?.done ?? 0
+  let emittedAt = 0
+  let total = open?.total ?? null
+  async function update(tx: WorkspaceTx, set: string, values: unknown[]): Promise<void> {
+    const { rowCount } = await tx.client.query(
+      `update jobs set ${set} where workspace_id = $1 and id = $2 and lease = $3 and status = 'running'`,
+      [tx.workspace_id, id, open?.lease, ...values],
+    )
+    if (rowCount === 0) throw new LeaseLost()
+  }
+  return {
+    id,
+    workspace_id,
+    attempt,
+    signal,
+    checkpoint: open?.checkpoint ?? null,
+    async progress(tx, progress: Progress) {
+      if (!open) return
+      const { done, message, checkpoint, counts } = progress
+      if (progress.total !== undefined) total = progress.total
+      await update(
+        tx,
+        `done = coalesce($4, done), total = $5, message = coalesce($6, message),
+           checkpoint = coalesce($7::jsonb, checkpoint), counts = counts || coalesce($8::jsonb, '{}')`,
+        [
+          ...[done ?? null, total, message?.slice(0, 500) ?? null],
+          ...[checkpoint === undefined ? null : JSON.stringify(checkpoint), counts ? JSON.stringify(counts) : null],
+        ],
+      )
+      const at = now().getTime()
+      if (at - emittedAt < EMIT_EVERY_MS && done !== total) return
+      emittedAt = at
+      const rate = done === undefined ? null : ((done - doneBefore) * 1000) / Math.max(1, at - began)
+      await emit(tx, jobProgress, {
+        job_id: id,
+        done: done ?? doneBefore,
+        total,
+        rate: rate === null ? null : Math.round(rate * 100) / 100,
+        eta_seconds: etaSeconds(done ?? null, total, rate),
+        message: message ?? null,
+        ...(counts && { counts: cutCounts(counts) }),
+      })
+    },
+    async log(tx, level, message, details) {
+      if (!open) return
+      await tx.client.query(
+        'insert into job_log (workspace_id, job_id, id, level, message, details) values ($1, $2, $3, $4, $5, $6)',
+        [tx.workspace_id, id, newId(), level, message.slice(0, 2000), details ? JSON.stringify(details) : null],
+      )
+    },
+    async result(tx, result) {
+      if (open) await update(tx, 'result = $4::jsonb', [JSON.stringify(result)])
+    },
+  }
+}
+
+const ENDS = { done: jobCompleted, failed: jobFailed, cancelled: jobCancelled } as const
+
+/** Ends a job under its lease and removes its ticket, in one transaction. What a lost lease would say is left out. */
+export async function endWork(
+  database: Database,
+  { id, workspace_id }: Ticket,
+  lease: string,
+  status: 'done' | 'failed' | 'cancelled',
+  failure: Error | undefined,
+): Promise<void> {
+  if (workspace_id === null) return
+  const error = status === 'failed' ? messageOf(failure) : null
+  await database.inWorkspace(workspace_id, async (tx) => {
+    const { rows } = await tx.client.query(
+      `update jobs set status = $4, error = $5, finished_at = now(), lease = null
+         where workspace_id = $1 and id = $2 and (lease = $3 or lease is null) and status in ('pending', 'running')
+         returning kind, title, done, total, counts, subject`,
+      [workspace_id, id, lease, status, error],
+    )
+    const [job] = rows
+    if (!job) return
+    await tx.client.query('delete from queue where workspace_id = $1 and id = $2', [workspace_id, id])
+    await announceEnd(tx, id, status, { ...job, error })
+  })
+}
+
+/** A defect's own words are for the log of the server; its owner is told what happened. */
+const messageOf = (failure: Error | undefined) =>
+  failure instanceof WorkFailed
+    ? failure.message
+    : 'Something went wrong on the server. Retry the job; the log has details.'
+
+async function announceEnd(
+  tx: WorkspaceTx,
+  id: string,
+  status: keyof typeof ENDS,
+  job: {
+    kind: string
+    title: string
+    done: number
+    total: number | null
+    counts: { [name: string]: number }
+    subject: JsonObject
+    error: string | null
+  },
+): Promise<void> {
+  const { kind, title, done, total, counts, error } = job
+  const about = {
+    job_id: id,
+    kind,
+    title,
+    done: Number(done),
+    total,
+    counts: cutCounts(counts),
+    ...subjectOf(job.subject),
+  }
+  if (status === 'failed') await emit(tx, jobFailed, { ...about, error: error ?? '' })
+  else await emit(tx, ENDS[status], about)
+}
+
+/** Cancels a job: one that waits ends at once, one at work within two seconds. Refuses (404, 409) what is not there or over. */
+export async function cancelJob(tx: WorkspaceTx, id: string): Promise<JobStatus> {
+  const { rows } = await tx.client.query(
+    `update jobs set cancel_requested_at = coalesce(cancel_requested_at, now()) where workspace_id = $1 and id = $2
+       returning status, kind, title, done, total, counts, subject`,
+    [tx.workspace_id, id],
+  )
+  const [job] = rows
+  if (!job) return refuse('not_found', 'There is no such job')
+  if (!['pending', 'running'].includes(job.status)) return refuse('conflict', `This job is over: ${job.status}`)
+  const { rowCount } = await tx.client.query(
+    `update queue set cancel_requested = true where workspace_id = $1 and id = $2 and state = 'leased'`,
+    [tx.workspace_id, id],
+  )
+  tx.wakes.add(QUEUE_CHANNEL)
+  if (rowCount) return job.status
+  await tx.client.query('delete from queue where workspace_id = $1 and id = $2', [tx.workspace_id, id])
+  await tx.client.query(
+    `update jobs set status = 'cancelled', finished_at = now() where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, id],
+  )
+  await announceEnd(tx, id, 'cancelled', { ...job, error: null })
+  return 'cancelled'
+}
+
+/** Calls jobs that were put off; one that is at work or over is left alone. */
+export async function callJob(tx: WorkspaceTx, id: string): Promise<void> {
+  await tx.client.query(`update queue set run_at = now() where workspace_id = $1 and id = $2 and state = 'ready'`, [
+    tx.workspace_id,
+    id,
+  ])
+  tx.wakes.add(QUEUE_CHANNEL)
+}
+
+/** Starts a failed or cancelled job again, from its checkpoint. Refuses (404, 409) what is not there or not over. */
+export async function retryJob(tx: WorkspaceTx, kinds: ReadonlyMap<string, JobKind>, id: string): Promise<void> {
+  const { rows } = await tx.client.query(
+    'select kind, title, status, payload, subject from jobs where workspace_id = $1 and id = $2 for update',
+    [tx.workspace_id, id],
+  )
+  const [job] = rows
+  if (!job) return refuse('not_found', 'There is no such job')
+  const kind = kinds.get(job.kind)
+  if (!kind || !['failed', 'cancelled'].includes(job.status))
+    return refuse('conflict', `Only a failed or cancelled job can be retried; this one is ${job.status}`)
+  await tx.client.query(
+    `update jobs set status = 'pending', error = null, lease = null, cancel_requested_at = null, finished_at = null
+       where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, id],
+  )
+  // A ticket that died under the same id is replaced.
+  await tx.client.query('delete from queue where workspace_id = $1 and id = $2', [tx.workspace_id, id])
+  await enqueue(tx, kind, job.payload, { job_id: id })
+  await emit(tx, jobCreated, { job_id: id, kind: job.kind, title: job.title, ...subjectOf(job.subject) })
+}

@@ -1,0 +1,204 @@
+// Reads feeds: RSS 0.9 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed. One shape, links absolute, texts as HTML that runs nothing.
+import type { Json } from '../kernel/json.ts'
+import { baseAt, inlineMarkup, resolved, safeMarkup } from './feed-markup.ts'
+import { htmlText } from './html-text.ts'
+import { list, record, text } from './reply-values.ts'
+import { childOf, elementsOf, parseXml, textIn, type XmlElement } from './xml-tree.ts'
+
+export interface FeedItem {
+  /** The feed's own id, else the link, else the title. */
+  id: string
+  /** HTML; {@link plainTitle} is what it shows. */
+  title: string
+  link: string
+  summary: string
+  /** ISO 8601, or blank. */
+  published: string
+  authors: string[]
+}
+
+export interface FeedDocument {
+  title: string
+  link: string
+  id: string
+  description: string
+  items: FeedItem[]
+  /** Seconds for which the publisher asks not to be asked again; 0 when it does not say. */
+  rest_seconds: number
+}
+
+const MAX_ITEMS = 500
+
+/** A feed at an address; undefined when the document is none. */
+export function readFeed(body: string, url = ''): FeedDocument | undefined {
+  const start = body.slice(0, 4_000).trimStart()
+  if (start.startsWith('{')) return jsonFeed(body, url)
+  if (!/<(?:[\w-]+:)?(?:rss|feed|rdf|channel)\b/i.test(start)) return undefined
+  const root = parseXml(body)
+  if (!root || !/^(?:rss|feed|rdf|channel)$/.test(root.name)) return undefined
+  return root.name === 'feed' ? atom(root, url) : rss(root, url)
+}
+
+export const plainTitle = ({ title }: Pick<FeedItem, 'title'>) => htmlText(title)
+export const plainSummary = ({ summary }: Pick<FeedItem, 'summary'>) => htmlText(summary)
+
+/** The first child of one of the names; one without a prefix or of Dublin Core before those of other modules. */
+function named(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
+  const all = elementsOf(element)
+  for (const name of names) {
+    const [prefix, local] = name.includes(':') ? name.split(':') : [null, name]
+    const fits = all.filter((child) => child.name === local)
+    const own = element?.prefix ?? ''
+    const found =
+      prefix === null
+        ? fits.find((child) => child.prefix === own || child.prefix === '')
+        : fits.find((child) => child.prefix === prefix)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A text construct: Atom says what it is by `type` and `mode`, RSS means HTML. */
+function construct(element: XmlElement | undefined, around: string, fallback: 'text' | 'html'): string {
+  if (!element) return ''
+  const base = baseAt(element, around)
+  const { type = '', mode = '' } = element.attributes
+  const hasMarkup = elementsOf(element).length > 0
+  if (mode === 'base64' || /^application\/octet-stream$/.test(type)) {
+    const decoded = Buffer.from(textIn(element), 'base64').toString('utf8')
+    return safeMarkup(decoded.trim(), base)
+  }
+  if (type === 'xhtml' || (hasMarkup && mode !== 'escaped')) {
+    const inside = elementsOf(element)
+    // The div of Atom 1.0 is no part of the text.
+    const wrapped = type === 'xhtml' && inside.length === 1 && inside[0]?.name === 'div' ? inside[0] : element
+    return inlineMarkup(wrapped, baseAt(wrapped, base)).trim()
+  }
+  const said = textIn(element)
+  const isHtml = /html/.test(type) || mode === 'escaped' || (type === '' && fallback === 'html')
+  return isHtml ? safeMarkup(said, base) : said
+}
+
+const dateOf = (element: XmlElement | undefined): string => {
+  const at = Date.parse(textIn(element))
+  return Number.isNaN(at) ? '' : new Date(at).toISOString()
+}
+
+function atom(root: XmlElement, url: string): FeedDocument {
+  const base = baseAt(root, url)
+  const linkOf = (element: XmlElement, around: string) => {
+    const links = elementsOf(element).filter(({ name }) => name === 'link')
+    const best =
+      links.find(
+        ({ attributes: { rel = 'alternate', type = 'text/html' } }) => rel === 'alternate' && /html/.test(type),
+      ) ?? links.find(({ attributes: { rel = 'alternate' } }) => rel === 'alternate')
+    return best ? resolved(best.attributes.href ?? textIn(best), baseAt(best, around)) : ''
+  }
+  const isOld = root.attributes.version === '0.3' || /purl\.org\/atom/.test(root.attributes.xmlns ?? '')
+  const texts = isOld ? 'html' : 'text'
+  const items = elementsOf(root).filter(({ name }) => name === 'entry')
+  return {
+    title: construct(named(root, 'title'), base, texts),
+    link: linkOf(root, base),
+    id: resolved(textIn(named(root, 'id')), base),
+    description: construct(named(root, 'subtitle', 'tagline', 'info'), base, texts),
+    items: items.slice(0, MAX_ITEMS).map((entry) => {
+      const at = baseAt(entry, base)
+      const link = linkOf(entry, at)
+      const title = construct(named(entry, 'title', 'dc:title'), at, texts)
+      const id = resolved(textIn(named(entry, 'id')), at)
+      return {
+        id: id || link || title,
+        title,
+        link: link || (/^https?:/.test(id) ? id : ''),
+        summary: construct(named(entry, 'summary', 'content'), at, texts),
+        published: dateOf(named(entry, 'published', 'issued', 'created', 'updated', 'modified')),
+        authors: elementsOf(entry).flatMap((child) =>
+          child.name === 'author' ? [textIn(childOf(child, 'name'))] : [],
+        ),
+      }
+    }),
+    rest_seconds: restOf(root),
+  }
+}
+
+function rss(root: XmlElement, url: string): FeedDocument {
+  const channel = root.name === 'channel' ? root : (childOf(root, 'channel') ?? root)
+  const base = baseAt(channel, baseAt(root, url))
+  const items = [root, channel].flatMap((place) => elementsOf(place).filter(({ name }) => name === 'item'))
+  const linkOf = (element: XmlElement, at: string) => {
+    const link = named(element, 'link')
+    return resolved(link?.attributes.href ?? textIn(link), link ? baseAt(link, at) : at)
+  }
+  return {
+    title: construct(named(channel, 'title', 'dc:title'), base, 'html'),
+    link: linkOf(channel, base),
+    id: channel.attributes['rdf:about'] ?? textIn(named(channel, 'guid')),
+    description: construct(named(channel, 'description', 'dc:description', 'itunes:summary', 'subtitle'), base, 'html'),
+    items: [...new Set(items)].slice(0, MAX_ITEMS).map((item) => {
+      const at = baseAt(item, base)
+      const guid = named(item, 'guid')
+      const isLink = guid !== undefined && guid.attributes.ispermalink !== 'false'
+      const link = linkOf(item, at) || (isLink ? resolved(textIn(guid), at) : '')
+      const title = construct(named(item, 'title', 'dc:title', 'media:title'), at, 'html')
+      const about = item.attributes['rdf:about']
+      return {
+        id: textIn(guid) || about || link || title,
+        title,
+        link: link || (about && /^https?:/.test(about) ? about : ''),
+        summary: construct(
+          named(item, 'description', 'dc:description', 'content:encoded', 'itunes:summary', 'body', 'fullitem'),
+          at,
+          'html',
+        ),
+        published: dateOf(named(item, 'pubdate', 'dc:date', 'dcterms:issued', 'published', 'updated')),
+        authors: [textIn(named(item, 'author', 'dc:creator'))].filter(Boolean),
+      }
+    }),
+    rest_seconds: restOf(channel),
+  }
+}
+
+/** `ttl` is in minutes (RSS 2.0); `sy:updatePeriod` and `sy:updateFrequency` say how often it is made anew (RSS 1.0). */
+function restOf(channel: XmlElement): number {
+  const minutes = Number(textIn(named(channel, 'ttl')))
+  if (Number.isFinite(minutes) && minutes > 0) return minutes * 60
+  const periods: Record<string, number> = { hourly: 3_600, daily: 86_400, weekly: 604_800, monthly: 2_592_000 }
+  const period = periods[textIn(named(channel, 'sy:updateperiod')).toLowerCase()]
+  const times = Number(textIn(named(channel, 'sy:updatefrequency'))) || 1
+  return period ? Math.round(period / Math.max(1, times)) : 0
+}
+
+function jsonFeed(body: string, url: string): FeedDocument | undefined {
+  let json: Json
+  try {
+    json = JSON.parse(body) as Json
+  } catch {
+    return undefined
+  }
+  const feed = record(json)
+  if (!/jsonfeed\.org/.test(String(feed.version ?? '')) || !Array.isArray(feed.items)) return undefined
+  return {
+    title: text(feed.title) ?? '',
+    link: resolved(text(feed.home_page_url) ?? '', url),
+    id: text(feed.feed_url) ?? '',
+    description: text(feed.description) ?? '',
+    items: list(feed.items)
+      .slice(0, MAX_ITEMS)
+      .map((item) => {
+        const link = resolved(text(item.url) ?? text(item.external_url) ?? '', url)
+        const at = Date.parse(text(item.date_published) ?? text(item.date_modified) ?? '')
+        const title = text(item.title) ?? ''
+        const summary = text(item.summary) ?? text(item.content_html) ?? text(item.content_text) ?? ''
+        return {
+          id: item.id === undefined ? link || title : String(item.id),
+          title,
+          link,
+          summary: safeMarkup(summary, url),
+          published: Number.isNaN(at) ? '' : new Date(at).toISOString(),
+          authors: list(item.authors).flatMap(({ name }) => text(name) ?? []),
+        }
+      }),
+    rest_seconds: 0,
+  }
+}

@@ -1,0 +1,78 @@
+// The promises of test data: made-up answers that fit, never change, cost nothing, and say what they are.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isTestData, realId } from '../engine/test-data.ts'
+import { callLookup } from './call.ts'
+import { catalog } from './catalog.ts'
+import { sampled } from './sample-lookups.ts'
+
+const keyed = catalog.filter((lookup) => !lookup.keyless)
+const tools = {
+  now: () => 0,
+  http: async () => expect.unreachable('a test reached for the network'),
+  fetchPage: async () => expect.unreachable('a test reached for the network'),
+}
+const ask = (lookup: (typeof catalog)[number], inputs: Record<string, string>) =>
+  callLookup(sampled(lookup), inputs, tools as never, new AbortController().signal)
+
+describe('a lookup of a test run', () => {
+  it('is asked as ever when it needs no account and costs nothing', () => {
+    for (const lookup of catalog.filter(({ keyless, price }) => keyless && price.rule === 'free'))
+      expect(sampled(lookup)).toBe(lookup)
+  })
+
+  it.each(
+    keyed.map((lookup) => [lookup.id, lookup] as const),
+  )('%s answers its sample inputs with values of its outputs, free', async (_id, lookup) => {
+    const asked = sampled(lookup)
+    expect(isTestData(asked.id)).toBe(true)
+    expect(realId(asked.id)).toBe(lookup.id)
+    expect(asked).toMatchObject({ keyless: true, cache_days: 0, price: { usd: 0, rule: 'free' } })
+    const { outcome, charged_usd } = await ask(lookup, { ...lookup.sample.inputs })
+    expect(['found', 'not_found']).toContain(outcome.kind)
+    expect(charged_usd).toBeUndefined()
+  })
+
+  it('gives the same answer to the same question, whatever the order of its inputs, and hits about as often as vendors do', async () => {
+    const lookup = keyed.find(({ id }) => id === 'hunter-email-finder') ?? expect.unreachable()
+    let hits = 0
+    const names = Array.from({ length: 300 }, (_, index) => `p${index}`)
+    for (const first_name of names) {
+      const one = await ask(lookup, { first_name, last_name: 'Doe', domain: 'acme.example' })
+      const two = await ask(lookup, { domain: 'acme.example', last_name: 'Doe', first_name })
+      expect(two.outcome).toEqual(one.outcome)
+      if (one.outcome.kind !== 'found') continue
+      hits++
+      expect(one.outcome.values.work_email).toBe(`${first_name}.doe@acme.example`)
+    }
+    expect(hits).toBeGreaterThan(180)
+    expect(hits).toBeLessThan(255)
+  })
+
+  it('spells names of all of Europe as mailboxes do', async () => {
+    const lookup = keyed.find(({ id }) => id === 'hunter-email-finder') ?? expect.unreachable()
+    const asked = ['a', 'b', 'c', 'd', 'e', 'f'].map((host) =>
+      ask(lookup, { first_name: 'Łukasz', last_name: 'Großmann', domain: `${host}.example` }),
+    )
+    const found = (await Promise.all(asked)).flatMap(({ outcome }) =>
+      outcome.kind === 'found' ? outcome.values.work_email : [],
+    )
+    expect(found.length).toBeGreaterThan(0)
+    for (const work_email of found) expect(work_email).toMatch(/^lukasz\.grossmann@/)
+  })
+
+  it('never fails, whatever it is asked', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...keyed),
+        fc.array(fc.string({ unit: 'binary', maxLength: 60 })),
+        async (lookup, texts) => {
+          const inputs = Object.fromEntries(lookup.inputs.map(({ name }, index) => [name, texts[index] ?? 'x']))
+          const { outcome } = await ask(lookup, inputs)
+          expect(['found', 'not_found', 'failed']).toContain(outcome.kind)
+          if (outcome.kind === 'failed') expect(outcome.class).toBe('bad_input')
+        },
+      ),
+    )
+  })
+})

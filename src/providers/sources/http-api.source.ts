@@ -1,0 +1,291 @@
+// Records of any HTTP API that answers JSON: five kinds of paging, the path of its items, incremental reading, a stored secret.
+import { Type } from 'typebox'
+import { answerAt, pathSteps } from '../../engine/answer-path.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { HttpAsk } from '../kit.ts'
+import { record } from '../reply-values.ts'
+import { flatRecord } from './flat-record.ts'
+import { nextInLinkHeader } from './link-header.ts'
+import { type Asked, type HttpSource, type SourcePage, showIf } from './source.ts'
+
+const choice = (values: readonly string[], usual: string, more: object) =>
+  Type.Unsafe<string>({ type: 'string', enum: [...values], default: usual, ...more })
+const line = (title: string, more: object = {}) => Type.Optional(Type.String({ maxLength: 500, title, ...more }))
+
+const SECRET_MEMBER = /^(?:authorization|cookie|x-api-key|api[-_]?key|apikey|access[-_]?token|token|secret|password)$/i
+
+interface Settings {
+  url: string
+  method: 'GET' | 'POST'
+  headers?: string
+  body?: string
+  items_path?: string
+  id_path?: string
+  paging: string
+  page_param?: string
+  first_page?: number
+  size_param?: string
+  size?: number
+  cursor_path?: string
+  cursor_param?: string
+  next_path?: string
+  since_path?: string
+  since_param?: string
+  auth: string
+  auth_name?: string
+  username?: string
+  secret?: string
+}
+const of = (settings: JsonObject) => settings as unknown as Settings
+
+/** Where a page begins: its number, offset, cursor or address. */
+interface Place {
+  page?: number
+  offset?: number
+  cursor?: string
+  url?: string
+}
+
+export const httpApi: HttpSource = {
+  id: 'http-api',
+  title: 'HTTP API',
+  group: 'data',
+  description: 'Any API that answers JSON, page by page.',
+  method: 'api',
+  license: 'unknown',
+  docs_url: 'https://developer.mozilla.org/docs/Web/HTTP',
+  lead_kind: 'company',
+  page_size: 1000,
+  fields: null,
+  settings: Type.Object(
+    {
+      url: Type.String({
+        ...{ minLength: 8, maxLength: 4000, pattern: '^https?://', title: 'Address' },
+        description: 'The first page, with its query parameters.',
+      }),
+      items_path: line('Path of the records', {
+        description: 'Such as data.items. Empty: the answer is the list, or has a single one.',
+      }),
+      id_path: line('Path of the id', { description: 'In a record, such as id. Empty: its whole content tells.' }),
+      paging: choice(['none', 'page', 'offset', 'cursor', 'next_url', 'link_header'], 'none', {
+        title: 'Further pages',
+        'x-labels': {
+          ...{ none: 'None', page: 'Page number', offset: 'Offset', cursor: 'Cursor in the answer' },
+          ...{ next_url: 'Next address in the answer', link_header: 'Link header' },
+        },
+      }),
+      page_param: line('Page parameter', {
+        ...showIf('paging', 'page', 'offset'),
+        description: 'The query parameter, such as page or offset.',
+      }),
+      first_page: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 1000, title: 'First page', default: 1, ...showIf('paging', 'page') }),
+      ),
+      size_param: line('Page size parameter', {
+        ...showIf('paging', 'page', 'offset', 'cursor'),
+        description: 'Empty: the API decides.',
+      }),
+      size: Type.Optional(
+        Type.Integer({
+          ...{ minimum: 1, maximum: 1000, title: 'Records per page', default: 100 },
+          ...showIf('paging', 'page', 'offset', 'cursor'),
+        }),
+      ),
+      cursor_path: line('Path of the cursor', {
+        ...showIf('paging', 'cursor'),
+        description: 'Such as meta.next_cursor',
+      }),
+      cursor_param: line('Cursor parameter', showIf('paging', 'cursor')),
+      next_path: line('Path of the next address', {
+        ...showIf('paging', 'next_url'),
+        description: 'Such as links.next',
+      }),
+      since_path: line('Incremental field', {
+        description: 'In a record, such as updated_at. Later runs bring only what is newer.',
+      }),
+      since_param: line('Incremental parameter', {
+        description: 'The query parameter that gets the newest value of the last run, such as updated_since.',
+      }),
+      auth: choice(['none', 'bearer', 'header', 'query', 'basic'], 'none', {
+        title: 'Authentication',
+        'x-labels': {
+          ...{ none: 'None', bearer: 'Bearer token', header: 'Header', query: 'Query parameter', basic: 'Basic' },
+        },
+      }),
+      auth_name: line('Name of the header or parameter', showIf('auth', 'header', 'query')),
+      username: line('User name', showIf('auth', 'basic')),
+      secret: Type.Optional(
+        Type.String({
+          ...{ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$', title: 'Secret', 'x-widget': 'secret' },
+          description: 'Name of a secret of the workspace that may be sent to this host.',
+          ...showIf('auth', 'bearer', 'header', 'query', 'basic'),
+        }),
+      ),
+      method: choice(['GET', 'POST'], 'GET', { title: 'Method' }),
+      headers: Type.Optional(
+        Type.String({
+          maxLength: 4000,
+          title: 'Headers',
+          'x-widget': 'multiline',
+          description: 'One a line: Name: value',
+        }),
+      ),
+      body: Type.Optional(
+        Type.String({ maxLength: 20_000, title: 'JSON body', 'x-widget': 'multiline', ...showIf('method', 'POST') }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  secrets: (settings) => (of(settings).auth !== 'none' && of(settings).secret ? [of(settings).secret as string] : []),
+  newest: (settings) => of(settings).since_path || undefined,
+  check,
+  ask,
+  read,
+}
+
+function check(given: JsonObject): { setting: string; msg: string }[] {
+  const settings = of(given)
+  const wrong: { setting: string; msg: string }[] = []
+  const needs = (when: boolean, setting: keyof Settings, msg: string) => {
+    if (when && !settings[setting]) wrong.push({ setting, msg })
+  }
+  if (!URL.canParse(settings.url)) wrong.push({ setting: 'url', msg: 'This is not a web address' })
+  else {
+    const url = new URL(settings.url)
+    const inSight = [...url.searchParams.keys()].find((name) => SECRET_MEMBER.test(name))
+    if (inSight || url.username || url.password)
+      wrong.push({ setting: 'url', msg: 'A key does not belong into the address. Store it as a secret and name it' })
+  }
+  const headers = headersOf(settings.headers)
+  if (headers === undefined) wrong.push({ setting: 'headers', msg: 'Write one header a line, as Name: value' })
+  else if (Object.keys(headers).some((name) => SECRET_MEMBER.test(name)))
+    wrong.push({ setting: 'headers', msg: 'A key does not belong into the headers. Store it as a secret and name it' })
+  if (settings.method === 'POST' && settings.body && bodyOf(settings.body) === undefined)
+    wrong.push({ setting: 'body', msg: 'The body is not JSON' })
+  for (const setting of ['items_path', 'id_path', 'cursor_path', 'next_path', 'since_path'] as const)
+    if (settings[setting] && pathSteps(settings[setting] ?? '') === null)
+      wrong.push({ setting, msg: 'This path cannot be read; write it as data.items' })
+  needs(settings.paging === 'page' || settings.paging === 'offset', 'page_param', 'Name the query parameter')
+  needs(settings.paging === 'cursor', 'cursor_path', 'Say where the cursor stands in the answer')
+  needs(settings.paging === 'cursor', 'cursor_param', 'Name the query parameter')
+  needs(settings.paging === 'next_url', 'next_path', 'Say where the next address stands in the answer')
+  needs(settings.auth !== 'none', 'secret', 'Name a secret')
+  needs(settings.auth === 'header' || settings.auth === 'query', 'auth_name', 'Name the header or parameter')
+  needs(Boolean(settings.since_param), 'since_path', 'Say where the newest value stands in a record')
+  return wrong
+}
+
+function headersOf(text = ''): Record<string, string> | undefined {
+  const headers: Record<string, string> = {}
+  for (const one of text.split(/\r?\n/)) {
+    if (one.trim() === '') continue
+    const [, name, value] = /^\s*([A-Za-z0-9!#$%&'*+.^_`|~-]+)\s*:\s*(.*?)\s*$/.exec(one) ?? []
+    if (name === undefined || /^(?:host|content-length|connection)$/i.test(name)) return undefined
+    headers[name] = value ?? ''
+  }
+  return headers
+}
+
+function bodyOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function ask(given: JsonObject, { at, since, account }: Asked): HttpAsk {
+  const settings = of(given)
+  const place = record(at) as Place
+  const url = new URL(place.url ?? settings.url)
+  const set = (name: string | undefined, value: unknown) => {
+    if (name && value !== undefined && value !== null) url.searchParams.set(name, String(value))
+  }
+  if (place.url === undefined) {
+    set(settings.size_param, settings.size_param && (settings.size ?? 100))
+    if (settings.paging === 'page') set(settings.page_param, place.page ?? settings.first_page ?? 1)
+    if (settings.paging === 'offset') set(settings.page_param, place.offset ?? 0)
+    set(settings.cursor_param, place.cursor)
+    set(settings.since_param, since)
+  }
+  const key = settings.secret ? (account[settings.secret] ?? '') : ''
+  const headers: Record<string, string> = { accept: 'application/json', ...headersOf(settings.headers) }
+  if (settings.auth === 'bearer') headers.authorization = `Bearer ${key}`
+  if (settings.auth === 'header' && settings.auth_name) headers[settings.auth_name.toLowerCase()] = key
+  if (settings.auth === 'query') set(settings.auth_name, key)
+  if (settings.auth === 'basic')
+    headers.authorization = `Basic ${Buffer.from(`${settings.username ?? ''}:${key}`).toString('base64')}`
+  const json = settings.method === 'POST' && settings.body ? bodyOf(settings.body) : undefined
+  return { method: settings.method, url: url.href, headers, ...(json !== undefined && { json }) }
+}
+
+function read({ json, headers }: Parameters<HttpSource['read']>[0], given: JsonObject, { at, since }: Asked) {
+  const settings = of(given)
+  const items = itemsOf(json, settings.items_path)
+  if ('failure' in items) return items
+  const fresh = items.list.filter((item) => isNewer(settings, item, since))
+  const page: SourcePage = {
+    records: fresh.map((item) => ({
+      record_id: settings.id_path ? idText(answerAt(item, settings.id_path)) : '',
+      values: flatRecord(item),
+    })),
+    next: nextPlace(settings, record(at) as Place, items.list.length, json, headers) as Json,
+  }
+  const next = page.next as Place | null
+  if (next?.url && new URL(next.url).origin !== new URL(settings.url).origin)
+    return { failure: `The next page is said to be at another host, ${new URL(next.url).host}`, is_final: true }
+  return page
+}
+
+function isNewer({ since_path }: Settings, item: Json, since: string | null): boolean {
+  const value = since_path && since !== null ? idText(answerAt(item, since_path)) : ''
+  return value === '' || since === null || value > since || (Number(value) > Number(since) && /^\d+$/.test(value))
+}
+
+const idText = (value: Json) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** The list at the path; without one, the answer itself or its only list of objects. */
+function itemsOf(json: Json, path: string | undefined): { list: Json[] } | { failure: string; is_final: true } {
+  if (path) {
+    const found = answerAt(json, path)
+    if (Array.isArray(found)) return { list: found }
+    return { failure: `The answer has no list at "${path}"`, is_final: true }
+  }
+  if (Array.isArray(json)) return { list: json }
+  const lists = Object.values(record(json)).filter((one): one is Json[] => Array.isArray(one))
+  if (lists.length === 1 && lists[0]) return { list: lists[0] }
+  const names = Object.keys(record(json)).slice(0, 10).join(', ')
+  return {
+    failure: `Say where the records stand: the answer has ${lists.length} lists${names && ` among ${names}`}`,
+    is_final: true,
+  }
+}
+
+function nextPlace(
+  settings: Settings,
+  place: Place,
+  count: number,
+  json: Json,
+  headers: Readonly<Record<string, string>>,
+): Place | null {
+  const address = (said: string | null) =>
+    said && URL.canParse(said, place.url ?? settings.url)
+      ? { url: new URL(said, place.url ?? settings.url).href }
+      : null
+  switch (settings.paging) {
+    case 'page':
+      return count === 0 ? null : { page: (place.page ?? settings.first_page ?? 1) + 1 }
+    case 'offset':
+      return count === 0 ? null : { offset: (place.offset ?? 0) + count }
+    case 'cursor': {
+      const cursor = idText(answerAt(json, settings.cursor_path ?? ''))
+      return cursor === '' ? null : { cursor }
+    }
+    case 'next_url':
+      return address(idText(answerAt(json, settings.next_path ?? '')) || null)
+    case 'link_header':
+      return address(nextInLinkHeader(headers.link))
+    default:
+      return null
+  }
+}

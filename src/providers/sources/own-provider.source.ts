@@ -1,0 +1,67 @@
+// Records of a provider that the workspace defined itself: its request asked once, with all of its pages.
+import { Type } from 'typebox'
+import { pathSteps } from '../../engine/answer-path.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { OwnSource } from './source.ts'
+
+export const ownProvider: OwnSource = {
+  id: 'own-provider',
+  title: 'Own provider',
+  group: 'data',
+  description: 'The records that a provider of this workspace answers with, under its price, limits and secret.',
+  method: 'api',
+  license: 'unknown',
+  docs_url: 'https://github.com',
+  lead_kind: 'company',
+  page_size: 1000,
+  fields: null,
+  reads: 'provider',
+  settings: Type.Object(
+    {
+      provider: Type.String({
+        ...{ pattern: '^own-[a-z0-9-]+$', maxLength: 100, title: 'Provider', 'x-widget': 'own-provider' },
+        description: 'A provider that this workspace defined.',
+      }),
+      inputs: Type.Optional(
+        Type.String({
+          ...{ maxLength: 4000, title: 'Inputs', 'x-widget': 'multiline' },
+          description: 'One a line: name: value. Empty: the sample of the provider.',
+        }),
+      ),
+      items_path: Type.Optional(
+        Type.String({
+          ...{ maxLength: 500, title: 'Path of the records' },
+          description: 'Such as data.items. Empty: what the provider names, else its fields are the only record.',
+        }),
+      ),
+      id_path: Type.Optional(
+        Type.String({
+          ...{ maxLength: 500, title: 'Path of the id' },
+          description: 'In a record, such as id. Empty: its whole content tells.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  check: (settings) => [
+    ...(givenInputs(settings) === undefined
+      ? [{ setting: 'inputs', msg: 'Write one input a line, as name: value' }]
+      : []),
+    ...(['items_path', 'id_path'] as const)
+      .filter((setting) => pathSteps(String(settings[setting] ?? '')) === null)
+      .map((setting) => ({ setting, msg: 'This path cannot be read; write it as data.items' })),
+  ],
+}
+
+/** By name; undefined when a line is none, null when nothing is given. */
+export function givenInputs({ inputs }: JsonObject): Record<string, string> | null | undefined {
+  if (typeof inputs !== 'string' || inputs.trim() === '') return null
+  const given: Record<string, string> = {}
+  for (const line of inputs.split(/\r?\n/)) {
+    if (line.trim() === '') continue
+    const [, name, value = ''] = /^\s*([a-z][a-z0-9_]*)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+    if (name === undefined) return undefined
+    given[name] = value
+  }
+  return given
+}

@@ -1,0 +1,112 @@
+// What a source of records declares about itself: its settings, the fields it gives, and how a page of it is asked for and read.
+import type { TObject } from 'typebox'
+import type { License, Method } from '../../engine/outcome.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Account, Expected, HttpAsk, HttpLookup, Integration, Reply } from '../kit.ts'
+
+export const SOURCE_GROUPS = ['registers', 'hiring', 'places', 'search', 'web', 'data', 'crm', 'workbooks'] as const
+export type SourceGroup = (typeof SOURCE_GROUPS)[number]
+
+export interface SourceRecord {
+  /** What the source calls it; blank where it has no id. */
+  record_id: string
+  /** Values by field, flat. */
+  values: JsonObject
+  source_url?: string
+}
+
+export interface RejectedRecord {
+  record_id: string
+  reason: string
+  values?: JsonObject
+}
+
+export interface SourcePage {
+  records: SourceRecord[]
+  /** Where the next page begins; null at the end. Plain JSON: kept as the checkpoint of the run. */
+  next: Json | null
+  /** Of so many, where the source says it. */
+  total?: number
+  /** Records that could not be read, with why. */
+  rejected?: RejectedRecord[]
+  /** What a person should know of the page, such as records that the source does not show. */
+  note?: string
+}
+
+/** The page could not be read. `wait_ms`: the source asks to come back. */
+export interface SourceFailure {
+  failure: string
+  wait_ms?: number
+  /** Trying again cannot help. */
+  is_final?: boolean
+  /** The source may have answered and charged for it. */
+  may_be_billed?: boolean
+}
+
+export type SourceFieldType = 'text' | 'long_text' | 'number' | 'date' | 'email' | 'url' | 'phone' | 'checkbox' | 'json'
+
+export interface SourceField {
+  name: string
+  label: string
+  type?: SourceFieldType
+  /** The lead field it fills in a collection. */
+  lead?: string
+}
+
+/** The newest value that earlier runs saw of the incremental field; null at the first run. */
+export type Since = string | null
+
+interface Declaration {
+  /** As callers name it: never changed once shipped. */
+  id: string
+  title: string
+  group: SourceGroup
+  description: string
+  method: Method
+  license: License
+  docs_url: string
+  /** The settings, with titles and descriptions for a form; `x-show-if` names the values of another setting under which one is shown. */
+  settings: TObject
+  /** What its records hold; null: what the answer brings. */
+  fields: readonly SourceField[] | null
+  /** Most records of one page. */
+  page_size: number
+  /** What a collected lead is, where no field says it. */
+  lead_kind: 'company' | 'person'
+  /** A page without a new record is its end: it repeats its last ones. */
+  ends_by_repeating?: boolean
+  /** What a schema cannot say of the settings. */
+  check?: (settings: JsonObject) => { setting: string; msg: string }[]
+}
+
+export interface Asked {
+  /** Where the page begins, as the page before said; null for the first. */
+  at: Json | null
+  since: Since
+  account: Account
+}
+
+/** One HTTP call for a page. Both functions are pure. */
+export interface HttpSource extends Declaration, Expected {
+  ask: (settings: JsonObject, asked: Asked) => HttpAsk
+  read: (reply: Reply, settings: JsonObject, asked: Asked) => SourcePage | SourceFailure
+  /** Whose key the calls are made with. */
+  integration?: Integration
+  /** The lookup as which each page is billed; absent: free. */
+  billed_as?: HttpLookup
+  /** It answers without a key too. */
+  keyless?: boolean
+  /** Names of the workspace's secrets that the settings use. */
+  secrets?: (settings: JsonObject) => string[]
+  /** The field by which later runs ask for what is newer only. */
+  newest?: (settings: JsonObject) => string | undefined
+}
+
+/** A source whose pages the service reads by other means than one call: a file, rows of a workbook, a provider of the workspace. */
+export interface OwnSource extends Declaration {
+  reads: 'file' | 'workbook' | 'provider'
+}
+
+export type Source = HttpSource | OwnSource
+/** Within the settings' schema: shown only when another setting has one of these values. */
+export const showIf = (setting: string, ...values: (string | boolean)[]) => ({ 'x-show-if': { setting, values } })

@@ -1,0 +1,88 @@
+// Copies a column: its definition and pinned tests beside it, and of one that people fill the values.
+import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
+import { nameKey } from '../../engine/template.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { changeStructure } from '../opening/structure.lock.ts'
+import { orderColumns } from '../store/columns.writes.ts'
+import { newChange, recordChange } from '../store/recorder.ts'
+import { ringRows, ringWorkbook } from '../store/workbook.events.ts'
+import type { NewColumn, WorkbookColumn } from '../store/workbook.schema.ts'
+import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
+import { type WalkPlan, walkRows } from '../walks/walks.writes.ts'
+import { addColumns } from './columns.commands.ts'
+import type { ColumnCopy } from './typing.schema.ts'
+
+// What the tests gave was measured by the other column.
+const COPY_TESTS = `insert into column_tests (workspace_id, workbook_id, column_id, id, row_id, values, expected)
+  select workspace_id, workbook_id, $4, id, row_id, values, expected
+  from column_tests where workspace_id = $1 and workbook_id = $2 and column_id = $3`
+
+export async function duplicateColumn(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columnId: string,
+  { name, values }: ColumnCopy,
+): Promise<WorkbookColumn> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  await changeStructure(tx, id)
+  const columns = await readColumns(tx, id)
+  const place = columns.findIndex((column) => column.id === columnId)
+  const column = columns[place] ?? refuse('not_found', 'Column not found')
+  const { id: _, ...definition } = column
+  const copy = { ...definition, name: name ?? freeName(column.name, columns) } as NewColumn
+  const [added] = await addColumns(tx, id, [copy], () => [])
+  if (!added) throw new Error('a copy was not added')
+  await tx.client.query(COPY_TESTS, [tx.workspace_id, id, columnId, added.id])
+  const order = columns.map((one) => one.id)
+  order.splice(place + 1, 0, added.id)
+  await orderColumns(tx, id, order)
+  await recordChange(tx, id, {
+    ...newChange('add_columns', { columns: 1 }),
+    detail: { columns: { added: [added.id], names: [added.name] } },
+  })
+  const { total_rows } = await mustReadWorkbook(tx, id)
+  if (column.type === 'input' && values)
+    await walkRows(tx, id, 'copy_values', { from: columnId, to: added.id }, copyingValues, total_rows)
+  await ringWorkbook(tx, 'workbook.updated', id)
+  const { columns_config } = await mustReadWorkbook(tx, id)
+  return columns_config.find((one) => one.id === added.id) ?? refuse('not_found', 'Column not found')
+}
+
+function freeName(name: string, columns: readonly { name: string }[]): string {
+  const taken = new Set(columns.map((one) => nameKey(one.name)))
+  for (let n = 1; ; n++) {
+    const end = n === 1 ? ' copy' : ` copy ${n}`
+    const free = `${name.slice(0, MAX_COLUMN_NAME - end.length)}${end}`
+    if (!taken.has(nameKey(free))) return free
+  }
+}
+
+// A value that somebody has written into the copy meanwhile stays. Undo takes the column out with all its values, so they
+// need no versions.
+const COPY = `with stretch as materialized (
+    select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit $6),
+  held as materialized (
+    select r.id from workbook_rows r join stretch s on s.id = r.id where r.workspace_id = $1 and r.workbook_id = $2
+      and r.data ? $4 and not r.data ? $5 order by r.id for no key update of r),
+  written as (
+    update workbook_rows r set data = r.data || jsonb_build_object($5::text, r.data -> $4), updated_at = now() from held
+    where r.workspace_id = $1 and r.workbook_id = $2 and r.id = held.id returning r.id)
+  select max(position) as last, count(*)::int as rows, (select array_agg(id) from written) as written from stretch`
+
+export const copyingValues: WalkPlan = {
+  async step(tx, { workbook_id, detail, after_position }, limit) {
+    const { from, to } = detail as { from: string; to: string }
+    const there = new Set((await readColumns(tx, workbook_id)).map(({ id }) => id))
+    if (!there.has(from) || !there.has(to)) return { after: null, rows: 0, stop: true }
+    const values = [tx.workspace_id, workbook_id, after_position ?? Number.NEGATIVE_INFINITY, from, to, limit]
+    const { rows } = await tx.client.query<{ last: number | null; rows: number; written: string[] | null }>(
+      COPY,
+      values,
+    )
+    const { last = null, rows: done = 0, written } = rows[0] ?? {}
+    if (written) await ringRows(tx, 'rows.updated', workbook_id, written)
+    return { after: last, rows: done }
+  },
+  end: (tx, { workbook_id }) => ringWorkbook(tx, 'workbook.updated', workbook_id),
+}

@@ -1,0 +1,91 @@
+// Carries out a change of type: values are read anew, in one undoable act with the change of the column.
+import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
+import { misfitOf } from '../../engine/misfit.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { openForWriting } from '../opening/structure.lock.ts'
+import { ripple } from '../rows/ripple.ts'
+import { withKeys } from '../rows/rows.commands.ts'
+import { differences, recordOrExtend } from '../store/recorder.ts'
+import { lockRowData, updateRowData } from '../store/rows.writes.ts'
+import { ringRows, ringWorkbook } from '../store/workbook.events.ts'
+import { type WalkPlan, walkRows } from '../walks/walks.writes.ts'
+import { convert } from './conversion.logic.ts'
+
+/** The column that people fill. Refuses an unknown (404) or a computed one (422). */
+export function mustBeInput(columns: readonly ColumnConfig[], columnId: string): InputColumn {
+  const column = columns.find(({ id }) => id === columnId) ?? refuse('not_found', 'Column not found')
+  if (column.type === 'input') return column
+  const msg = `"${column.name}" is computed; only columns that people fill have a type to change`
+  return refuse('invalid', msg, {
+    fields: [{ loc: ['path', 'column_id'], type: 'computed_column', msg, input: columnId }],
+  })
+}
+
+/** What happens to values that the new type cannot read. */
+export type Misfits = 'keep' | 'clear'
+
+/** Has the values of a column read by its new type; the structure of the workbook must be held for change. */
+export async function convertValues(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { id: column_id, input_type }: Pick<InputColumn, 'id' | 'input_type'>,
+  changeId: string,
+  misfits: Misfits = 'keep',
+): Promise<void> {
+  const { rows } = await tx.client.query('select total_rows from workbooks where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    workbookId,
+  ])
+  const detail = { column_id, input_type, change_id: changeId, misfits }
+  await walkRows(tx, workbookId, 'convert', detail, converting, rows[0]?.total_rows ?? 0)
+}
+
+const FILLED = `select id, position, data ? $4 as filled from workbook_rows
+  where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit $5`
+
+/** Reads values anew until the rows end, the column has yet another type, or the change has been undone. */
+export const converting: WalkPlan = {
+  async step(tx, { workbook_id, detail, after_position }, limit) {
+    const { column_id, change_id } = detail as { column_id: string; change_id: string }
+    const workbook = await openForWriting(tx, workbook_id)
+    const column = workbook.columns.find(({ id }) => id === column_id)
+    if (column?.type !== 'input' || column.input_type !== detail.input_type) return { after: null, rows: 0, stop: true }
+    if (!(await isDone(tx, workbook_id, change_id))) return { after: null, rows: 0, stop: true }
+    const found = await tx.client.query<{ id: string; position: number; filled: boolean }>(FILLED, [
+      ...[tx.workspace_id, workbook_id, after_position ?? Number.NEGATIVE_INFINITY, column_id, limit],
+    ])
+    const ids = found.rows.flatMap(({ id, filled }) => (filled ? [id] : []))
+    const stored = await lockRowData(tx, workbook_id, ids)
+    const changed = stored.flatMap((row) => {
+      const value = row.data[column_id]
+      if (value === undefined) return []
+      const read = convert(value, column.input_type)
+      const { [column_id]: _, ...others } = row.data
+      const data =
+        detail.misfits === 'clear' && misfitOf(read, column) !== null ? others : { ...row.data, [column_id]: read }
+      const differs = differences(row.data, data)
+      return differs ? [{ ...row, data, differs }] : []
+    })
+    if (changed.length > 0) {
+      const keyed = await withKeys(tx, workbook_id, workbook.identity, changed)
+      await updateRowData(tx, workbook_id, keyed, { change_id, line: null })
+      const counts = { cells: changed.length }
+      await recordOrExtend(tx, workbook_id, { id: change_id, kind: 'edit_column', counts }, true)
+      const rowIds = changed.map(({ id }) => id)
+      await ringRows(tx, 'rows.updated', workbook_id, rowIds)
+      // The same values, read by another type.
+      await ripple(tx, workbook, { rows: rowIds, columns: [column_id], edited: [] })
+    }
+    return { after: found.rows.at(-1)?.position ?? null, rows: found.rows.length }
+  },
+  end: (tx, { workbook_id }) => ringWorkbook(tx, 'workbook.updated', workbook_id),
+}
+
+async function isDone(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `select 1 from changes where workspace_id = $1 and workbook_id = $2 and id = $3 and state = 'done'`,
+    [tx.workspace_id, workbookId, changeId],
+  )
+  return rowCount === 1
+}

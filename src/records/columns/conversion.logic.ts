@@ -1,0 +1,28 @@
+// What becomes of a value when its column gets another type: read anew, or kept as it is and marked where it cannot be.
+import { misfitOf, type Typed } from '../../engine/misfit.ts'
+import { displayText } from '../../kernel/csv-text.ts'
+import { canonicalJson, type Json } from '../../kernel/json.ts'
+import { coerce } from '../store/coerce.logic.ts'
+
+const TEXTS: ReadonlySet<Typed['input_type']> = new Set(['text', 'long_text', 'select', 'email', 'url', 'phone'])
+
+/** The value as the type reads it; what it cannot read stays as it is. */
+export function convert(value: Json, type: Typed['input_type']): Json {
+  if (typeof value === 'string') return coerce(value, type) ?? value
+  if (value === null || type === 'json') return value
+  const text = displayText(value)
+  if (TEXTS.has(type)) return text
+  const fits = (one: Json) => misfitOf(one, { input_type: type }) === null
+  if (fits(value)) return value
+  const read = coerce(text, type) ?? value
+  return fits(read) ? read : value
+}
+
+export type Fate = 'same' | 'read_anew' | 'marked'
+
+/** What becomes of a value, and what it is then. */
+export function fateOf(value: Json, type: Typed): { fate: Fate; to: Json } {
+  const to = convert(value, type.input_type)
+  if (misfitOf(to, type) !== null) return { fate: 'marked', to }
+  return { fate: canonicalJson(to) === canonicalJson(value) ? 'same' : 'read_anew', to }
+}

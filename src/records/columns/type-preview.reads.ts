@@ -1,0 +1,64 @@
+// What another type would make of the values of a column: how many stay, are read anew, or are kept and marked, with examples.
+import type { Json } from '../../kernel/json.ts'
+import type { Place } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { mustReadWorkbook } from '../store/workbooks.reads.ts'
+import { mustBeInput } from './conversion.commands.ts'
+import { type Fate, fateOf } from './conversion.logic.ts'
+import type { TypePreview, TypeTried } from './typing.schema.ts'
+
+const MOST_ROWS = 250_000
+const STRETCH = 5_000
+const SHOWN = 10
+
+interface Filled {
+  id: string
+  position: number
+  value: Json | undefined
+}
+
+/** Looks at the rows in stretches of their own transactions; changes nothing. */
+export async function previewType(
+  database: Database,
+  at: Place,
+  workbookId: string,
+  columnId: string,
+  wanted: TypeTried,
+): Promise<TypePreview> {
+  const { id, total_rows } = await database.inWorkspace(at, async (tx) => {
+    const workbook = await mustReadWorkbook(tx, workbookId)
+    mustBeInput(workbook.columns_config as never, columnId)
+    return workbook
+  })
+  const counts: Record<Fate, number> = { same: 0, read_anew: 0, marked: 0 }
+  const examples: Record<Fate, TypePreview['marked_examples']> = { same: [], read_anew: [], marked: [] }
+  let checked = 0
+  for (let after = Number.NEGATIVE_INFINITY; checked < MOST_ROWS; ) {
+    const rows = await database.inWorkspace(at, (tx) => stretch(tx, id, columnId, after))
+    const last = rows.at(-1)
+    if (!last) break
+    after = last.position
+    checked += rows.length
+    for (const { id: row_id, value } of rows) {
+      if (value === undefined || value === null) continue
+      const { fate, to } = fateOf(value, wanted)
+      counts[fate]++
+      if (examples[fate].length < SHOWN) examples[fate].push({ row_id, from: value, to })
+    }
+  }
+  const filled = counts.same + counts.read_anew + counts.marked
+  return {
+    ...{ checked_rows: checked, total_rows, complete: checked < MOST_ROWS, filled, ...counts },
+    ...{ read_anew_examples: examples.read_anew, marked_examples: examples.marked },
+  }
+}
+
+async function stretch(tx: WorkspaceTx, workbookId: string, columnId: string, after: number): Promise<Filled[]> {
+  const { rows } = await tx.client.query<Filled>({
+    name: 'type_preview',
+    text: `select id, position, data -> $4 as value from workbook_rows
+      where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit ${STRETCH}`,
+    values: [tx.workspace_id, workbookId, after, columnId],
+  })
+  return rows
+}

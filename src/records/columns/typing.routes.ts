@@ -1,0 +1,47 @@
+// The doors of trying out a type and of copying a column.
+import type { Database } from '../../platform/db/database.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { WorkbookColumn } from '../store/workbook.schema.ts'
+import { at, ColumnPath, openDoor } from '../workbooks/door.ts'
+import { duplicateColumn } from './column-copy.commands.ts'
+import { previewType } from './type-preview.reads.ts'
+import { ColumnCopy, TypePreview, TypeTried } from './typing.schema.ts'
+
+export function typingRoutes(database: Database): Route[] {
+  const { inScope, seesWorkbook } = openDoor(database)
+  return [
+    defineRoute({
+      ...at('/:workbook_id/columns/:column_id/type-preview'),
+      method: 'POST',
+      id: 'preview_column_type',
+      tag: 'Columns',
+      summary: 'What another type would make of the values of a column',
+      description:
+        'For a column that people fill. Looks at the first 250,000 rows and changes nothing. The change itself is a PATCH of ' +
+        '`input_type`: values are read anew (in a large workbook in the background), those that the type cannot read stay as ' +
+        'they are, and undo brings all of it back.',
+      needs: 'workbooks.view',
+      params: ColumnPath,
+      body: TypeTried,
+      response: { 200: TypePreview },
+      handler: (ctx, { params, body }) => previewType(database, ctx.scope, params.workbook_id, params.column_id, body),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/columns/:column_id/duplicate'),
+      method: 'POST',
+      id: 'duplicate_column',
+      tag: 'Columns',
+      idempotent: true,
+      summary: 'Copy a column, right behind it',
+      description: 'With its settings, and with its values where `values` asks for them; nothing is asked of anybody.',
+      needs: 'workbooks.edit',
+      exists: seesWorkbook,
+      params: ColumnPath,
+      body: ColumnCopy,
+      response: { 201: WorkbookColumn },
+      errors: [409],
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, (tx) => duplicateColumn(tx, params.workbook_id, params.column_id, body)),
+    }),
+  ]
+}

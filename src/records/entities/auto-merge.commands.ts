@@ -1,0 +1,63 @@
+// Merges the surest pairs by themselves, where the workspace has switched that on.
+import { clustersOf } from '../../engine/matching/clusters.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { mergeEntities } from './merge.commands.ts'
+import { readApart } from './pairs.writes.ts'
+import { bitsOf, type EntitySettings } from './settings.reads.ts'
+
+/** A group that would become larger goes to review instead. */
+const MAX_GROUP = 50
+
+interface SurePair {
+  left_id: number
+  right_id: number
+  weight: number
+}
+
+/** Of these pairs; those that were taken apart by hand, and whatever a rejection forbids, stay for people. Hold the entities. */
+export async function mergeSurePairs(
+  tx: WorkspaceTx,
+  settings: EntitySettings,
+  found: readonly SurePair[],
+): Promise<number> {
+  if (!settings.auto_merge) return 0
+  const least = bitsOf(settings.merge_threshold)
+  const sure = found.filter(({ weight }) => weight >= least)
+  if (sure.length === 0) return 0
+  const { rows: pairs } = await tx.client.query<{ id: number; weight: number; left_id: number; right_id: number }>(
+    `select p.id, p.weight, p.left_id, p.right_id from entity_pairs p
+       join unnest($2::bigint[], $3::bigint[]) as x (l, r) on x.l = p.left_id and x.r = p.right_id
+     where p.workspace_id = $1 and p.status = 'pending' and not p.by_hand and p.reopened is null`,
+    [tx.workspace_id, sure.map(({ left_id }) => left_id), sure.map(({ right_id }) => right_id)],
+  )
+  const { rows: members } = await tx.client.query<{ id: number; entity_id: string }>(
+    `select o.id, o.entity_id from entity_records r join entity_records o on o.workspace_id = $1 and o.entity_id = r.entity_id
+     where r.workspace_id = $1 and r.id = any($2::bigint[]) group by o.id, o.entity_id order by o.id`,
+    [tx.workspace_id, pairs.flatMap(({ left_id, right_id }) => [left_id, right_id])],
+  )
+  const placeOf = new Map(members.map(({ id }, at) => [id, at]))
+  const place = (id: number) => placeOf.get(id) as number
+  const apart = (await readApart(tx)).pairs.filter(([a, b]) => placeOf.has(a) && placeOf.has(b))
+  const first = new Map<string, number>()
+  const inside = members.flatMap(({ entity_id }, at) => {
+    const before = first.get(entity_id)
+    if (before === undefined) first.set(entity_id, at)
+    return before === undefined ? [] : [{ a: before, b: at, weight: Number.POSITIVE_INFINITY }]
+  })
+  const edges = pairs.map(({ left_id, right_id, weight }) => ({ a: place(left_id), b: place(right_id), weight }))
+  const clusters = clustersOf(members.length, [...inside, ...edges], {
+    apart: apart.map(([a, b]) => [place(a), place(b)] as const),
+    maxSize: MAX_GROUP,
+  })
+  let merged = 0
+  const entityOf = members.map(({ entity_id }) => entity_id)
+  for (const pair of [...pairs].sort((x, y) => y.weight - x.weight || x.id - y.id)) {
+    const [a, b] = [place(pair.left_id), place(pair.right_id)]
+    const [survivor, absorbed] = [entityOf[a] as string, entityOf[b] as string]
+    if (survivor === absorbed || clusters.of[a] !== clusters.of[b]) continue
+    await mergeEntities(tx, { survivor, absorbed, pair_id: pair.id, is_automatic: true })
+    for (const [at, entity] of entityOf.entries()) if (entity === absorbed) entityOf[at] = survivor
+    merged++
+  }
+  return merged
+}

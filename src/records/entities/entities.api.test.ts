@@ -1,0 +1,229 @@
+// Promises of entities: what may be the same is proposed, decided once, remembered, and taken back exactly.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
+import { leadRoutes } from '../leads/leads.routes.ts'
+import { entityRoutes } from './entities.routes.ts'
+import { matchJob } from './match.jobs.ts'
+import { scanLeads } from './scan.jobs.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp([...leadRoutes({ database, now: () => new Date() }), ...entityRoutes({ database })])
+})
+afterAll(async () => {
+  await app?.close()
+  await database?.close()
+})
+
+interface Place {
+  id: WorkspaceId
+  ann: Caller
+}
+
+async function place(): Promise<Place> {
+  const id = await addWorkspace(database)
+  return { id, ann: callerOf(app, id, 'admin') }
+}
+
+const match = ({ id }: Place) => matchJob(database).work({}, testRun({ workspace_id: id }))
+const scan = ({ id }: Place) => scanLeads(database, { ...testRun({ workspace_id: id }), workspace_id: id })
+const queue = async ({ ann }: Place, query = '') => (await ann.get(`/api/entities/review-queue${query}`)).body.items
+const decide = ({ ann }: Place, pair_id: number, decision: string) =>
+  ann.post('/api/entities/review-queue/decide', { pair_id, decision })
+
+async function save({ ann }: Place, body: object): Promise<number> {
+  const answer = await ann.post('/api/lead', body)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.lead.id
+}
+
+const ACME = { company: 'Acme Widgets GmbH', address: '12 Main Street', city: 'Berlin', phone: '+49 30 901820' }
+
+/** Two records of one firm under ids of their own, and the pair that is proposed of them. */
+async function twoAcmes(at: Place) {
+  const one = await save(at, { ...ACME, external_id: 'A1' })
+  const two = await save(at, { ...ACME, company: 'ACME Widgets', external_id: 'A2', website: 'acme.com' })
+  await match(at)
+  const [pair, ...others] = await queue(at)
+  expect(others).toEqual([])
+  return { one, two, pair }
+}
+
+test('a new lead is compared at once, and the pair says in words why', async () => {
+  const at = await place()
+  const { one, two, pair } = await twoAcmes(at)
+  expect([pair.entity.lead_id, pair.candidate.lead_id].sort()).toEqual([one, two].sort())
+  expect(pair).toMatchObject({ kind: 'company', status: 'pending', reopened_by: null })
+  expect(pair.probability).toBeGreaterThan(0.5)
+  expect(pair.why).toMatch(/company name is the same/)
+  const name = pair.fields.find(({ field }: { field: string }) => field === 'company')
+  expect(name).toMatchObject({ is_same: true, agreement: 'the same' })
+  expect(name.weight).toBeGreaterThan(3)
+})
+
+test('merging joins the records in one entity with one value for each field, and a split takes that back exactly', async () => {
+  const at = await place()
+  const { one, two, pair } = await twoAcmes(at)
+  const before = (await at.ann.get(`/api/entities/${pair.candidate_id}`)).body
+  const entityOf = async (id: number) => (await at.ann.get(`/api/lead/${id}`)).body.entity_id
+  const apart = [await entityOf(one), await entityOf(two)]
+  expect(apart.sort()).toEqual([pair.entity_id, pair.candidate_id].sort())
+  const done = await decide(at, pair.id, 'merge')
+  expect(done).toMatchObject({ status: 200, body: { status: 'merged', entity_id: pair.entity_id } })
+  const entity = (await at.ann.get(`/api/entities/${pair.entity_id}`)).body
+  expect(entity).toMatchObject({ records: 2, golden: { city: 'Berlin', website: 'acme.com' } })
+  expect((await at.ann.get(`/api/entities/${pair.candidate_id}`)).status).toBe(404)
+  expect([await entityOf(one), await entityOf(two)]).toEqual([pair.entity_id, pair.entity_id])
+  const chosen = entity.members.find(({ lead_id }: { lead_id: number }) => lead_id === two).record_id
+  const won = await at.ann.put(`/api/entities/${pair.entity_id}/winners`, { winners: { company: chosen } })
+  expect(won.body.golden.company).toBe('ACME Widgets')
+  const split = await at.ann.post(`/api/entities/${pair.entity_id}/split`, { merge_id: done.body.merge_id })
+  expect(split).toMatchObject({ status: 200, body: { restored_id: pair.candidate_id, records: 1 } })
+  const after = (await at.ann.get(`/api/entities/${pair.candidate_id}`)).body
+  expect({ ...after, updated_at: null }).toEqual({ ...before, updated_at: null })
+  expect([await entityOf(one), await entityOf(two)].sort()).toEqual(apart)
+  expect((await queue(at)).map(({ id }: { id: number }) => id)).toEqual([pair.id])
+  expect((await at.ann.post(`/api/entities/${pair.entity_id}/split`, {})).status).toBe(409)
+})
+
+test('a rejected pair does not come back by a scan or a change, save when the two come to share an e-mail address', async () => {
+  const at = await place()
+  const { one, two, pair } = await twoAcmes(at)
+  expect((await decide(at, pair.id, 'reject')).body).toMatchObject({ status: 'rejected', merge_id: null })
+  await scan(at)
+  await at.ann.patch(`/api/lead/${one}`, { state: 'Berlin' })
+  await match(at)
+  await scan(at)
+  expect(await queue(at)).toEqual([])
+  await at.ann.patch(`/api/lead/${one}`, { linkedin_url: 'https://linkedin.com/company/acme' })
+  await at.ann.patch(`/api/lead/${two}`, { city: 'Potsdam' })
+  await match(at)
+  expect(await queue(at)).toEqual([])
+  for (const external_id of ['A1', 'A2']) await save(at, { external_id, kind: 'company', email: 'hello@acme.com' })
+  await match(at)
+  expect(await queue(at)).toMatchObject([{ id: pair.id, reopened_by: ['email'] }])
+})
+
+test('two who decide one pair at the same moment make one decision', async () => {
+  const at = await place()
+  const { pair } = await twoAcmes(at)
+  const answers = await Promise.all([...Array(6)].map((_, n) => decide(at, pair.id, n % 2 === 0 ? 'merge' : 'reject')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  const merges = await database.asOwner(`select 1 from entity_merges where workspace_id = '${at.id}'`)
+  const won = answers.find(({ status }) => status === 200)?.body.status
+  expect(merges).toHaveLength(won === 'merged' ? 1 : 0)
+})
+
+test('other words are 422, a pair of another workspace is 404, and viewers decide nothing', async () => {
+  const at = await place()
+  const { pair } = await twoAcmes(at)
+  expect((await decide(at, pair.id, 'maybe')).status).toBe(422)
+  expect((await decide(await place(), pair.id, 'merge')).status).toBe(404)
+  expect((await decide({ ...at, ann: callerOf(app, at.id, 'viewer') }, pair.id, 'merge')).status).toBe(403)
+  expect(await queue(at)).toHaveLength(1)
+})
+
+test('a scan finds what was written before anything was keyed, and a second one changes nothing', async () => {
+  const at = await place()
+  const people = ['Ann Meier', 'Bob Roe', 'Cleo Santos', 'Dora Lindqvist', 'Emil Nowak', 'Fay Okafor']
+  for (const [n, contact_person] of people.entries())
+    for (const copy of ['a', 'b'])
+      await save(at, { contact_person, external_id: `${n}${copy}`, phone: `+49 30 ${n}5512${n * 7}8`, city: 'Berlin' })
+  await database.asOwner(`delete from lead_match_work where workspace_id = '${at.id}'`)
+  await scan(at)
+  const found = await queue(at)
+  expect(found).toHaveLength(6)
+  await scan(at)
+  expect((await queue(at)).map(({ id }: { id: number }) => id)).toEqual(found.map(({ id }: { id: number }) => id))
+})
+
+test('the surest pairs merge by themselves only once that is switched on, and never what was taken apart', async () => {
+  const at = await place()
+  const { pair } = await twoAcmes(at)
+  const settings = { auto_merge: true, merge_threshold: 0.8, review_threshold: 0.2 }
+  expect((await at.ann.get('/api/entities/settings')).body.auto_merge).toBe(false)
+  expect((await at.ann.put('/api/entities/settings', settings)).status).toBe(200)
+  await scan(at)
+  expect(await queue(at, '?status=auto_merged')).toMatchObject([{ id: pair.id }])
+  const [{ entity_id }] = await queue(at, '?status=auto_merged')
+  expect((await at.ann.post(`/api/entities/${entity_id}/split`, {})).status).toBe(200)
+  await scan(at)
+  expect(await queue(at)).toMatchObject([{ id: pair.id }])
+})
+
+test('accepting above a probability merges those pairs and says what is left', async () => {
+  const at = await place()
+  const { pair } = await twoAcmes(at)
+  const accept = (body: object) => at.ann.post('/api/entities/review-queue/accept', body)
+  const probability = Math.floor(pair.probability * 100) / 100
+  expect((await accept({ probability: Math.max(0.5, probability), dry_run: true })).body).toEqual({
+    pairs: 1,
+    merged: 0,
+    left: 1,
+  })
+  expect((await accept({ probability: Math.max(0.5, probability) })).body).toEqual({ pairs: 1, merged: 1, left: 0 })
+  expect(await queue(at)).toEqual([])
+})
+
+test('a deleted lead leaves no record, pair or empty entity', async () => {
+  const at = await place()
+  const { one } = await twoAcmes(at)
+  await at.ann.delete(`/api/lead/${one}`)
+  await match(at)
+  expect(await queue(at)).toEqual([])
+  expect((await at.ann.get('/api/entities')).body.items).toHaveLength(1)
+})
+
+test('a scan that is killed wherever it is and started again leaves what one leaves that was not', async () => {
+  const [calm, killed] = [await place(), await place()]
+  for (const at of [calm, killed])
+    for (let n = 0; n < 12; n++)
+      await save(at, {
+        ...ACME,
+        company: `Acme ${n % 4} Widgets`,
+        external_id: `A${n}`,
+        city: n % 3 ? 'Berlin' : 'Ulm',
+      })
+  const told = async (at: Place) =>
+    (await queue(at, '?limit=200'))
+      .map(({ entity, candidate, probability }: Record<string, { values: { external_id: string } } & number>) =>
+        [
+          [entity, candidate]
+            .map((one) => one?.values.external_id)
+            .sort()
+            .join(' '),
+          Number(probability).toFixed(4),
+        ].join(' '),
+      )
+      .sort()
+  await scan(calm)
+  let survived = false
+  let kills = 0
+  while (!survived) {
+    let left = kills + 1
+    const dying: TestDatabase = {
+      ...database,
+      inWorkspace: async (where, work) => {
+        if (left-- === 0) throw new Error('killed')
+        return database.inWorkspace(where, work)
+      },
+    }
+    const run = { ...testRun({ workspace_id: killed.id }), workspace_id: killed.id }
+    survived = await scanLeads(dying, run).then(
+      () => true,
+      () => false,
+    )
+    if (!survived) kills++
+  }
+  expect(kills).toBeGreaterThan(5)
+  const expected = await told(calm)
+  expect(expected.length).toBeGreaterThan(0)
+  expect(await told(killed)).toEqual(expected)
+}, 90_000)

@@ -1,0 +1,94 @@
+// What people do with entities and the queue as a whole: choose values, accept above a probability, scan, set the thresholds.
+import { type FieldError, refuse } from '../../kernel/errors.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { startWork } from '../../platform/queue/work.ts'
+import { mergeSurePairs } from './auto-merge.commands.ts'
+import { mustReadEntity, readEntity } from './entities.reads.ts'
+import { holdEntities } from './records.writes.ts'
+import { RESCAN, SCAN } from './scan.job.ts'
+import { bitsOf, type EntitySettings, readSettings } from './settings.reads.ts'
+
+export async function startScan(tx: WorkspaceTx): Promise<{ job_id: string }> {
+  const job_id = await startWork(tx, SCAN, {}, { title: 'Look for duplicates among all leads' })
+  await audit(tx, { act: 'entities.scanned', object: { type: 'job', id: job_id } })
+  return { job_id }
+}
+
+/** Whose value each field shows. Refuses (404) an unknown entity and (422) a record that is none of it. */
+export async function chooseWinners(tx: WorkspaceTx, id: string, winners: Readonly<Record<string, number | null>>) {
+  await holdEntities(tx)
+  const entity = await mustReadEntity(tx, id)
+  const { rows } = await tx.client.query<{ id: number }>(
+    'select id from entity_records where workspace_id = $1 and entity_id = $2',
+    [tx.workspace_id, id],
+  )
+  const own = new Set(rows.map((record) => record.id))
+  const faults = Object.entries(winners).flatMap(([field, record]): FieldError[] => {
+    if (record === null || own.has(record)) return []
+    const msg = `Record ${record} is none of this entity`
+    return [{ loc: ['body', 'winners', field], type: 'value_error', msg, input: record }]
+  })
+  if (faults.length > 0) refuse('invalid', faults[0]?.msg ?? '', { fields: faults })
+  const kept = Object.entries({ ...entity.winners, ...winners }).filter(([, record]) => record !== null)
+  await tx.client.query('update entities set winners = $3, updated_at = now() where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    id,
+    JSON.stringify(Object.fromEntries(kept)),
+  ])
+  return readEntity(tx, id)
+}
+
+/** At most so many in one call: each merge is a handful of statements, and a request is not to last. */
+const MOST_AT_ONCE = 500
+
+/** Merges pending pairs from the surest on, as an automatic merge would, in the name of whoever asks. */
+export async function acceptAbove(tx: WorkspaceTx, probability: number, isDry: boolean) {
+  if (!isDry) await holdEntities(tx)
+  const { rows } = await tx.client.query<{ left_id: number; right_id: number; weight: number }>(
+    `select left_id, right_id, weight from entity_pairs where workspace_id = $1 and status = 'pending' and probability >= $2
+     order by weight desc, id limit $3`,
+    [tx.workspace_id, probability, MOST_AT_ONCE],
+  )
+  const count = async () => {
+    const { rows: counted } = await tx.client.query<{ pairs: number }>(
+      `select count(*)::int as pairs from entity_pairs where workspace_id = $1 and status = 'pending' and probability >= $2`,
+      [tx.workspace_id, probability],
+    )
+    return counted[0]?.pairs ?? 0
+  }
+  const pairs = await count()
+  if (isDry) return { pairs, merged: 0, left: pairs }
+  const settings = { ...(await readSettings(tx)), auto_merge: true, merge_threshold: Math.min(probability, 0.5) }
+  const merged = await mergeSurePairs(tx, settings, rows)
+  await audit(tx, {
+    act: 'entity_pairs.accepted',
+    object: { type: 'workspace', id: tx.workspace_id },
+    after: { probability, merged },
+  })
+  return { pairs, merged, left: await count() }
+}
+
+/** A changed threshold shows other pairs: they are looked for anew. Refuses (422) thresholds that leave nothing to review. */
+export async function writeSettings(tx: WorkspaceTx, settings: EntitySettings): Promise<EntitySettings> {
+  if (settings.review_threshold > settings.merge_threshold) {
+    const msg = 'The review threshold must not be above the merge threshold'
+    refuse('invalid', msg, { fields: [{ loc: ['body', 'review_threshold'], type: 'value_error', msg }] })
+  }
+  const before = await readSettings(tx)
+  await tx.client.query(
+    `insert into entity_settings (workspace_id, auto_merge, merge_threshold, review_threshold) values ($1, $2, $3, $4)
+     on conflict (workspace_id) do update set auto_merge = excluded.auto_merge, merge_threshold = excluded.merge_threshold,
+       review_threshold = excluded.review_threshold`,
+    [tx.workspace_id, settings.auto_merge, settings.merge_threshold, settings.review_threshold],
+  )
+  await audit(tx, {
+    act: 'entities.settings_changed',
+    object: { type: 'workspace', id: tx.workspace_id },
+    after: { ...settings },
+  })
+  if (bitsOf(before.review_threshold) !== bitsOf(settings.review_threshold) || settings.auto_merge)
+    await enqueue(tx, RESCAN, {}, { key: 'all' })
+  return readSettings(tx)
+}

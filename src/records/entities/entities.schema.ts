@@ -1,0 +1,230 @@
+// The wire shapes of entities, their pairs and their settings.
+import { type Static, Type } from 'typebox'
+import { orNull } from '../../platform/http/or-null.ts'
+import { countedListOf, listOf, PageQuery } from '../../platform/http/paging.ts'
+import { DECISIONS } from './decide.commands.ts'
+
+const oneOf = <T extends string>(values: readonly T[], description?: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description !== undefined && { description }) })
+
+const EntityId = Type.String({ format: 'uuid' })
+export const EntityPath = Type.Object({ entity_id: EntityId })
+const PairId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+export const PairPath = Type.Object({ pair_id: PairId })
+const Time = Type.String({ format: 'date-time' })
+const Kind = oneOf(['company', 'person', 'row'])
+
+export const EntitySummary = Type.Object(
+  {
+    id: EntityId,
+    kind: Kind,
+    name: orNull(Type.String()),
+    records: Type.Integer({ description: 'Leads and rows that are this entity.' }),
+    created_at: Time,
+    updated_at: Time,
+  },
+  { $id: 'EntitySummary' },
+)
+export const EntityList = listOf(EntitySummary, 'EntityList')
+export const EntitiesQuery = Type.Object({
+  kind: Type.Optional(oneOf(['company', 'person', 'row'])),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'The beginning of a name.' })),
+  merged: Type.Optional(Type.Boolean({ description: 'Only those of more than one record.' })),
+  ...PageQuery,
+})
+
+const Member = Type.Object(
+  {
+    record_id: Type.Integer(),
+    lead_id: orNull(Type.Integer()),
+    workbook_id: orNull(Type.String()),
+    row_id: orNull(Type.String()),
+    values: Type.Record(Type.String(), Type.Unknown(), { description: 'By field name.' }),
+  },
+  { $id: 'EntityMember' },
+)
+const FieldCandidate = Type.Object(
+  {
+    record_id: Type.Integer(),
+    value: Type.Unknown(),
+    provenance: orNull(Type.Record(Type.String(), Type.Unknown())),
+    chosen: Type.Boolean({ description: 'Whether a person chose this value.' }),
+  },
+  { $id: 'EntityFieldCandidate' },
+)
+const EntityMerge = Type.Object(
+  {
+    id: Type.String(),
+    absorbed_id: Type.String(),
+    name: orNull(Type.String()),
+    records: Type.Integer(),
+    automatic: Type.Boolean(),
+    by: orNull(Type.String()),
+    at: Time,
+  },
+  { $id: 'EntityMerge' },
+)
+export const EntityDetail = Type.Object(
+  {
+    ...EntitySummary.properties,
+    golden: Type.Record(Type.String(), Type.Unknown(), { description: 'One value for each field, by field name.' }),
+    fields: Type.Array(
+      Type.Object({
+        field: Type.String(),
+        candidates: Type.Array(FieldCandidate, { description: 'The winner first.' }),
+      }),
+    ),
+    members: Type.Array(Member),
+    merges: Type.Array(EntityMerge, { description: 'Merges that can be undone, newest first.' }),
+  },
+  { $id: 'EntityDetail' },
+)
+
+const PairField = Type.Object(
+  {
+    field: Type.String(),
+    left: Type.Unknown(),
+    right: Type.Unknown(),
+    agreement: orNull(Type.String(), 'What the two are to each other; null where one of them is missing.'),
+    is_same: Type.Boolean(),
+    weight: Type.Number({ description: 'In bits: positive speaks for a match, negative against it.' }),
+  },
+  { $id: 'EntityPairField' },
+)
+const PairSide = Type.Object(
+  {
+    ...Member.properties,
+    entity_id: EntityId,
+    name: orNull(Type.String()),
+    records: Type.Integer({ description: 'Records of its entity.' }),
+  },
+  { $id: 'EntityPairSide' },
+)
+export const PAIR_STATUSES = ['pending', 'merged', 'rejected', 'auto_merged'] as const
+export const EntityPair = Type.Object(
+  {
+    id: PairId,
+    kind: Kind,
+    status: oneOf(PAIR_STATUSES),
+    entity_id: EntityId,
+    candidate_id: EntityId,
+    weight: Type.Number({ description: 'In bits, the odds before any comparison included.' }),
+    probability: Type.Number({ minimum: 0, maximum: 1 }),
+    why: Type.String({ description: 'Why the two may be the same, in a sentence.' }),
+    relation: orNull(Type.Object({ name: Type.String(), words: Type.String(), weight: Type.Number() })),
+    fields: Type.Array(PairField),
+    settles: Type.Integer({ description: 'Records that a decision settles.' }),
+    reopened_by: orNull(Type.Array(Type.String()), 'Strong values that brought a rejected pair back, by field name.'),
+    entity: PairSide,
+    candidate: PairSide,
+    merge_id: orNull(Type.String()),
+    decided_by: orNull(Type.String()),
+    decided_at: orNull(Time),
+    created_at: Time,
+  },
+  { $id: 'EntityPair' },
+)
+export const EntityPairList = countedListOf(EntityPair, 'EntityPairList')
+export const QueueQuery = Type.Object({
+  status: Type.Optional(
+    Type.Unsafe<(typeof PAIR_STATUSES)[number]>({ type: 'string', enum: [...PAIR_STATUSES], default: 'pending' }),
+  ),
+  kind: Type.Optional(Kind),
+  lead_id: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Only pairs of this lead.' }),
+  ),
+  ...PageQuery,
+})
+
+export const DecideBody = Type.Object(
+  {
+    decision: oneOf(DECISIONS, 'Merge the candidate into the entity, or keep the two apart for good.'),
+    pair_id: PairId,
+    winners: Type.Optional(
+      Type.Record(Type.String({ maxLength: 100 }), Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+        description: 'With a merge: by field name the record whose value is shown.',
+      }),
+    ),
+  },
+  { $id: 'DecidePair' },
+)
+export const PairDecided = Type.Object(
+  {
+    pair_id: PairId,
+    status: oneOf(['merged', 'rejected']),
+    entity_id: EntityId,
+    merge_id: orNull(Type.String(), 'Undoes the merge at `POST /api/entities/{entity_id}/split`.'),
+  },
+  { $id: 'PairDecided' },
+)
+
+export const AcceptAboveBody = Type.Object(
+  {
+    probability: Type.Number({
+      minimum: 0.5,
+      maximum: 1,
+      description: 'Pending pairs at least this likely are merged.',
+    }),
+    dry_run: Type.Boolean({ default: false, description: 'Only count them.' }),
+  },
+  { $id: 'AcceptAbove' },
+)
+export const AcceptedAbove = Type.Object(
+  {
+    pairs: Type.Integer(),
+    merged: Type.Integer(),
+    left: Type.Integer({ description: 'Pairs above it that are still pending.' }),
+  },
+  { $id: 'AcceptedAbove' },
+)
+
+export const ScanStarted = Type.Object({ job_id: Type.String() }, { $id: 'EntityScanStarted' })
+
+export const SplitBody = Type.Object(
+  {
+    merge_id: Type.Optional(Type.String({ format: 'uuid', description: 'The merge to undo; the newest when absent.' })),
+  },
+  { $id: 'SplitEntity' },
+)
+export const SplitDone = Type.Object(
+  {
+    entity_id: EntityId,
+    restored_id: EntityId,
+    merge_id: Type.String(),
+    records: Type.Integer({ description: 'Records that went back.' }),
+  },
+  { $id: 'EntitySplit' },
+)
+export const WinnersBody = Type.Object(
+  {
+    winners: Type.Record(
+      Type.String({ maxLength: 100 }),
+      orNull(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+      {
+        description: 'By field name the record whose value is shown; null leaves it to the rule again.',
+      },
+    ),
+  },
+  { $id: 'EntityWinners' },
+)
+
+export const EntitySettingsShape = Type.Object(
+  {
+    auto_merge: Type.Boolean({ description: 'Merge the surest pairs without a review. Off by default.' }),
+    merge_threshold: Type.Number({
+      minimum: 0.8,
+      maximum: 1,
+      description: 'Probability from which a pair is merged by itself.',
+    }),
+    review_threshold: Type.Number({
+      minimum: 0.01,
+      maximum: 0.9,
+      description: 'Probability from which a pair is shown.',
+    }),
+  },
+  { $id: 'EntitySettings' },
+)
+
+export type EntitiesQuery = Static<typeof EntitiesQuery>
+export type QueueQuery = Static<typeof QueueQuery>
+export type DecideBody = Static<typeof DecideBody>

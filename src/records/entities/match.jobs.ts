@@ -1,0 +1,155 @@
+// Matches leads as they are written: keys them, compares them with those that share a key, and writes the pairs that may be the same.
+import { setImmediate as pause } from 'node:timers/promises'
+import { MAX_BLOCK } from '../../engine/matching/blocking.ts'
+import { exchangeOf } from '../../engine/matching/compare.ts'
+import { type NormalRecord, tableOf } from '../../engine/matching/prepared.ts'
+import { scorer } from '../../engine/matching/score.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { emit } from '../../platform/events/event.ts'
+import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { MATCH_LEADS } from '../leads/match-work.writes.ts'
+import { mergeSurePairs } from './auto-merge.commands.ts'
+import { pairsFound } from './entities.events.ts'
+import { type KnownModel, readModel } from './models.writes.ts'
+import { type NewPair, newPair, readApart, writePairs } from './pairs.writes.ts'
+import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
+import { holdEntities, type KeyedRecord, keyLeads } from './records.writes.ts'
+import { RESCAN } from './scan.job.ts'
+import { bitsOf, type EntitySettings, readSettings } from './settings.reads.ts'
+
+const BATCH = 200
+/** With more than these waiting, as after an import, all are compared at once by a scan. */
+const MANY = 3000
+
+export function matchJob(database: Database): JobHandler {
+  return handleWorkspaceJob(MATCH_LEADS, async (_, { workspace_id, signal }) => {
+    let isMany = false
+    for (let more = true; more; await pause()) {
+      signal.throwIfAborted()
+      // Asked each time: an import goes on writing while its first leads are compared.
+      isMany ||= await hasMany(database, workspace_id)
+      more = await database.inWorkspace(workspace_id, (tx) => matchSome(tx, !isMany))
+    }
+    if (isMany) await database.inWorkspace(workspace_id, (tx) => enqueue(tx, RESCAN, {}, { key: 'all' }))
+  })
+}
+
+function hasMany(database: Database, workspaceId: WorkspaceId): Promise<boolean> {
+  return database.inWorkspace(workspaceId, async (tx) => {
+    const { rows } = await tx.client.query('select from lead_match_work where workspace_id = $1 offset $2 limit 1', [
+      tx.workspace_id,
+      MANY,
+    ])
+    return rows.length > 0
+  })
+}
+
+/** One batch of waiting leads; false when none waits. */
+export async function matchSome(tx: WorkspaceTx, compares: boolean): Promise<boolean> {
+  await holdEntities(tx)
+  const { rows } = await tx.client.query<{ lead_id: number }>(
+    `delete from lead_match_work w using (select lead_id from lead_match_work where workspace_id = $1
+       order by lead_id limit $2 for update skip locked) x
+     where w.workspace_id = $1 and w.lead_id = x.lead_id returning w.lead_id`,
+    [tx.workspace_id, compares ? BATCH : BATCH * 5],
+  )
+  if (rows.length === 0) return false
+  const keyed = await keyLeads(
+    tx,
+    rows.map(({ lead_id }) => lead_id),
+  )
+  if (compares && keyed.length > 0) await matchRecords(tx, keyed)
+  return true
+}
+
+/** Finds the pairs of these records anew; those that were pending and are no longer found go. */
+export async function matchRecords(tx: WorkspaceTx, records: readonly KeyedRecord[]): Promise<void> {
+  const settings = await readSettings(tx)
+  const found: NewPair[] = []
+  for (const kind of ENTITY_KINDS) {
+    const own = records.filter((record) => record.kind === kind)
+    if (own.length > 0) found.push(...(await pairsOf(tx, kind, own, settings)))
+  }
+  await tx.client.query(
+    `delete from entity_pairs p where p.workspace_id = $1 and p.status = 'pending' and p.workbook_id is null
+       and (p.left_id = any($2::bigint[]) or p.right_id = any($2::bigint[]))
+       and not exists (select from unnest($3::bigint[], $4::bigint[]) as x (l, r) where x.l = p.left_id and x.r = p.right_id)`,
+    [
+      tx.workspace_id,
+      records.map(({ id }) => id),
+      found.map((pair) => pair.left_id),
+      found.map((pair) => pair.right_id),
+    ],
+  )
+  const written = await writePairs(tx, found, null)
+  await mergeSurePairs(tx, settings, found)
+  if (written > 0) await emit(tx, pairsFound, { pairs: written })
+}
+
+async function pairsOf(
+  tx: WorkspaceTx,
+  kind: EntityKind,
+  own: readonly KeyedRecord[],
+  settings: EntitySettings,
+): Promise<NewPair[]> {
+  const candidates = await candidatesOf(
+    tx,
+    own.map(({ id }) => id),
+  )
+  const known = await readModel(tx, kind)
+  const apart = await readApart(tx)
+  const others = await readRecords(tx, [...new Set([...candidates.values()].flatMap((ids) => [...ids]))])
+  const fields = fieldsOfKind(kind)
+  const all = [...others.values()]
+  const placeOf = new Map(all.map(({ id }, at) => [id, at]))
+  const { score, detail } = scorerOf(
+    kind,
+    known,
+    all.map(({ form }) => form),
+  )
+  const least = bitsOf(settings.review_threshold)
+  const pairs: NewPair[] = []
+  for (const record of own)
+    for (const id of candidates.get(record.id) ?? []) {
+      const other = others.get(id)
+      const [a, b] = [placeOf.get(record.id), placeOf.get(id)]
+      if (!other || a === undefined || b === undefined || other.entity_id === record.entity_id) continue
+      if (score(a, b) < least || !apart.allows(record, other)) continue
+      pairs.push(newPair(fields, kind, { a, b, ...detail(a, b) }, [record.id, id]))
+    }
+  return [...new Map(pairs.map((pair) => [`${pair.left_id} ${pair.right_id}`, pair])).values()]
+}
+
+export function scorerOf(kind: EntityKind, { model, frequencies }: KnownModel, forms: readonly NormalRecord[]) {
+  const table = tableOf(fieldsOfKind(kind), forms, frequencies)
+  return scorer(table, model, exchangeOf(table))
+}
+
+/** The records that share a key with each of these; a key of very many tells nothing. */
+async function candidatesOf(tx: WorkspaceTx, ids: readonly number[]): Promise<Map<number, Set<number>>> {
+  const { rows } = await tx.client.query<{ id: number; others: number[] }>(
+    `select k.record_id as id, o.ids as others from entity_keys k cross join lateral (
+       select array_agg(x.record_id) as ids from (select o.record_id from entity_keys o
+         where o.workspace_id = $1 and o.key = k.key limit ${MAX_BLOCK + 1}) x) o
+     where k.workspace_id = $1 and k.record_id = any($2::bigint[]) and cardinality(o.ids) between 2 and ${MAX_BLOCK}`,
+    [tx.workspace_id, ids],
+  )
+  const candidates = new Map<number, Set<number>>()
+  for (const { id, others } of rows) {
+    const set = candidates.get(id) ?? new Set<number>()
+    for (const other of others) if (Number(other) !== id) set.add(Number(other))
+    set.size > 0 && candidates.set(id, set)
+  }
+  for (const [id, set] of candidates) set.add(id)
+  return candidates
+}
+
+async function readRecords(tx: WorkspaceTx, ids: readonly number[]): Promise<Map<number, KeyedRecord>> {
+  const { rows } = await tx.client.query<KeyedRecord>(
+    `select id, kind, entity_id, form from entity_records where workspace_id = $1 and id = any($2::bigint[]) order by id`,
+    [tx.workspace_id, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,40 @@
+// The records of entities with the values of the leads behind them.
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+
+export interface MemberRow {
+  record_id: number
+  lead_id: number | null
+  workbook_id: string | null
+  row_id: string | null
+  entity_id: string
+  entity_name: string | null
+  entity_records: number
+  data: JsonObject
+  provenance: Record<string, JsonObject>
+}
+
+export type Which = { record_ids: readonly number[] } | { entity_id: string }
+
+export async function readMembers(tx: WorkspaceTx, which: Which): Promise<MemberRow[]> {
+  const isById = 'record_ids' in which
+  const { rows } = await tx.client.query<MemberRow>(
+    `select r.id as record_id, r.lead_id, r.workbook_id, r.row_id, r.entity_id, e.name as entity_name,
+       (select count(*) from entity_records o where o.workspace_id = $1 and o.entity_id = r.entity_id)::int as entity_records,
+       coalesce(l.data, w.data, '{}') as data, coalesce(v.provenance, '{}') || coalesce(l.provenance, '{}') as provenance
+     from entity_records r join entities e on e.workspace_id = $1 and e.id = r.entity_id
+       left join leads l on l.workspace_id = $1 and l.id = r.lead_id
+       left join lead_provenance v on v.workspace_id = $1 and v.lead_id = r.lead_id
+       left join workbook_rows w on w.workspace_id = $1 and w.workbook_id = r.workbook_id and w.id = r.row_id
+     where r.workspace_id = $1 and ${isById ? 'r.id = any($2::bigint[])' : 'r.entity_id = $2'}
+       and (l.id is not null or w.id is not null) order by r.id`,
+    [tx.workspace_id, isById ? which.record_ids : which.entity_id],
+  )
+  return rows
+}
+
+/** Without what says nothing of who it is. */
+export function valuesOf({ data }: MemberRow): JsonObject {
+  const { custom: _, ...values } = data
+  return values
+}

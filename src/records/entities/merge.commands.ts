@@ -1,0 +1,102 @@
+// Joins two entities into one and takes that back: records move with the merge that moved them on record.
+import { refuse } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { emit } from '../../platform/events/event.ts'
+import { entityMerged, entitySplit } from './entities.events.ts'
+
+export interface Merge {
+  survivor: string
+  absorbed: string
+  pair_id: number | null
+  is_automatic: boolean
+}
+
+/** Moves the records of the absorbed entity, and closes the pairs that are inside one entity now. */
+export async function mergeEntities(
+  tx: WorkspaceTx,
+  { survivor, absorbed, pair_id, is_automatic }: Merge,
+): Promise<string> {
+  const id = newId()
+  const { rows: moved } = await tx.client.query<{ id: number }>(
+    `update entity_records set entity_id = $3 where workspace_id = $1 and entity_id = $2 returning id`,
+    [tx.workspace_id, absorbed, survivor],
+  )
+  const { rows: gone } = await tx.client.query<JsonObject>(
+    'delete from entities where workspace_id = $1 and id = $2 returning id, kind, name, name_text, winners, created_at',
+    [tx.workspace_id, absorbed],
+  )
+  const status = is_automatic ? 'auto_merged' : 'merged'
+  const { rows: closed } = await tx.client.query<{ id: number }>(
+    `update entity_pairs p set status = $3, merge_id = $4, decided_by = $5, decided_name = $6, decided_at = now()
+     from entity_records l, entity_records r
+     where p.workspace_id = $1 and p.status = 'pending' and l.workspace_id = $1 and l.id = p.left_id and l.entity_id = $2
+       and r.workspace_id = $1 and r.id = p.right_id and r.entity_id = $2
+     returning p.id`,
+    [tx.workspace_id, survivor, status, id, tx.actor?.user_id ?? null, tx.actor?.name ?? null],
+  )
+  await tx.client.query(
+    `insert into entity_merges (workspace_id, id, entity_id, absorbed, record_ids, pair_id, closed, is_automatic, user_id, actor_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[tx.workspace_id, id, survivor, JSON.stringify(gone[0] ?? {}), moved.map((record) => record.id), pair_id],
+      ...[closed.map((pair) => pair.id), is_automatic, tx.actor?.user_id ?? null, tx.actor?.name ?? null],
+    ],
+  )
+  await tx.client.query('update entities set updated_at = now() where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    survivor,
+  ])
+  await emit(tx, entityMerged, { entity_id: survivor, absorbed_id: absorbed, automatic: is_automatic })
+  return id
+}
+
+export interface Split {
+  entity_id: string
+  merge_id: string
+  records: number
+}
+
+/** Undoes a merge of the entity exactly: the newest, or the one named. Refuses (404, 409). Hold the entities. */
+export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: string | undefined): Promise<Split> {
+  const { rows } = await tx.client.query<{
+    id: string
+    absorbed: JsonObject
+    record_ids: number[]
+    closed: number[]
+    undone: boolean
+  }>(
+    `select id, absorbed, record_ids, closed, undone_at is not null as undone from entity_merges
+     where workspace_id = $1 and entity_id = $2 and ($3::uuid is null and undone_at is null or id = $3) order by id desc limit 1`,
+    [tx.workspace_id, entityId, mergeId ?? null],
+  )
+  const merge = rows[0]
+  if (!merge) {
+    if (mergeId !== undefined) return refuse('not_found', 'Merge not found')
+    return refuse('conflict', 'This entity was not merged with another. There is nothing to undo.')
+  }
+  if (merge.undone) return refuse('conflict', 'This merge was undone already.')
+  const place = [tx.workspace_id, merge.id]
+  await tx.client.query(
+    `insert into entities (workspace_id, id, kind, name, name_text, winners, created_at)
+     select $1, x.id, x.kind, x.name, x.name_text, x.winners, x.created_at
+     from entity_merges m, jsonb_to_record(m.absorbed)
+       as x (id uuid, kind text, name text, name_text text, winners jsonb, created_at timestamptz)
+     where m.workspace_id = $1 and m.id = $2`,
+    place,
+  )
+  const { rowCount } = await tx.client.query(
+    'update entity_records set entity_id = $3 where workspace_id = $1 and entity_id = $2 and id = any($4::bigint[])',
+    [tx.workspace_id, entityId, merge.absorbed.id, merge.record_ids.map(Number)],
+  )
+  await tx.client.query(
+    `update entity_pairs set status = 'pending', merge_id = null, by_hand = true, decided_by = null, decided_name = null, decided_at = null
+     where workspace_id = $1 and id = any($2::bigint[]) and merge_id = $3`,
+    [tx.workspace_id, merge.closed.map(Number), merge.id],
+  )
+  await tx.client.query('update entity_merges set undone_at = now() where workspace_id = $1 and id = $2', place)
+  const restored = String(merge.absorbed.id)
+  await emit(tx, entitySplit, { entity_id: entityId, restored_id: restored })
+  return { entity_id: restored, merge_id: merge.id, records: rowCount ?? 0 }
+}

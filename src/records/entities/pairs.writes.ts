@@ -1,0 +1,93 @@
+// Writes the pairs that were found: new ones, those seen again, and rejected ones that a strong value brings back.
+import type { FoundPair } from '../../engine/matching/deduplicate.ts'
+import type { MatchField } from '../../engine/matching/match-fields.ts'
+import { STRONG } from '../../engine/matching/score.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+
+export interface Evidence {
+  levels: number[]
+  weights: number[]
+  relation: { name: string; bits: number } | null
+}
+
+export interface NewPair {
+  left_id: number
+  right_id: number
+  kind: string
+  workbook_id: string | null
+  weight: number
+  probability: number
+  evidence: Evidence
+  strong: string[]
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+/** Of two records by id, of whatever order. */
+export function newPair(
+  fields: readonly MatchField[],
+  kind: string,
+  found: FoundPair,
+  ids: readonly [number, number],
+): NewPair {
+  const { levels, weights, weight, probability, relation } = found
+  const strong = fields.flatMap((field, at) => (levels[at] === 0 && STRONG.has(field.kind) ? [field.name] : []))
+  const evidence = {
+    levels,
+    weights: weights.map(round),
+    relation: relation && { ...relation, bits: round(relation.bits) },
+  }
+  const [left_id, right_id] = ids[0] < ids[1] ? ids : [ids[1], ids[0]]
+  return { left_id, right_id, kind, workbook_id: null, weight: round(weight), probability, evidence, strong }
+}
+
+/** What was decided stays, save for a rejected pair that has since come to share a strong value. Returns how many are pending for it. */
+export async function writePairs(tx: WorkspaceTx, pairs: readonly NewPair[], scanId: string | null): Promise<number> {
+  if (pairs.length === 0) return 0
+  const { rowCount } = await tx.client.query(
+    `with x as materialized (select * from jsonb_to_recordset($2::jsonb) as x (left_id bigint, right_id bigint, kind text,
+         workbook_id uuid, weight real, probability real, evidence jsonb, strong text[])),
+       sizes as (select x.left_id, x.right_id, (select count(*) from entity_records o where o.workspace_id = $1
+           and o.entity_id in (l.entity_id, r.entity_id))::int as settles
+         from x join entity_records l on l.workspace_id = $1 and l.id = x.left_id
+           join entity_records r on r.workspace_id = $1 and r.id = x.right_id
+         where l.entity_id <> r.entity_id)
+     insert into entity_pairs as p (workspace_id, left_id, right_id, kind, workbook_id, weight, probability, evidence, strong, doubt,
+       settles, scan_id)
+     select $1, x.left_id, x.right_id, x.kind, x.workbook_id, x.weight, x.probability, x.evidence, x.strong,
+       round(abs(x.probability - 0.5) * 20)::smallint, s.settles, $3
+     from x join sizes s using (left_id, right_id)
+     on conflict (workspace_id, left_id, right_id) do update set
+       weight = excluded.weight, probability = excluded.probability, evidence = excluded.evidence, doubt = excluded.doubt,
+       settles = excluded.settles, scan_id = excluded.scan_id, strong = excluded.strong,
+       reopened = case when p.status = 'rejected' then excluded.strong else p.reopened end,
+       status = 'pending', decided_by = null, decided_name = null, decided_at = null
+     where p.status = 'pending' or (p.status = 'rejected' and not excluded.strong <@ p.strong)`,
+    [tx.workspace_id, JSON.stringify(pairs), scanId],
+  )
+  return rowCount ?? 0
+}
+
+/** What was told apart: pairs of records, and by them pairs of entities. */
+export interface Apart {
+  /** Whether this pair may be proposed: never between entities told apart, save the very pair, which may have come to share more. */
+  allows(left: { id: number; entity_id: string }, right: { id: number; entity_id: string }): boolean
+  pairs: readonly (readonly [number, number])[]
+}
+
+export async function readApart(tx: WorkspaceTx): Promise<Apart> {
+  const { rows } = await tx.client.query<{ left_id: number; right_id: number; a: string; b: string }>(
+    `select p.left_id, p.right_id, l.entity_id as a, r.entity_id as b from entity_pairs p
+       join entity_records l on l.workspace_id = p.workspace_id and l.id = p.left_id
+       join entity_records r on r.workspace_id = p.workspace_id and r.id = p.right_id
+     where p.workspace_id = $1 and p.status = 'rejected'`,
+    [tx.workspace_id],
+  )
+  const key = (a: string | number, b: string | number) => (a < b ? `${a} ${b}` : `${b} ${a}`)
+  const entities = new Set(rows.map(({ a, b }) => key(a, b)))
+  const records = new Set(rows.map(({ left_id, right_id }) => key(left_id, right_id)))
+  return {
+    allows: (left, right) => !entities.has(key(left.entity_id, right.entity_id)) || records.has(key(left.id, right.id)),
+    pairs: rows.map(({ left_id, right_id }) => [left_id, right_id] as const),
+  }
+}

@@ -1,0 +1,114 @@
+// What of a lead is compared, and the numbers that its blocking keys become.
+import { blockingKeys } from '../../engine/matching/blocking.ts'
+import { type MatchField, splitName } from '../../engine/matching/match-fields.ts'
+import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import { isFreeMail } from '../../providers/shared-hosts.ts'
+
+/** Counted up when forms or keys change: a scan makes those of an earlier version anew. */
+export const FORM_VERSION = 1
+
+export type EntityKind = 'company' | 'person'
+export const ENTITY_KINDS: readonly EntityKind[] = ['company', 'person']
+
+const COMPANY: readonly MatchField[] = [
+  { name: 'company', kind: 'firm' },
+  { name: 'domain', kind: 'domain' },
+  { name: 'email', kind: 'email' },
+  { name: 'phone', kind: 'phone' },
+  { name: 'address', kind: 'street' },
+  { name: 'city', kind: 'city' },
+  { name: 'postcode', kind: 'postcode' },
+  { name: 'state', kind: 'region' },
+  { name: 'country', kind: 'country' },
+  { name: 'linkedin_url', kind: 'identifier' },
+]
+const PERSON: readonly MatchField[] = [
+  { name: 'given_name', kind: 'given_name' },
+  { name: 'surname', kind: 'surname' },
+  { name: 'email', kind: 'email' },
+  { name: 'phone', kind: 'phone' },
+  { name: 'company', kind: 'firm' },
+  { name: 'domain', kind: 'domain' },
+  { name: 'address', kind: 'street' },
+  { name: 'city', kind: 'city' },
+  { name: 'postcode', kind: 'postcode' },
+  { name: 'state', kind: 'region' },
+  { name: 'country', kind: 'country' },
+  { name: 'linkedin_url', kind: 'identifier' },
+  { name: 'date_of_birth', kind: 'date' },
+]
+
+export const fieldsOfKind = (kind: EntityKind): readonly MatchField[] => (kind === 'person' ? PERSON : COMPANY)
+
+/** The field of the lead that a compared field is made of. */
+export const leadFieldOf = (name: string) => (name === 'given_name' || name === 'surname' ? 'contact_person' : name)
+
+export function formOf(kind: EntityKind, data: JsonObject): NormalRecord {
+  const name = splitName(text(data.contact_person))
+  const site = text(data.domain) || text(data.website)
+  const address = text(data.address)
+  const own = ownValues(data.custom)
+  const values: Record<string, string> = {
+    ...{ company: text(data.company), email: text(data.email), phone: text(data.phone), city: text(data.city) },
+    ...{ state: text(data.state), country: text(data.country), given_name: name.given, surname: name.surname },
+    domain: isFreeMail(site) ? '' : site,
+    address,
+    postcode: own(/^(post ?code|postal ?code|zip|zip ?code|plz)$/) || postcodeIn(address),
+    date_of_birth: own(/^(dob|birth ?date|date ?of ?birth|birthday)$/),
+    linkedin_url: linkedinId(text(data.linkedin_url), kind),
+  }
+  const fields = fieldsOfKind(kind)
+  return normalRecord(
+    fields,
+    fields.map((field) => values[field.name] ?? ''),
+  )
+}
+
+const text = (value: Json | undefined) =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+/** Reads values of the lead's own by what they are called. */
+function ownValues(custom: Json | undefined): (pattern: RegExp) => string {
+  const entries = custom && typeof custom === 'object' && !Array.isArray(custom) ? Object.entries(custom) : []
+  const named = entries.map(
+    ([name, value]) =>
+      [
+        name
+          .toLowerCase()
+          .replace(/[^a-z]+/g, ' ')
+          .trim(),
+        text(value),
+      ] as const,
+  )
+  return (pattern) => named.find(([name, value]) => value !== '' && pattern.test(name))?.[1] ?? ''
+}
+
+/** Five digits, or the British form, at the end of an address. */
+const postcodeIn = (address: string) =>
+  address.match(/\b(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})\b(?=[^\d]*$)/)?.[1]?.replace(/-\d{4}$/, '') ?? ''
+
+/** The page of a firm identifies no person in it. */
+function linkedinId(url: string, kind: EntityKind): string {
+  const path = url.toLowerCase().match(/linkedin\.com\/((?:in|pub|company|showcase|school)\/[^/?#]+)/)?.[1] ?? ''
+  return /^(company|showcase|school)\//.test(path) === (kind === 'company') ? path : ''
+}
+
+/** The blocking keys as numbers below 2^53; records of different kinds share none. */
+export function keyNumbers(kind: EntityKind, form: NormalRecord): number[] {
+  return [...new Set(blockingKeys(fieldsOfKind(kind), form).map((key) => numberOf(`${kind} ${key}`)))]
+}
+
+/** Two hashes of 32 bits mixed into 53 (the scheme known as cyrb53). */
+function numberOf(key: string): number {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let at = 0; at < key.length; at++) {
+    const code = key.charCodeAt(at)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return 4294967296 * (2097151 & b) + (a >>> 0)
+}

@@ -1,0 +1,115 @@
+// Keeps the record of each lead as it is compared: its normal form, its blocking keys, and the entity it belongs to.
+import type { NormalRecord } from '../../engine/matching/prepared.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { kindOf } from '../lead-facts/lead-keys.logic.ts'
+import { type EntityKind, FORM_VERSION, formOf, keyNumbers } from './record-form.logic.ts'
+
+/** Whoever merges, splits or keys records of a workspace holds this first. After the lock of leads, before those of rows. */
+export async function holdEntities(tx: WorkspaceTx): Promise<void> {
+  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('entities ' || $1::text, 0))", [tx.workspace_id])
+}
+
+export interface KeyedRecord {
+  id: number
+  kind: EntityKind
+  entity_id: string
+  form: NormalRecord
+}
+
+/** Makes the records of these leads anew; those of leads that are gone go. Returns what is there now. Hold the entities. */
+export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Promise<KeyedRecord[]> {
+  const { rows: leads } = await tx.client.query<{ id: number; data: JsonObject }>(
+    'select id, data from leads where workspace_id = $1 and id = any($2::bigint[]) order by id',
+    [tx.workspace_id, leadIds],
+  )
+  const found = new Set(leads.map(({ id }) => id))
+  await dropRecordsOfLeads(
+    tx,
+    leadIds.filter((id) => !found.has(id)),
+  )
+  const made = leads.map(({ id, data }) => {
+    const kind = kindOf(data)
+    const form = formOf(kind, data)
+    const name = nameOf(kind, data)
+    return { lead_id: id, kind, form, name, entity_id: newId(), keys: keyNumbers(kind, form) }
+  })
+  await changeKinds(tx, made)
+  const { rows } = await tx.client.query<{ id: number; entity_id: string; lead_id: number }>(
+    `with x as materialized (select * from jsonb_to_recordset($2::jsonb)
+        as x (lead_id bigint, kind text, form jsonb, name text, entity_id uuid)),
+      fresh as (insert into entities (workspace_id, id, kind, name, name_text)
+        select $1, x.entity_id, x.kind, x.name, lower(x.name) from x
+        where not exists (select from entity_records r where r.workspace_id = $1 and r.lead_id = x.lead_id)),
+      named as (update entities e set name = x.name, name_text = lower(x.name), updated_at = now()
+        from x join entity_records r on r.workspace_id = $1 and r.lead_id = x.lead_id
+        where e.workspace_id = $1 and e.id = r.entity_id and e.name is null and x.name is not null)
+     insert into entity_records (workspace_id, kind, lead_id, entity_id, form, version)
+     select $1, x.kind, x.lead_id, x.entity_id, x.form, $3 from x
+     on conflict (workspace_id, lead_id) where lead_id is not null
+       do update set form = excluded.form, version = excluded.version, keyed_at = now()
+     returning id, entity_id, lead_id`,
+    [tx.workspace_id, JSON.stringify(made), FORM_VERSION],
+  )
+  const ids = new Map(rows.map((row) => [row.lead_id, row]))
+  const keyed = made.flatMap(({ lead_id, kind, form, keys }) => {
+    const row = ids.get(lead_id)
+    return row ? [{ id: row.id, entity_id: row.entity_id, kind, form, keys }] : []
+  })
+  await writeKeys(tx, keyed)
+  return keyed
+}
+
+async function writeKeys(tx: WorkspaceTx, keyed: readonly { id: number; keys: number[] }[]): Promise<void> {
+  const lines = keyed.flatMap(({ id, keys }) => keys.map((key) => [id, key] as const))
+  const wanted = [tx.workspace_id, keyed.map(({ id }) => id), lines.map(([id]) => id), lines.map(([, key]) => key)]
+  await tx.client.query(
+    `with x as materialized (select * from unnest($3::bigint[], $4::bigint[]) as x (record_id, key)),
+       gone as (delete from entity_keys k where k.workspace_id = $1 and k.record_id = any($2::bigint[])
+         and not exists (select from x where x.record_id = k.record_id and x.key = k.key))
+     insert into entity_keys (workspace_id, key, record_id) select $1, x.key, x.record_id from x on conflict do nothing`,
+    wanted,
+  )
+}
+
+/** A lead that turned from a company into a person is a new record: what was decided of it was about the other. */
+async function changeKinds(tx: WorkspaceTx, made: readonly { lead_id: number; kind: string }[]): Promise<void> {
+  const { rows } = await tx.client.query<{ lead_id: number }>(
+    `select r.lead_id from entity_records r join unnest($2::bigint[], $3::text[]) as x (lead_id, kind) using (lead_id)
+     where r.workspace_id = $1 and r.kind <> x.kind`,
+    [tx.workspace_id, made.map(({ lead_id }) => lead_id), made.map(({ kind }) => kind)],
+  )
+  await dropRecordsOfLeads(
+    tx,
+    rows.map(({ lead_id }) => lead_id),
+  )
+}
+
+/** With keys and pairs, and with entities that are left without a record. */
+export async function dropRecordsOfLeads(tx: WorkspaceTx, leadIds: readonly number[]): Promise<void> {
+  if (leadIds.length === 0) return
+  const { rows } = await tx.client.query<{ entity_id: string }>(
+    'delete from entity_records where workspace_id = $1 and lead_id = any($2::bigint[]) returning entity_id',
+    [tx.workspace_id, leadIds],
+  )
+  await dropEmptyEntities(
+    tx,
+    rows.map(({ entity_id }) => entity_id),
+  )
+}
+
+export async function dropEmptyEntities(tx: WorkspaceTx, ids: readonly string[]): Promise<void> {
+  await tx.client.query(
+    `delete from entities e where e.workspace_id = $1 and e.id = any($2::uuid[])
+       and not exists (select from entity_records r where r.workspace_id = $1 and r.entity_id = e.id)`,
+    [tx.workspace_id, ids],
+  )
+}
+
+function nameOf(kind: EntityKind, data: { readonly [field: string]: Json }): string | null {
+  const names =
+    kind === 'person' ? [data.contact_person, data.email] : [data.company, data.domain, data.website, data.email]
+  const name = names.find((value) => typeof value === 'string' && value !== '')
+  return typeof name === 'string' ? name.slice(0, 300) : null
+}

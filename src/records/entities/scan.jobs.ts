@@ -1,0 +1,184 @@
+// Scans all leads of a workspace for pairs: keys what is not keyed, compares in a thread, writes what it found batch by batch.
+//
+// Safe to start again at any point: keys and pairs are written over what is there, and what this scan no longer finds goes last.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { NormalRecord } from '../../engine/matching/prepared.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { emit } from '../../platform/events/event.ts'
+import { handleWorkspaceJob, type JobHandler, type JobRun } from '../../platform/queue/job.ts'
+import { mergeSurePairs } from './auto-merge.commands.ts'
+import { type Compared, startComparing } from './compare-apart.ts'
+import { pairsFound } from './entities.events.ts'
+import { matchSome } from './match.jobs.ts'
+import { parametersOf, writeModel } from './models.writes.ts'
+import { type NewPair, newPair, readApart, writePairs } from './pairs.writes.ts'
+import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
+import { holdEntities } from './records.writes.ts'
+import { RESCAN, SCAN } from './scan.job.ts'
+import { readBlocks, readDecided, readRecordBatch, readUnkeyed, type ScannedRecord } from './scan.reads.ts'
+import { bitsOf, readSettings } from './settings.reads.ts'
+
+const KEYED = 1000
+const READ = 20_000
+const WRITTEN = 1000
+
+export function scanJobs(database: Database): JobHandler[] {
+  return [
+    handleWorkspaceJob(SCAN, (_, run) => scanLeads(database, run)),
+    handleWorkspaceJob(RESCAN, (_, run) => scanLeads(database, run)),
+  ]
+}
+
+type Run = JobRun & { workspace_id: WorkspaceId }
+
+export async function scanLeads(database: Database, run: Run): Promise<void> {
+  const { workspace_id, signal } = run
+  await keyAll(database, run)
+  const scanId = newId()
+  let pairs = 0
+  let merged = 0
+  for (const kind of ENTITY_KINDS) {
+    const { records, compared, decisions } = await compareKind(database, run, kind)
+    signal.throwIfAborted()
+    if (records.length > 1)
+      await database.inWorkspace(workspace_id, (tx) =>
+        writeModel(tx, kind, parametersOf(compared.model, compared.frequencies), decisions),
+      )
+    const done = await writeAll(database, run, { kind, records, compared, scanId })
+    pairs += done.pairs
+    merged += done.merged
+  }
+  await database.inWorkspace(workspace_id, async (tx) => {
+    await holdEntities(tx)
+    await tx.client.query(
+      `delete from entity_pairs where workspace_id = $1 and status = 'pending' and workbook_id is null and scan_id is distinct from $2`,
+      [tx.workspace_id, scanId],
+    )
+    await run.progress(tx, { message: 'Done', counts: { pairs, merged } })
+    await run.result(tx, { pairs, merged })
+    if (pairs > 0) await emit(tx, pairsFound, { pairs })
+  })
+}
+
+/** Leads that wait, and those that an earlier version keyed, or none. */
+async function keyAll(database: Database, run: Run): Promise<void> {
+  for (let more = true; more; await pause()) {
+    run.signal.throwIfAborted()
+    more = await database.inWorkspace(run.workspace_id, (tx) => matchSome(tx, false))
+  }
+  for (let after: number | null = 0; after !== null; await pause()) {
+    run.signal.throwIfAborted()
+    const from: number = after
+    after = await database.inWorkspace(run.workspace_id, async (tx) => {
+      const ids = await readUnkeyed(tx, from, KEYED)
+      if (ids.length === 0) return null
+      await tx.client.query(
+        'insert into lead_match_work (workspace_id, lead_id) select $1, unnest($2::bigint[]) on conflict do nothing',
+        [tx.workspace_id, ids],
+      )
+      await matchSome(tx, false)
+      await run.progress(tx, { message: 'Preparing leads' })
+      return ids.at(-1) ?? null
+    })
+  }
+}
+
+interface ComparedKind {
+  records: ScannedRecord[]
+  compared: Compared
+  decisions: number
+}
+
+async function compareKind(database: Database, run: Run, kind: EntityKind): Promise<ComparedKind> {
+  const { workspace_id, signal } = run
+  const records: ScannedRecord[] = []
+  const forms: NormalRecord[][] = []
+  for (let after = 0; ; ) {
+    const batch = await database.inWorkspace(workspace_id, (tx) => readRecordBatch(tx, kind, after, READ))
+    if (batch.length === 0) break
+    forms.push(batch.map(({ form }) => form))
+    for (const { id, entity_id } of batch) records.push({ id, entity_id })
+    after = batch.at(-1)?.id ?? after
+    await pause()
+  }
+  const placeOf = new Map(records.map(({ id }, at) => [id, at]))
+  const { decided, decisions, least } = await database.inWorkspace(workspace_id, async (tx) => ({
+    ...(await readDecided(tx, kind)),
+    least: (await readSettings(tx)).review_threshold,
+  }))
+  const labels = decided.flatMap(({ left_id, right_id, isSame }) => {
+    const [a, b] = [placeOf.get(left_id), placeOf.get(right_id)]
+    return a === undefined || b === undefined ? [] : [{ a, b, isSame }]
+  })
+  const comparing = startComparing({ fields: fieldsOfKind(kind), leastWeight: bitsOf(least), labels }, signal)
+  try {
+    for (const batch of forms) comparing.send({ records: batch })
+    await sendBlocks(database, run, placeOf, comparing.send)
+    await database.inWorkspace(workspace_id, (tx) =>
+      run.progress(tx, {
+        message: `Comparing ${records.length.toLocaleString('en')} ${kind === 'person' ? 'people' : 'companies'}`,
+      }),
+    )
+    return { records, compared: await comparing.finish(), decisions }
+  } finally {
+    await comparing.close()
+  }
+}
+
+async function sendBlocks(
+  database: Database,
+  { workspace_id, signal }: Run,
+  placeOf: ReadonlyMap<number, number>,
+  send: (message: { blocks: Int32Array[] }) => void,
+): Promise<void> {
+  for (let after: number | null = -1; after !== null; await pause()) {
+    signal.throwIfAborted()
+    const from: number = after
+    const { blocks, last } = await database.inWorkspace(workspace_id, (tx) => readBlocks(tx, from, READ))
+    const own = blocks.map((ids) => Int32Array.from(ids.flatMap((id) => placeOf.get(Number(id)) ?? [])))
+    send({ blocks: own.filter(({ length }) => length > 1) })
+    after = last
+  }
+}
+
+interface ToWrite {
+  kind: EntityKind
+  records: readonly ScannedRecord[]
+  compared: Compared
+  scanId: string
+}
+
+async function writeAll(database: Database, run: Run, { kind, records, compared, scanId }: ToWrite) {
+  const { apart, settings } = await database.inWorkspace(run.workspace_id, async (tx) => ({
+    apart: await readApart(tx),
+    settings: await readSettings(tx),
+  }))
+  const fields = fieldsOfKind(kind)
+  const found = compared.pairs.flatMap((pair): NewPair[] => {
+    const [left, right] = [records[pair.a] as ScannedRecord, records[pair.b] as ScannedRecord]
+    if (left.entity_id === right.entity_id || !apart.allows(left, right)) return []
+    return [newPair(fields, kind, pair, [left.id, right.id])]
+  })
+  let pairs = 0
+  for (let at = 0; at < found.length; at += WRITTEN, await pause()) {
+    run.signal.throwIfAborted()
+    await database.inWorkspace(run.workspace_id, async (tx: WorkspaceTx) => {
+      await holdEntities(tx)
+      pairs += await writePairs(tx, found.slice(at, at + WRITTEN), scanId)
+      await run.progress(tx, {
+        ...{ done: Math.min(found.length, at + WRITTEN), total: found.length, message: 'Writing pairs' },
+      })
+    })
+  }
+  let merged = 0
+  const byWeight = [...found].sort((x, y) => y.weight - x.weight || x.left_id - y.left_id || x.right_id - y.right_id)
+  for (let at = 0; settings.auto_merge && at < byWeight.length; at += WRITTEN, await pause()) {
+    run.signal.throwIfAborted()
+    merged += await database.inWorkspace(run.workspace_id, async (tx) => {
+      await holdEntities(tx)
+      return mergeSurePairs(tx, settings, byWeight.slice(at, at + WRITTEN))
+    })
+  }
+  return { pairs, merged }
+}

@@ -1,0 +1,65 @@
+// What a scan reads: records and blocks in batches, leads without a record, and the pairs that people decided.
+import { MAX_BLOCK } from '../../engine/matching/blocking.ts'
+import type { NormalRecord } from '../../engine/matching/prepared.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type EntityKind, FORM_VERSION } from './record-form.logic.ts'
+
+export interface ScannedRecord {
+  id: number
+  entity_id: string
+}
+
+export async function readUnkeyed(tx: WorkspaceTx, after: number, limit: number): Promise<number[]> {
+  const { rows } = await tx.client.query<{ id: number }>(
+    `select l.id from leads l left join entity_records r on r.workspace_id = l.workspace_id and r.lead_id = l.id
+     where l.workspace_id = $1 and l.id > $2 and (r.id is null or r.version < $3) order by l.id limit $4`,
+    [tx.workspace_id, after, FORM_VERSION, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function readRecordBatch(
+  tx: WorkspaceTx,
+  kind: EntityKind,
+  after: number,
+  limit: number,
+): Promise<(ScannedRecord & { form: NormalRecord })[]> {
+  const { rows } = await tx.client.query<ScannedRecord & { form: NormalRecord }>(
+    `select id, entity_id, form from entity_records where workspace_id = $1 and kind = $2 and lead_id is not null and id > $3
+     order by id limit $4`,
+    [tx.workspace_id, kind, after, limit],
+  )
+  return rows
+}
+
+/** Records by key, keys in order: those of one record, and of very many, tell nothing. */
+export async function readBlocks(
+  tx: WorkspaceTx,
+  after: number,
+  limit: number,
+): Promise<{ blocks: number[][]; last: number | null }> {
+  // Grouped in the order of the primary key, which needs no sort: `limit` ends the scan of it early.
+  const { rows } = await tx.client.query<{ key: number; ids: number[] }>(
+    `select key, array_agg(record_id) as ids from entity_keys where workspace_id = $1 and key > $2
+     group by key having count(*) between 2 and ${MAX_BLOCK} order by key limit $3`,
+    [tx.workspace_id, after, limit],
+  )
+  return { blocks: rows.map(({ ids }) => ids), last: rows.length < limit ? null : (rows.at(-1)?.key ?? null) }
+}
+
+export async function readDecided(tx: WorkspaceTx, kind: EntityKind) {
+  const { rows } = await tx.client.query<{ left_id: number; right_id: number; status: string }>(
+    `select p.left_id, p.right_id, p.status from entity_pairs p
+     where p.workspace_id = $1 and p.kind = $2 and p.status in ('merged', 'rejected') and p.decided_by is not null order by p.id`,
+    [tx.workspace_id, kind],
+  )
+  const all = await tx.client.query<{ decisions: number }>(
+    `select count(*)::int as decisions from entity_pairs where workspace_id = $1 and status in ('merged', 'rejected')
+       and decided_by is not null`,
+    [tx.workspace_id],
+  )
+  return {
+    decided: rows.map(({ left_id, right_id, status }) => ({ left_id, right_id, isSame: status === 'merged' })),
+    decisions: all.rows[0]?.decisions ?? 0,
+  }
+}

@@ -1,0 +1,51 @@
+// Looks through a file of leads before anything is stored: where its columns go, what of it does not fit, which rows are none.
+
+import { FIELD } from '../lead-facts/lead-field.logic.ts'
+import type { FileRecord, TableFile } from '../reading/formats/table-file.ts'
+import { isBlankRow, note, type Tally } from '../reading/row-reading.logic.ts'
+import { readLead, reject, type Target, targetsOf } from './lead-file.logic.ts'
+import type { LeadImportOptions, LeadsPreview } from './lead-transfer.schema.ts'
+import { previewFile } from './preview.reads.ts'
+
+/** Reads the file to its end. Refuses (422) a file or a mapping that is wrong. */
+export async function previewLeads(file: TableFile, options: LeadImportOptions): Promise<LeadsPreview> {
+  const targets = targetsOf(file, options)
+  const misfits: Tally = new Map()
+  const told: Pick<LeadsPreview, 'rejected' | 'rejected_rows'> = { rejected: 0, rejected_rows: [] }
+  function look(record: FileRecord): void {
+    if (isBlankRow(record)) return
+    const { reason } = readLead(record, file.names, targets, (index, text) => note(misfits, index, text))
+    if (reason !== null) reject(told, record.line, reason)
+  }
+  async function* rows() {
+    for await (const group of file.rows()) {
+      for (const record of group) look(record)
+      yield group
+    }
+  }
+  const {
+    identity: _,
+    columns,
+    warnings,
+    ...read
+  } = await previewFile(Object.create(file, { rows: { value: rows } }) as TableFile, [], null, options.encoding)
+  return {
+    ...read,
+    columns: columns.map(({ target: _, ...column }) => ({
+      ...column,
+      target: targetFor(targets[column.index] ?? null),
+      unparsed: misfits.get(column.index) ?? { count: 0, examples: [] },
+    })),
+    // Which rows are no leads is told row by row.
+    warnings: warnings.filter(({ code }) => code !== 'rows_refused'),
+    ...told,
+  }
+}
+
+/** As imports of rows say it: a field is a column that is there, a value of one's own a new one. */
+function targetFor(target: Target): LeadsPreview['columns'][number]['target'] {
+  if (target === null) return { kind: 'skip' }
+  return target.field === 'custom' || !FIELD.has(target.field)
+    ? { kind: 'new', name: target.name, input_type: 'text' }
+    : { kind: 'column', column_id: target.field }
+}

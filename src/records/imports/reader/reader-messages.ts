@@ -1,0 +1,47 @@
+// What the thread that reads a file and the one that asked for it say to each other.
+import type { ColumnConfig } from '../../../engine/columns.schema.ts'
+import type { FieldError, RefusalCode } from '../../../kernel/errors.ts'
+import type { FileRecord, Format, HowToRead, TableFile } from '../../reading/formats/table-file.ts'
+import type { Identity } from '../../store/identity.logic.ts'
+import type { SampledColumn } from '../file-columns.logic.ts'
+import type { LeadImportOptions } from '../lead-transfer.schema.ts'
+
+export type ReaderTask =
+  | { kind: 'rows'; how: HowToRead; strict: boolean }
+  | { kind: 'preview'; how: HowToRead; strict: boolean; existing: readonly ColumnConfig[]; identity: Identity | null }
+  | { kind: 'lead_preview'; options: LeadImportOptions }
+  | { kind: 'rows_body' }
+
+/** `size` of a file that can be read from anywhere; without it the bytes come once, in order. */
+export interface ReaderSource {
+  format: Format
+  size: number | null
+}
+
+/** What is known of a file before its rows are read; `values` of the columns stay behind. */
+export type Opened = Pick<TableFile, 'format' | 'delimiter' | 'header' | 'skip_rows' | 'sheet' | 'sheets'> & {
+  columns: SampledColumn[]
+  /** Numbers of the columns that hold only how a step of another product went. */
+  states: number[]
+}
+
+/** What may change while rows are read; `names` only when it has. */
+export type Reading = Pick<TableFile, 'encoding' | 'hadNul' | 'replaced'> & { names: string[] | null }
+
+export type ToReader =
+  | { type: 'begin'; turn: number; task: ReaderTask; source: ReaderSource }
+  | { type: 'bytes'; stream: number; bytes: Uint8Array | null }
+  /** The group before was taken: another may come. */
+  | { type: 'next' }
+
+/** `turn` says for which file: what a file that was refused leaves under way is not taken for the next. */
+export type FromReader = { turn: number } & Said
+
+export type Said =
+  | { type: 'pull'; stream: number; from: number; to: number }
+  | { type: 'leave'; stream: number }
+  | { type: 'opened'; opened: Opened; reading: Reading }
+  | { type: 'rows'; records: FileRecord[]; reading: Reading }
+  | { type: 'done'; result: unknown; reading: Reading | null }
+  | { type: 'refused'; code: RefusalCode; message: string; fields: FieldError[] | undefined }
+  | { type: 'failed'; message: string; stack: string | undefined }

@@ -1,0 +1,163 @@
+// The thread that reads files: what a stranger's file makes it do stops nobody else, and it is ended when that is too much.
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import { Refusal, refuse, refuseField } from '../../../kernel/errors.ts'
+import { openStored, openStream } from '../../reading/formats/open-file.reads.ts'
+import type { HowToRead, TableFile } from '../../reading/formats/table-file.ts'
+import { messagesOf } from '../../reading/record-sizes.logic.ts'
+import { readClayExport } from '../clay.logic.ts'
+import { fileColumns } from '../file-columns.logic.ts'
+import { previewLeads } from '../lead-preview.reads.ts'
+import { previewFile } from '../preview.reads.ts'
+import type { FromReader, ReaderSource, ReaderTask, Reading, Said, ToReader } from './reader-messages.ts'
+
+/** Groups that are under way to the other thread: it works on one while the next is read. */
+const AHEAD = 3
+
+interface Ask {
+  source: ReaderSource
+  /** Bytes of the file; without a range those that come next. */
+  bytes(from: number, to: number): AsyncGenerator<Buffer>
+  send(message: Said): void
+  /** Waits until another group may be sent. */
+  room(): Promise<void>
+}
+
+const open = ({ source, bytes }: Ask, how: HowToRead, strict: boolean): Promise<TableFile> => {
+  const { format, size } = source
+  if (size !== null) return openStored({ size, range: bytes }, how, strict)
+  if (format === 'xlsx') throw new Error('a spreadsheet cannot be read as it comes')
+  return openStream(format, bytes(0, 0), how, strict)
+}
+
+async function run(task: ReaderTask, ask: Ask): Promise<{ result: unknown; reading: Reading | null }> {
+  switch (task.kind) {
+    case 'rows':
+      return { result: null, reading: await sendRows(await open(ask, task.how, task.strict), ask) }
+    case 'preview': {
+      const file = await open(ask, task.how, task.strict)
+      const result = await previewFile(file, task.existing, task.identity, task.how.encoding)
+      return { result, reading: readingOf(file) }
+    }
+    case 'lead_preview': {
+      const file = await open(ask, task.options, true)
+      return { result: await previewLeads(file, task.options), reading: readingOf(file) }
+    }
+    case 'rows_body':
+      return { result: await readRowsBody(ask.bytes(0, 0)), reading: null }
+  }
+}
+
+async function sendRows(file: TableFile, { send, room }: Ask): Promise<Reading> {
+  const columns = fileColumns(file)
+  const states = readClayExport(columns)?.states.map(({ index }) => index) ?? []
+  const { format, delimiter, header, skip_rows, sheet, sheets } = file
+  let known = file.names.length
+  const now = (): Reading => {
+    const names = file.names.length > known ? [...file.names] : null
+    known = file.names.length
+    return { ...readingOf(file), names }
+  }
+  const opened = { format, delimiter, header, skip_rows, sheet, sheets, states }
+  const reading = { ...readingOf(file), names: [...file.names] }
+  send({ type: 'opened', opened: { ...opened, columns: columns.map((one) => ({ ...one, values: [] })) }, reading })
+  for await (const group of file.rows())
+    for (const records of messagesOf(group, file.names)) {
+      await room()
+      send({ type: 'rows', records, reading: now() })
+    }
+  return now()
+}
+
+const readingOf = ({ encoding, hadNul, replaced, names }: TableFile): Reading => ({
+  ...{ encoding, hadNul, replaced },
+  names: [...names],
+})
+
+const MAX_BODY = 32 * 1024 * 1024
+const MAX_OPTIONS = 256 * 1024
+
+/** `{rows, options}`: the rows as the bytes of a list of objects, and the options. */
+async function readRowsBody(source: AsyncIterable<Buffer>): Promise<{ rows: Uint8Array; options: unknown }> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of source) {
+    parts.push(part)
+    size += part.length
+    if (size > MAX_BODY)
+      refuse('too_large', 'JSON rows of more than 32 MiB cannot be read. Send them as a JSON Lines file.')
+  }
+  let given: unknown
+  try {
+    given = JSON.parse(Buffer.concat(parts).toString('utf8'))
+  } catch {
+    return refuseField([], 'json_invalid', 'JSON decode error')
+  }
+  const { rows, options } = (given ?? {}) as { rows?: unknown; options?: unknown }
+  if (!Array.isArray(rows))
+    return refuseField(['rows'], rows === undefined ? 'missing' : 'list_type', 'Field required: a list of rows')
+  const wrong = rows.findIndex((row) => typeof row !== 'object' || row === null || Array.isArray(row))
+  if (wrong !== -1) refuseField(['rows', wrong], 'dict_type', 'Input should be an object such as {"Company": "Acme"}')
+  if ((JSON.stringify(options) ?? '').length > MAX_OPTIONS) refuse('too_large', 'The options are too large')
+  return { rows: new TextEncoder().encode(JSON.stringify(rows)), options: options ?? {} }
+}
+
+/** Takes one task after another from the port. */
+export function serveReader(port: MessagePort): void {
+  let streams = 0
+  let ahead = 0
+  let freed = () => {}
+  const waiting = new Map<number, (bytes: Uint8Array | null) => void>()
+
+  async function* bytesFor(send: (message: Said) => void, from: number, to: number): AsyncGenerator<Buffer> {
+    const stream = ++streams
+    let ended = false
+    try {
+      for (;;) {
+        const got = await new Promise<Uint8Array | null>((take) => {
+          waiting.set(stream, take)
+          send({ type: 'pull', stream, from, to })
+        })
+        if (got === null) break
+        yield Buffer.from(got.buffer, got.byteOffset, got.byteLength)
+      }
+      ended = true
+    } finally {
+      waiting.delete(stream)
+      if (!ended) send({ type: 'leave', stream })
+    }
+  }
+
+  async function room(): Promise<void> {
+    while (ahead >= AHEAD)
+      await new Promise<void>((free) => {
+        freed = free
+      })
+    ahead++
+  }
+
+  async function answer({ task, source, turn }: Extract<ToReader, { type: 'begin' }>): Promise<void> {
+    const send = (message: Said) => port.postMessage({ ...message, turn } satisfies FromReader)
+    try {
+      const bytes = (from: number, to: number) => bytesFor(send, from, to)
+      const { result, reading } = await run(task, { source, bytes, send, room })
+      send({ type: 'done', result, reading })
+    } catch (error) {
+      const { message, stack } = error as Error
+      if (error instanceof Refusal) send({ type: 'refused', code: error.code, message, fields: error.fields })
+      else send({ type: 'failed', message, stack })
+    }
+  }
+
+  port.on('message', (message: ToReader) => {
+    if (message.type === 'bytes') return waiting.get(message.stream)?.(message.bytes)
+    if (message.type === 'next') {
+      ahead--
+      return freed()
+    }
+    ahead = 0
+    waiting.clear()
+    void answer(message)
+  })
+}
+
+if (parentPort) serveReader(parentPort)

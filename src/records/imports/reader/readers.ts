@@ -1,0 +1,92 @@
+// The threads that read files: a few, each for one file at a time, with limits on memory and time, ended when they go beyond.
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { refuse } from '../../../kernel/errors.ts'
+
+/** Of all tenants together. */
+const MOST = 8
+/** Of one workspace: its slow uploads leave room for those of others. */
+const MOST_OF_ONE = 4
+/** Kept for the next file, and for how long. */
+const MOST_IDLE = 2
+const IDLE_MS = 60_000
+/** The shared texts of a large spreadsheet, or 32 MiB of JSON, and what comes of them. */
+const MEMORY_MB = 512
+
+export interface Reader {
+  worker: Worker
+  /** Gives it back for another file; one that is in the middle of something is ended. */
+  release(isFree: boolean): void
+}
+
+const idle: { worker: Worker; timer: NodeJS.Timeout }[] = []
+const owners: string[] = []
+
+/** Milliseconds to wait for one of them. */
+const PATIENCE = 20_000
+const waiting = new Set<() => void>()
+
+const isFull = (owner: string) => owners.length >= MOST || owners.filter((one) => one === owner).length >= MOST_OF_ONE
+
+/** Refuses (503) when as many files are being read for long as there is room for. */
+export async function takeReader(owner: string): Promise<Reader> {
+  const until = performance.now() + PATIENCE
+  while (isFull(owner)) {
+    const left = until - performance.now()
+    if (left <= 0) refuse('unavailable', 'Several files are being read. Try again shortly.', { retryAfter: 5 })
+    await new Promise<void>((go) => {
+      const timer = setTimeout(go, left)
+      waiting.add(() => {
+        clearTimeout(timer)
+        go()
+      })
+    })
+  }
+  const kept = idle.pop()
+  if (kept) clearTimeout(kept.timer)
+  const worker = kept?.worker ?? start()
+  worker.removeAllListeners()
+  worker.ref()
+  owners.push(owner)
+  let isReleased = false
+  return {
+    worker,
+    release(isFree) {
+      if (isReleased) return
+      isReleased = true
+      owners.splice(owners.indexOf(owner), 1)
+      for (const go of waiting) go()
+      waiting.clear()
+      worker.removeAllListeners()
+      // What a thread that was ended still says, nobody needs.
+      worker.on('error', () => {})
+      if (!isFree || idle.length >= MOST_IDLE) return void worker.terminate()
+      worker.unref()
+      const own = { worker, timer: setTimeout(() => forget(worker), IDLE_MS).unref() }
+      worker.on('exit', () => forget(worker))
+      idle.push(own)
+    },
+  }
+}
+
+function forget(worker: Worker): void {
+  const at = idle.findIndex((one) => one.worker === worker)
+  if (at === -1) return
+  clearTimeout(idle.splice(at, 1)[0]?.timer)
+  void worker.terminate()
+}
+
+function start(): Worker {
+  const limits = { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } }
+  // The build puts the thread beside the server; in development it is run from its source.
+  if (import.meta.url.endsWith('.mjs'))
+    return new Worker(new URL('./reader.mjs', import.meta.url), { ...limits, execArgv: [] })
+  const tsx = new URL(
+    './dist/esm/api/index.mjs',
+    pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json')),
+  )
+  const source = new URL('./reader.thread.ts', import.meta.url)
+  const run = `import('${tsx}').then(({ register }) => { register(); return import('${source}') })`
+  return new Worker(run, { ...limits, eval: true, execArgv: [] })
+}

@@ -1,0 +1,228 @@
+// Writes the records of a source into a workbook: each is known again by what the source calls it, else by the workbook's identity.
+import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
+import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
+import { merge } from '../reading/row-reading.logic.ts'
+import { readValue, type UNPARSED } from '../reading/value-reading.logic.ts'
+import { settle } from '../rows/new-rows.commands.ts'
+import { type Changed, placeRows, type ReadRow } from '../rows/placing.commands.ts'
+import { mustRecognise } from '../rows/recognition.commands.ts'
+import { withKeys } from '../rows/rows.commands.ts'
+import { identityKey, normalKey } from '../store/identity.logic.ts'
+import { positionsOf, type Reserved, reservePositions } from '../store/positions.writes.ts'
+import { differences, newChange } from '../store/recorder.ts'
+import { lockRowData, type StoredRow, updateRowData } from '../store/rows.writes.ts'
+import { type KnownRecord, keepRecords, readRecords, writeSource } from './brought.writes.ts'
+
+export interface MappedField {
+  field: string
+  column_id: string
+  /** What happens to text that is not of the column's type. */
+  unparsed: (typeof UNPARSED)[number]
+}
+
+export interface BroughtRecord {
+  /** Never blank. */
+  record_id: string
+  values: JsonObject
+}
+
+export interface Bringing {
+  source_id: string
+  /** The run, whose records are told from those that the source has no longer. */
+  job_id: string
+  label: string
+  mapping: readonly MappedField[]
+  mode: 'append' | 'upsert' | 'mirror'
+  existing: 'overwrite' | 'fill_blanks'
+  /** Records whose row was deleted get a new one. */
+  again: boolean
+  /** What the rows go on record as; `is_known` when the line of it is there. */
+  change: { id: string; is_known: boolean }
+  /** How a row says where it comes from. */
+  provenance: (record: BroughtRecord) => JsonObject
+}
+
+export type RecordOutcome = 'created' | 'updated' | 'unchanged' | 'rejected' | 'deleted_before'
+
+export interface BroughtOutcome {
+  outcome: RecordOutcome
+  reason: string | null
+}
+
+/** The key of a record in its source; one without an id is known by its content, as the caller says. */
+export const recordKey = (recordId: string): string => normalKey('external_id', recordId) ?? ''
+
+/** Positions for so many records, before the transaction that writes them; what is not used stays a gap. */
+export const reserveForRecords = (
+  database: Database,
+  { workspace_id }: Pick<WorkspaceTx, 'workspace_id'>,
+  workbookId: string,
+  count: number,
+): Promise<Reserved> => reservePositions(database, workspace_id, workbookId, count)
+
+/** Which of the records are rows already. */
+export async function countNew(tx: WorkspaceTx, sourceId: string, records: readonly BroughtRecord[]): Promise<number> {
+  const known = await readRecords(tx, sourceId, [...new Set(records.map(({ record_id }) => recordKey(record_id)))])
+  return records.length - known.size
+}
+
+/** The outcome of each record, in order. Record ids of one call differ. @throws Refusal `not_found`, `unavailable` */
+export async function bringRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  records: readonly BroughtRecord[],
+  how: Bringing,
+  reserved: Reserved,
+): Promise<{ outcomes: BroughtOutcome[]; changed: boolean }> {
+  const workbook = await openForWriting(tx, workbookId)
+  const identity = mustRecognise(workbook.identity)
+  const outcomes: BroughtOutcome[] = []
+  const tell = (index: number, outcome: RecordOutcome, reason: string | null = null) => {
+    outcomes[index] = { outcome, reason }
+  }
+  const keys = records.map(({ record_id }) => recordKey(record_id))
+  const known = await readRecords(tx, how.source_id, keys)
+  const read = await readable(tx, workbook, records, how, tell)
+  const rowIds = read.flatMap(({ index }) => known.get(keys[index] ?? '')?.row_id ?? [])
+  const stored = new Map((await lockRowData(tx, workbook.id, [...new Set(rowIds)].sort())).map((row) => [row.id, row]))
+  const rowOf = new Map<number, { row_id: string; made: boolean }>()
+  const fresh: ReadRow[] = []
+  const rewritten = new Map<string, { row: StoredRow; before: JsonObject }>()
+  for (const one of read) {
+    const record = known.get(keys[one.index] ?? '')
+    const row = record?.row_id ? stored.get(record.row_id) : undefined
+    if (record && !row && !how.again) tell(one.index, 'deleted_before')
+    else if (!record || !row) fresh.push({ ...one, key: identity ? identityKey(identity, one.data) : null })
+    else {
+      rowOf.set(one.index, { row_id: row.id, made: record.made })
+      const before = rewritten.get(row.id)?.before ?? row.data
+      const merged = how.mode === 'append' ? null : merge(row.data, one.data, how.existing)
+      if (merged) {
+        row.data = merged
+        rewritten.set(row.id, { row, before })
+      }
+      tell(one.index, merged ? 'updated' : 'unchanged')
+    }
+  }
+  const change = newChange('source', {}, how.label, how.change.id)
+  await rewrite(tx, workbook, rewritten, change.id)
+  const placed = await placeRows(tx, workbook.id, fresh, {
+    existing: how.mode === 'append' ? 'skip' : how.existing,
+    tell(index, { outcome, row_id }) {
+      tell(index, outcome)
+      rowOf.set(index, { row_id, made: outcome === 'created' })
+    },
+    positions: (count) => positionsOf(tx, workbook.id, count, reserved),
+    change_id: change.id,
+  })
+  const changed: Changed = {
+    created: placed.created,
+    updated: [...new Set([...rewritten.keys(), ...placed.updated])],
+    known: [
+      ...placed.known,
+      ...[...rewritten.values()].map(({ row, before }) => ({
+        ...{ id: row.id, position: row.position, before, after: row.data },
+      })),
+    ],
+  }
+  const isChanged = changed.created.length + changed.updated.length > 0
+  if (isChanged) await settle(tx, workbook, read, changed, change, how.change.is_known)
+  await keepRecords(tx, how.source_id, how.job_id, keptOf(keys, known, rowOf, outcomes))
+  const made = new Set(changed.created.map(({ id }) => id))
+  await writeSource(
+    tx,
+    workbook.id,
+    [...rowOf].flatMap(([index, { row_id }]) => {
+      const record = records[index]
+      return record && made.has(row_id) ? [{ row_id, source: how.provenance(record) }] : []
+    }),
+  )
+  return { outcomes, changed: isChanged }
+}
+
+/** A record that was rejected now keeps the row that it had. */
+function keptOf(
+  keys: readonly string[],
+  known: ReadonlyMap<string, KnownRecord>,
+  rowOf: ReadonlyMap<number, { row_id: string; made: boolean }>,
+  outcomes: readonly BroughtOutcome[],
+) {
+  return keys.flatMap((record_key, index) => {
+    const before = known.get(record_key)
+    const row = rowOf.get(index)
+    if (row) return [{ record_key, row_id: row.row_id, made: row.made || (before?.made ?? false) }]
+    return before && outcomes[index] ? [{ record_key, row_id: before.row_id, made: before.made }] : []
+  })
+}
+
+async function readable(
+  tx: WorkspaceTx,
+  { columns }: OpenWorkbook,
+  records: readonly BroughtRecord[],
+  { mapping }: Bringing,
+  tell: (index: number, outcome: RecordOutcome, reason: string) => void,
+): Promise<{ index: number; data: JsonObject; key: null }[]> {
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const targets = mapping.flatMap((one) => {
+    const column: ColumnConfig | undefined = byId.get(one.column_id)
+    return column?.type === 'input' ? [{ ...one, column }] : []
+  })
+  const read = records.flatMap(({ values }, index) => {
+    const { data, reason } = readRecord(values, targets)
+    if (reason === null) return [{ index, data, key: null }]
+    tell(index, 'rejected', reason)
+    return []
+  })
+  const erased = await readErased(
+    tx,
+    read.map(({ data }) => data),
+  )
+  for (const { index, data } of read) if (erased.has(data)) tell(index, 'rejected', ERASED)
+  return read.filter(({ data }) => !erased.has(data))
+}
+
+const LONGEST = 100_000
+
+function readRecord(
+  values: JsonObject,
+  targets: readonly (MappedField & { column: InputColumn })[],
+): { data: JsonObject; reason: string | null } {
+  const data: JsonObject = {}
+  for (const { field, column, unparsed } of targets) {
+    const given = values[field]
+    if (given === undefined || given === null || given === '') continue
+    const value = plainFor(given, column)
+    if (typeof value === 'string' && value.length > LONGEST)
+      return { data, reason: `"${field}" has more than 100,000 characters` }
+    const reading = readValue(value, column.input_type, { date_order: null, decimal: null })
+    if (!reading.fits && unparsed === 'reject')
+      return { data, reason: `"${field}" does not fit the column "${column.name}": ${String(given).slice(0, 200)}` }
+    if (!reading.fits && unparsed === 'blank') continue
+    if (reading.value !== null) data[column.id] = reading.value
+  }
+  if (Object.keys(data).length === 0) return { data, reason: 'It has no value for any mapped column' }
+  return { data, reason: null }
+}
+
+/** Numbers and lists as text where the column holds text. */
+function plainFor(value: Json, { input_type }: InputColumn): Json {
+  if (typeof value === 'number' && input_type !== 'json') return String(value)
+  if (typeof value === 'object' && value !== null && input_type !== 'json' && input_type !== 'multi_select')
+    return JSON.stringify(value)
+  return value
+}
+
+async function rewrite(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  rewritten: ReadonlyMap<string, { row: StoredRow; before: JsonObject }>,
+  changeId: string,
+): Promise<void> {
+  if (rewritten.size === 0) return
+  const rows = [...rewritten.values()].map(({ row, before }) => ({ ...row, differs: differences(before, row.data) }))
+  const keyed = await withKeys(tx, workbook.id, workbook.identity, rows)
+  await updateRowData(tx, workbook.id, keyed, { change_id: changeId, line: null })
+}

@@ -1,0 +1,50 @@
+// Which row each record of a source became.
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+
+export interface KnownRecord {
+  row_id: string | null
+  made: boolean
+}
+
+export async function readRecords(
+  tx: WorkspaceTx,
+  sourceId: string,
+  keys: readonly string[],
+): Promise<Map<string, KnownRecord>> {
+  const { rows } = await tx.client.query<KnownRecord & { record_key: string }>(
+    'select record_key, row_id, made from source_rows where workspace_id = $1 and source_id = $2 and record_key = any($3)',
+    [tx.workspace_id, sourceId, keys],
+  )
+  return new Map(rows.map(({ record_key, ...record }) => [record_key, record]))
+}
+
+export async function keepRecords(
+  tx: WorkspaceTx,
+  sourceId: string,
+  jobId: string,
+  records: readonly (KnownRecord & { record_key: string })[],
+): Promise<void> {
+  if (records.length === 0) return
+  await tx.client.query(
+    `insert into source_rows (workspace_id, source_id, record_key, row_id, made, seen_by)
+       select $1, $2, x.record_key, x.row_id, x.made, $3
+       from jsonb_to_recordset($4::jsonb) as x (record_key text, row_id uuid, made boolean)
+     on conflict (workspace_id, source_id, record_key)
+       do update set row_id = excluded.row_id, made = excluded.made, seen_by = excluded.seen_by`,
+    [tx.workspace_id, sourceId, jobId, JSON.stringify(records)],
+  )
+}
+
+export async function writeSource(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rows: readonly { row_id: string; source: JsonObject }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.client.query(
+    `update workbook_rows r set source = x.source from jsonb_to_recordset($3::jsonb) as x (row_id uuid, source jsonb)
+       where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.row_id`,
+    [tx.workspace_id, workbookId, JSON.stringify(rows)],
+  )
+}

@@ -1,0 +1,67 @@
+// Asks whether a person was erased from the workspace: whoever writes rows, leads, cells or enrolments asks here first.
+import { refuse } from '../../kernel/errors.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { comparedMarks, type Mark, markHash, marksIn } from './erasure.logic.ts'
+import { hashOf } from './lead-keys.logic.ts'
+
+/** Why a row or a lead is not taken in. */
+export const ERASED =
+  'This person was erased from the workspace on request. A hash of what identifies them is kept so that they do not come back.'
+
+/** Most workspaces have erased nobody: then nothing is looked at. */
+async function readKey(tx: WorkspaceTx): Promise<{ key: Buffer | null; has_any: boolean }> {
+  const { rows } = await tx.client.query<{ key: Buffer | null; has_any: boolean }>({
+    name: 'erasure_key',
+    text: `select (select key from erasure_keys where workspace_id = $1) as key,
+      exists (select from lead_suppressions where workspace_id = $1) as has_any`,
+    values: [tx.workspace_id],
+  })
+  return rows[0] ?? { key: null, has_any: false }
+}
+
+/** Whether anybody was erased here. */
+export const hasErased = async (tx: WorkspaceTx): Promise<boolean> => (await readKey(tx)).has_any
+
+/** Those of the values, such as addresses, texts or whole rows, in which a person who was erased is named in any spelling. */
+export async function readErased<T extends Json>(tx: WorkspaceTx, values: readonly T[]): Promise<Set<T>> {
+  return among(tx, values, marksIn)
+}
+
+/** The same for leads, which may be known by keys that are no addresses. */
+export async function readErasedLeads(tx: WorkspaceTx, leads: readonly JsonObject[]): Promise<Set<JsonObject>> {
+  return among(tx, leads, comparedMarks)
+}
+
+/** Refuses (409) values in which a person is named who was erased. */
+export async function refuseErased(tx: WorkspaceTx, values: readonly Json[]): Promise<void> {
+  const erased = await readErased(tx, values)
+  if (erased.size > 0) refuse('conflict', `${ERASED} Nothing was stored.`)
+}
+
+async function among<T extends Json>(
+  tx: WorkspaceTx,
+  values: readonly T[],
+  marksFrom: (value: T) => Mark[],
+): Promise<Set<T>> {
+  if (values.length === 0) return new Set()
+  const { key, has_any } = await readKey(tx)
+  if (!has_any) return new Set()
+  const marked = values.map((value) => ({ value, marks: marksFrom(value) }))
+  const marks = [...new Set(marked.flatMap((one) => one.marks))]
+  if (marks.length === 0) return new Set()
+  // Those of earlier versions were hashed without a key of their own.
+  const hashes = marks.flatMap((mark) => [
+    ...(key === null ? [] : [{ mark, hash: markHash(key, mark) }]),
+    { mark, hash: hashOf(tx.workspace_id, earlierKey(mark)) },
+  ])
+  const { rows } = await tx.client.query<{ place: number }>(
+    `select w.place::int as place from unnest($2::bytea[]) with ordinality as w (hash, place)
+     where exists (select from lead_suppressions s where s.workspace_id = $1 and s.key_hash = w.hash)`,
+    [tx.workspace_id, hashes.map(({ hash }) => hash)],
+  )
+  const erased = new Set(rows.map(({ place }) => hashes[place - 1]?.mark))
+  return new Set(marked.flatMap(({ value, marks }) => (marks.some((mark) => erased.has(mark)) ? [value] : [])))
+}
+
+const earlierKey = (mark: Mark) => (/^(email|linkedin):/.test(mark) ? `person:${mark}` : mark)

@@ -1,0 +1,47 @@
+// Promises of spelling: a person is known again however an address is written, and nobody else is taken for them.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canonicalEmail, marksIn, marksOf, patternsOf } from './erasure.logic.ts'
+
+const ANN = 'email:ann.doe@acme.com'
+
+test('an address is the same with a name around it, in any case, with a tag, and with its domain in either form', () => {
+  for (const text of [
+    ...['ann.doe@acme.com', 'ANN.DOE@Acme.COM', 'Ann Doe <ann.doe@acme.com>', '"Doe, Ann" <Ann.Doe+news@acme.com>'],
+    ...[
+      'mailto:ann.doe@acme.com?subject=x',
+      'cc: bob@x.com; ann.doe@acme.com.',
+      'ann.doe%40acme.com',
+      'ann.doe＠acme.com',
+    ],
+  ])
+    expect(marksIn(text), text).toContain(ANN)
+  expect(canonicalEmail('dee@müller.example')).toBe(canonicalEmail('DEE+x@xn--mller-kva.example'))
+  expect(canonicalEmail('a.n.n@googlemail.com')).toBe('ann@gmail.com')
+  for (const text of ['joann.doe@acme.com', 'ann.doe@acme.com.br', 'anndoe@acme.com', 'ann.doe@acme.co'])
+    expect(marksIn(text), text).not.toContain(ANN)
+})
+
+test('the pattern for stored text finds every spelling that the marks find', () => {
+  const [pattern = ''] = patternsOf({ email: 'Ann.Doe@acme.com' })
+  const regex = new RegExp(pattern.replaceAll('[:alnum:]', 'A-Za-z0-9').replaceAll('[:space:]', '\\s'), 'i')
+  const tag = fc.constantFrom('', '+a', '+news.2024')
+  const around = fc.constantFrom(['', ''], ['Ann <', '>'], ['mailto:', '?x'], ['{"v": "', '"}'], ['x, ', '; y'])
+  fc.assert(
+    fc.property(tag, around, fc.boolean(), (plus, [before, after], upper) => {
+      const address = `ann.doe${plus}@acme.com`
+      const text = `${before}${upper ? address.toUpperCase() : address}${after}`
+      expect(marksIn(text)).toContain(ANN)
+      expect(regex.test(text)).toBe(true)
+    }),
+  )
+  for (const text of ['joann.doe@acme.com', 'annxdoe@acme.com', 'ann.doe@acme.community'])
+    expect(regex.test(text)).toBe(false)
+})
+
+test('a person with an address is not refused under the telephone of the firm', () => {
+  expect(marksOf({ contact_person: 'Ann', email: 'ann@acme.com', phone: '+49 30 901820' })).toEqual([
+    'email:ann@acme.com',
+  ])
+  expect(marksOf({ contact_person: 'Ann', phone: '+49 30 901820' })).toHaveLength(1)
+})

@@ -1,0 +1,83 @@
+// Reading leads: one of them or some by id, and what is asked of them, in the language of filters and orders of rows.
+import type { Filter } from '../../engine/filter.schema.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { bothFilters, parseMember, type Question, readQuestion } from '../filters/question.logic.ts'
+import type { LeadRecord } from './lead.schema.ts'
+import { LEAD_COLUMNS, LEAD_FIELDS, type LeadKind, type LeadStatus } from './lead-field.logic.ts'
+
+export interface StoredLead {
+  id: number
+  data: JsonObject
+  provenance: Record<string, JsonObject>
+  /** Absent for one that was made just now. */
+  entity_id?: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Of a lead `l`; the version before keeps where values are from in the lead itself. */
+const STORED = `l.id, l.data, coalesce((select p.provenance from lead_provenance p
+    where p.workspace_id = l.workspace_id and p.lead_id = l.id), '{}') || l.provenance as provenance, (select e.entity_id from entity_records e
+    where e.workspace_id = l.workspace_id and e.lead_id = l.id) as entity_id, l.created_at, l.updated_at`
+const NOTHING = Object.fromEntries(LEAD_FIELDS.map(({ name }) => [name, null]))
+
+export function recordOf({ id, data, provenance, entity_id, created_at, updated_at }: StoredLead): LeadRecord {
+  return {
+    ...{ id, ...NOTHING, ...data, provenance, entity_id: entity_id ?? null },
+    ...{ created_at: created_at.toISOString(), updated_at: updated_at.toISOString() },
+  }
+}
+
+/** The lead of the workspace, or the 404 refusal. With `locked` nobody else changes it until the transaction ends. */
+export async function mustReadLead(tx: WorkspaceTx, id: number, locked = false): Promise<StoredLead> {
+  const { rows } = await tx.client.query<StoredLead>(
+    `select ${STORED} from leads l where l.workspace_id = $1 and l.id = $2 ${locked ? 'for update' : ''}`,
+    [tx.workspace_id, id],
+  )
+  return rows[0] ?? refuse('not_found', 'Lead not found')
+}
+
+/** Those that are there, by id. */
+export async function readLeads(tx: WorkspaceTx, ids: readonly number[], locked = false): Promise<StoredLead[]> {
+  if (ids.length === 0) return []
+  const { rows } = await tx.client.query<StoredLead>(
+    `select ${STORED} from leads l where l.workspace_id = $1 and l.id = any($2::bigint[]) order by l.id ${locked ? 'for update' : ''}`,
+    [tx.workspace_id, ids],
+  )
+  return rows
+}
+
+export async function readLeadsById(
+  tx: WorkspaceTx,
+  ids: readonly number[],
+  locked = false,
+): Promise<Map<number, StoredLead>> {
+  return new Map((await readLeads(tx, ids, locked)).map((lead) => [lead.id, lead]))
+}
+
+/** In the order of the ids. */
+export async function readInOrder(tx: WorkspaceTx, ids: readonly number[]): Promise<StoredLead[]> {
+  const leads = await readLeadsById(tx, ids)
+  return ids.flatMap((id) => leads.get(id) ?? [])
+}
+
+export interface AskedOfLeads {
+  filter?: string | undefined
+  search?: string | undefined
+  sort?: string | undefined
+  status?: LeadStatus | undefined
+  kind?: LeadKind | undefined
+}
+
+const COLUMNS = [...LEAD_COLUMNS.values()]
+
+/** @throws Refusal `invalid` with all that is wrong */
+export function readLeadQuestion({ filter, search, sort, status, kind }: AskedOfLeads): Question {
+  const asked = { filter: parseMember('filter', filter), search, sort: parseMember('sort', sort) }
+  const question = readQuestion(asked, COLUMNS, 'query')
+  const only = (field: string, value: string | undefined): Filter | null =>
+    value === undefined ? null : { field, op: 'eq', value }
+  return { ...question, filter: bothFilters(question.filter, bothFilters(only('status', status), only('kind', kind))) }
+}

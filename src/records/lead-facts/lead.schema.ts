@@ -1,0 +1,255 @@
+// The wire shapes of leads.
+import { type Static, type TSchema, Type } from 'typebox'
+import { FilterSchema } from '../../engine/filter.schema.ts'
+import { orNull } from '../../platform/http/or-null.ts'
+import { listOf, PageQuery } from '../../platform/http/paging.ts'
+import { SearchText } from '../filters/query.schema.ts'
+import { Provenance } from '../store/row.schema.ts'
+import { LEAD_FIELDS, LEAD_KINDS, LEAD_STATUSES, type LeadField, MAX_ITEMS } from './lead-field.logic.ts'
+import { KEY_KINDS } from './lead-keys.logic.ts'
+import { EXISTING, type Existing } from './merge.logic.ts'
+
+const oneOf = <T extends string>(values: readonly T[], description?: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description !== undefined && { description }) })
+
+const MAX_SAFE = Number.MAX_SAFE_INTEGER
+const LeadId = Type.Integer({ minimum: 1, maximum: MAX_SAFE })
+export const LeadPath = Type.Object({ lead_id: LeadId })
+
+function shapeOf({ type, max, options }: LeadField): TSchema {
+  if (options) return oneOf(options)
+  if (type === 'multi_select') return Type.Array(Type.String({ minLength: 1, maxLength: max }), { maxItems: MAX_ITEMS })
+  if (type === 'number') return Type.Number({ minimum: 0, maximum: 100 })
+  return type === 'json' ? Type.Record(Type.String(), Type.Unknown()) : Type.String({ maxLength: max })
+}
+
+const shown = Object.fromEntries(
+  LEAD_FIELDS.map((field) => [field.name, orNull(shapeOf(field), field.description)]),
+) as Record<string, TSchema>
+const written = Object.fromEntries(Object.entries(shown).map(([name, schema]) => [name, Type.Optional(schema)]))
+
+export const Lead = Type.Object(
+  {
+    id: LeadId,
+    ...shown,
+    provenance: Type.Record(Type.String(), Provenance, { description: 'Where each value came from, by field.' }),
+    entity_id: orNull(
+      Type.String(),
+      'The company or person that the lead is one record of (`GET /api/entities/{entity_id}`); null until it was compared.',
+    ),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'Lead', description: 'A company or a person; what is not known is null.' },
+)
+
+export const LeadList = Type.Object(
+  {
+    ...listOf(Lead, 'LeadList').properties,
+    total: orNull(Type.Integer(), 'How many leads answer the question; null when that is not known without counting.'),
+  },
+  { $id: 'LeadList' },
+)
+
+export const existingOf = (description: string) =>
+  Type.Unsafe<Existing>({ type: 'string', enum: [...EXISTING], default: 'overwrite', description })
+
+export const LeadUpsert = Type.Object(
+  {
+    ...written,
+    existing: existingOf(
+      'What happens to a lead that is known already: values sent take the place of its own, only fill what it lacks, or it is ' +
+        'left alone. Lists grow, `custom` is merged by name.',
+    ),
+  },
+  { $id: 'LeadUpsert', description: 'A null is no value: it clears nothing.' },
+)
+
+export const LeadUpdate = Type.Object(written, {
+  $id: 'LeadUpdate',
+  description: 'What is absent stays; null clears. Lists and `custom` are replaced whole.',
+})
+
+export const LeadSaved = Type.Object(
+  {
+    outcome: oneOf(['created', 'updated', 'unchanged']),
+    matched_by: orNull(oneOf(KEY_KINDS), 'What the lead was known by; null for a new one.'),
+    lead: Lead,
+  },
+  { $id: 'LeadSaved' },
+)
+
+export const StatusChange = Type.Object(
+  {
+    status: oneOf(LEAD_STATUSES),
+    note: Type.Optional(
+      orNull(Type.String({ maxLength: 2000 }), 'Kept in the timeline. `@` and a username tells that member.'),
+    ),
+  },
+  { $id: 'LeadStatusChange' },
+)
+
+const filterText = Type.String({
+  maxLength: 100_000,
+  description: 'A filter as JSON text (see `Filter`); fields by name.',
+})
+
+export const WhichLeads = {
+  search: Type.Optional(SearchText),
+  filter: Type.Optional(filterText),
+  status: Type.Optional(oneOf(LEAD_STATUSES, 'Only leads of this status.')),
+  kind: Type.Optional(oneOf(LEAD_KINDS, 'Only leads of this kind.')),
+}
+
+export const LeadsQuery = Type.Object({
+  ...WhichLeads,
+  sort: Type.Optional(
+    Type.String({ maxLength: 10_000, description: 'A list of `Sort` as JSON text; newest first when absent.' }),
+  ),
+  ...PageQuery,
+  cursor: Type.Optional(Type.String({ maxLength: 6000, description: 'The `next_cursor` of the page before.' })),
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'By number instead of by cursor, from 1: the leads before it are passed over one by one.',
+    }),
+  ),
+  count: Type.Boolean({
+    default: false,
+    description: 'Counts the leads that answer a question (`total`), which takes a look at every lead.',
+  }),
+})
+
+export const FacetsQuery = Type.Object({
+  ...WhichLeads,
+  fields: Type.Optional(
+    Type.String({ maxLength: 1000, description: 'Names of fields with a comma between them; a handful when absent.' }),
+  ),
+  limit: Type.Integer({ default: 20, minimum: 1, maximum: 100, description: 'Values of each field.' }),
+})
+
+export const LeadFacets = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        field: Type.String(),
+        values: Type.Array(
+          Type.Object({ value: Type.Unknown(), count: Type.Integer(), filter: Type.Optional(FilterSchema) }),
+          { description: 'The most frequent first; each with the filter that finds its leads.' },
+        ),
+        blank: Type.Integer({ description: 'Leads without a value.' }),
+        more: Type.Boolean({ description: 'There are more values than asked for.' }),
+      }),
+    ),
+    is_estimate: Type.Boolean({
+      description:
+        'Whether only a part of the leads was counted, because there are very many, and the counts scaled up to all.',
+    }),
+    next_cursor: Type.Null(),
+  },
+  { $id: 'LeadFacets' },
+)
+
+const Counts = Type.Record(Type.String(), Type.Integer())
+
+export const LeadStats = Type.Object(
+  {
+    total: Type.Integer(),
+    by_kind: Counts,
+    by_status: Counts,
+    by_score_tier: Counts,
+    with_email: Type.Integer(),
+    with_phone: Type.Integer(),
+    with_domain: Type.Integer(),
+    average_score: orNull(Type.Number()),
+    added_last_7_days: Type.Integer(),
+  },
+  { $id: 'LeadStats' },
+)
+
+export const SimilarQuery = Type.Object({
+  limit: Type.Integer({ default: 10, minimum: 1, maximum: 100, description: 'Leads in the answer.' }),
+})
+
+export const SimilarLeads = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        match: oneOf(['specialization', 'city'], 'What they have in common: the first of the two that they share.'),
+        score: Type.Number({ description: '0 to 1; more that agrees is more.' }),
+        lead: Lead,
+      }),
+    ),
+    next_cursor: Type.Null(),
+  },
+  { $id: 'SimilarLeads' },
+)
+
+const LeadChange = Type.Object(
+  {
+    id: Type.String(),
+    kind: oneOf(['created', 'updated', 'status', 'note']),
+    fields: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }), {
+      description: 'What changed. Long text is cut.',
+    }),
+    note: orNull(Type.String()),
+    source: Type.Record(Type.String(), Type.Unknown(), {
+      description: '`kind` is `api`, `import`, `workbook`, `undo` or `service`; with the ids of what it names.',
+    }),
+    actor: orNull(Type.Object({ user_id: orNull(Type.Integer()), name: Type.String() }), 'Null: the service itself.'),
+    at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'LeadChange' },
+)
+export const LeadTimeline = listOf(LeadChange, 'LeadTimeline')
+
+export const LeadErased = Type.Object(
+  {
+    erased: Type.Boolean(),
+    rows: Type.Integer({ description: 'Rows of workbooks that went with it.' }),
+    cache_entries: Type.Integer({ description: 'Answers and pages kept of it.' }),
+    suppressed_keys: Type.Integer({ description: 'Hashes by which it is known and refused when it comes again.' }),
+  },
+  { $id: 'LeadErased' },
+)
+
+export const LeadFieldList = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        label: Type.String(),
+        type: Type.String({ description: 'As the `input_type` of columns that people fill.' }),
+        description: Type.String(),
+        options: Type.Optional(Type.Array(Type.String())),
+        max_length: orNull(Type.Integer()),
+        identifies: Type.Boolean({ description: 'Whether leads are known by it.' }),
+      }),
+    ),
+    next_cursor: Type.Null(),
+  },
+  { $id: 'LeadFieldList' },
+)
+
+/** As stored, and as answered: every field, null where the lead has no value. */
+export type LeadRecord = Record<string, unknown> & {
+  id: number
+  provenance: Record<string, object>
+  entity_id: string | null
+  created_at: string
+  updated_at: string
+}
+export type LeadUpsert = { existing: Existing } & Record<string, unknown>
+export type LeadUpdate = Record<string, unknown>
+export type StatusChange = Static<typeof StatusChange>
+export type LeadsQuery = Static<typeof LeadsQuery>
+export type FacetsQuery = Static<typeof FacetsQuery>
+
+export const LeadRelatives = Type.Object(
+  {
+    company: orNull(Lead, 'Of a person: the company with the same domain.'),
+    people: Type.Array(Lead, { description: 'People with the same domain, colleagues of a person.' }),
+  },
+  { $id: 'LeadRelatives' },
+)

@@ -1,0 +1,90 @@
+// Routes of work on many leads at once, and of the filters that find them again.
+import type { Scope } from '../../platform/ctx.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { bulkDelete, bulkEdit } from './bulk-edit.commands.ts'
+import { LeadBulkEdit, LeadIdList, LeadsChanged, LeadsDeleted } from './bulk-edit.schema.ts'
+import type { LeadParts } from './leads.routes.ts'
+import { addFilter, deleteFilter, listFilters, mustReadFilter, updateFilter } from './saved-filters.commands.ts'
+import { FilterPath, LeadFilter, LeadFilterList, LeadFilterUpdate, LeadFilterWrite } from './saved-filters.schema.ts'
+
+export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
+  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
+    database.inWorkspace(ctx.scope, work)
+  const all = { tag: 'Leads', access: 'user', needs: 'leads.view' } as const
+  const edits = { tag: 'Leads', access: 'user', needs: 'leads.edit' } as const
+  const seesFilter = (ctx: { scope: Scope }, { params }: { params: { filter_id: string } }) =>
+    inScope(ctx, (tx) => mustReadFilter(tx, params.filter_id))
+  const one = { ...all, params: FilterPath, exists: seesFilter, path: '/api/leads/filters/:filter_id' } as const
+  return [
+    defineRoute({
+      ...edits,
+      method: 'POST',
+      path: '/api/leads/bulk-edit',
+      id: 'bulk_edit_leads',
+      summary: 'Change up to 1,000 leads at once',
+      description:
+        'All or none: one id that is not there refuses the whole (404). Each change is in the timeline of its lead.',
+      body: LeadBulkEdit,
+      idempotent: true,
+      response: { 200: LeadsChanged },
+      handler: (ctx, { body }) => inScope(ctx, async (tx) => ({ changed: await bulkEdit(tx, body, now()) })),
+    }),
+    defineRoute({
+      ...edits,
+      method: 'POST',
+      path: '/api/leads/bulk-delete',
+      id: 'bulk_delete_leads',
+      summary: 'Delete up to 1,000 leads at once',
+      description: 'With their timelines, for good. All or none: one id that is not there refuses the whole (404).',
+      body: LeadIdList,
+      idempotent: true,
+      response: { 200: LeadsDeleted },
+      handler: (ctx, { body }) => inScope(ctx, async (tx) => ({ deleted: await bulkDelete(tx, body.lead_ids) })),
+    }),
+    defineRoute({
+      ...all,
+      method: 'GET',
+      path: '/api/leads/filters',
+      id: 'list_lead_filters',
+      summary: 'Saved filters over leads',
+      description: "The caller's own and those that are shared, by name.",
+      response: { 200: LeadFilterList },
+      handler: (ctx) => inScope(ctx, async (tx) => ({ items: await listFilters(tx), next_cursor: null })),
+    }),
+    defineRoute({
+      ...all,
+      method: 'POST',
+      path: '/api/leads/filters',
+      id: 'create_lead_filter',
+      summary: 'Save a filter over leads',
+      description: 'For yourself, or shared with the workspace; rules, watches and refresh policies can go by it.',
+      body: LeadFilterWrite,
+      idempotent: true,
+      response: { 201: LeadFilter },
+      handler: (ctx, { body }) => inScope(ctx, (tx) => addFilter(tx, body)),
+    }),
+    defineRoute({
+      ...one,
+      method: 'PATCH',
+      id: 'update_lead_filter',
+      summary: 'Change a saved filter',
+      description: 'Members that are absent stay. Whatever goes by the filter follows it at its next look.',
+      body: LeadFilterUpdate,
+      response: { 200: LeadFilter },
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => updateFilter(tx, params.filter_id, body)),
+    }),
+    defineRoute({
+      ...one,
+      method: 'DELETE',
+      id: 'delete_lead_filter',
+      summary: 'Delete a saved filter',
+      description: 'Leads stay. What goes by the filter finds none from then on and says so.',
+      response: { 204: null },
+      async handler(ctx, { params }) {
+        await inScope(ctx, (tx) => deleteFilter(tx, params.filter_id))
+        return undefined
+      },
+    }),
+  ]
+}

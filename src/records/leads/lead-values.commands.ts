@@ -1,0 +1,41 @@
+// Changing values of leads on behalf of higher rooms: held, written with where they are from, and told to who looks at them.
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { mustReadLead, type StoredLead } from '../lead-facts/lead.reads.ts'
+import type { LeadKey } from '../lead-facts/lead-keys.logic.ts'
+import { tellLeadFields, tellRows } from '../lead-facts/lead-work.writes.ts'
+import { type ChangedLead, holdLeads, lockLeadsByKey, updateLeads } from './lead.writes.ts'
+import { ringLeads } from './placing.commands.ts'
+
+/** The lead, with the store of the workspace held: nobody else changes what leads are known by. @throws Refusal `not_found` */
+export async function openLead(tx: WorkspaceTx, id: number): Promise<StoredLead> {
+  await holdLeads(tx)
+  return mustReadLead(tx, id, true)
+}
+
+/** Writes a lead that was opened; one whose fields did not change has only where its values are from written. */
+export async function writeLead(tx: WorkspaceTx, lead: ChangedLead, source: JsonObject): Promise<void> {
+  await updateLeads(tx, [lead], source)
+  if (lead.fields.length > 0) await ringLeads(tx, [], [lead.id])
+}
+
+/** Another lead that is known by one of the keys; colleagues may share a telephone. */
+export async function otherHolder(
+  tx: WorkspaceTx,
+  leadId: number,
+  keys: readonly LeadKey[],
+): Promise<number | undefined> {
+  const deciding = keys.flatMap(({ by, key }) => (by === 'phone' ? [] : [key]))
+  const { ids } = await lockLeadsByKey(tx, deciding)
+  return [...ids.values()].flat().find((id) => id !== leadId)
+}
+
+/** Fields of these leads were changed: rows and columns that show them follow. */
+export async function tellFields(
+  tx: WorkspaceTx,
+  leadIds: readonly number[],
+  fields: readonly string[],
+): Promise<void> {
+  await tellRows(tx, leadIds, fields)
+  await tellLeadFields(tx, leadIds)
+}

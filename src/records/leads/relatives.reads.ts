@@ -1,0 +1,36 @@
+// The company that a person works for and the people of a company, as far as the domain tells.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { mustReadLead, readInOrder, recordOf } from '../lead-facts/lead.reads.ts'
+import type { LeadRecord } from '../lead-facts/lead.schema.ts'
+import { ownDomain } from '../lead-facts/lead-keys.logic.ts'
+
+const MOST = 100
+
+const OF_DOMAIN = `select id from leads where workspace_id = $1 and site_domain = $2 and data ->> 'kind' = $3 and id <> $4
+  order by id limit ${MOST}`
+
+/** @throws Refusal `not_found` */
+export async function readRelatives(
+  tx: WorkspaceTx,
+  leadId: number,
+): Promise<{ company: LeadRecord | null; people: LeadRecord[] }> {
+  const lead = await mustReadLead(tx, leadId)
+  const domain = ownDomain(lead.data.domain ?? domainOf(lead.data.email))
+  // Of a mail provider it says nothing about where somebody works.
+  if (domain === null) return { company: null, people: [] }
+  const of = async (kind: 'company' | 'person') => {
+    const { rows } = await tx.client.query<{ id: number }>(OF_DOMAIN, [tx.workspace_id, domain, kind, lead.id])
+    return (
+      await readInOrder(
+        tx,
+        rows.map(({ id }) => id),
+      )
+    ).map(recordOf)
+  }
+  const [company = null] = lead.data.kind === 'company' ? [] : await of('company')
+  return { company, people: await of('person') }
+}
+
+function domainOf(email: unknown): string | null {
+  return typeof email === 'string' && email.includes('@') ? email.slice(email.lastIndexOf('@') + 1).toLowerCase() : null
+}

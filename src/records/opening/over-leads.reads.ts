@@ -1,0 +1,110 @@
+// A workbook made over the lead store: until something is written to it, its leads are read as if they were its rows.
+//
+// Whatever reads rows reads `workbook_rows`; here a query of that name stands in front of the table, so that pages, filters,
+// orders, groups and exports mean the same for both. A row's id and position are those of the lead (generated columns with
+// an index each), so a page is a walk along `leads_order`.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { Filter } from '../../engine/filter.schema.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { conditionSql } from '../filters/found-rows.reads.ts'
+import type { Statement } from '../filters/sql-text.logic.ts'
+import { onceTold } from '../lead-facts/counted.reads.ts'
+import { fieldsOfColumns } from '../lead-facts/lead-columns.logic.ts'
+import { countFound, LEADS_AS_ROWS, leadStatement } from '../lead-facts/lead-page.reads.ts'
+
+/** Which leads are its rows; kept with the workbook. */
+export interface LeadsFrom {
+  filter: Filter | null
+  search: string | null
+  lead_ids: number[] | null
+  /** How many there were when it was made; null for all leads, whose number is known. */
+  rows: number | null
+}
+
+/** Which leads it is about, behind what a statement holds already; `r` is the lead. */
+function chosen(statement: Statement, { filter, search, lead_ids }: LeadsFrom): string {
+  const among = lead_ids === null ? 'true' : `r.lead_id = any(${statement.param(lead_ids, 'bigint[]')})`
+  return `${among} and ${conditionSql(statement, { filter, search })}`
+}
+
+/** `workbook_rows` as a query over the leads. $1 and $2 are the workspace and the workbook, as in whatever reads rows. */
+export function rowsOfLeads(statement: Statement, columns: readonly ColumnConfig[], from: LeadsFrom): string {
+  const fields = fieldsOfColumns(columns)
+  const ids = statement.param([...fields.keys()], 'text[]')
+  const names = statement.param([...fields.values()], 'text[]')
+  return `workbook_rows as not materialized (
+    select r.workspace_id, $2::uuid as workbook_id, r.id, r.position, coalesce((select jsonb_object_agg(f.id, r.data -> f.name)
+        from unnest(${ids}, ${names}) as f (id, name) where r.data ? f.name), '{}') as data, null::text as identity_key, r.lead_id,
+      jsonb_build_object('provider', 'leads', 'record_id', r.lead_id::text) as source, r.created_at, r.updated_at, null::uuid as made_by
+    from ${LEADS_AS_ROWS} where ${chosen(statement, from)})`
+}
+
+const BLOCKS = `workbook_row_blocks as (
+    select workspace_id, workbook_id, floor(position / 4096)::int as block, count(*)::int as rows from workbook_rows group by 1, 2, 3)`
+
+const READS_ROWS = /\bworkbook_rows\b|\bworkbook_row_blocks\b/
+
+/** The same transaction, to which the leads are the rows. For reading alone: what locks or writes rows fails there. */
+function overLeads(tx: WorkspaceTx, columns: readonly ColumnConfig[], from: LeadsFrom): WorkspaceTx {
+  const query = (asked: string | { text: string; values?: unknown[] }, given?: unknown[]) => {
+    const { text, values = [] } = typeof asked === 'string' ? { text: asked, values: given } : asked
+    if (!READS_ROWS.test(text)) return tx.client.query(asked as string, given)
+    const statement = leadStatement(tx, [...values])
+    const rows = rowsOfLeads(statement, columns, from)
+    const blocks = /\bworkbook_row_blocks\b/.test(text) ? `, ${BLOCKS}` : ''
+    const rest = /^\s*with\s/i.test(text) ? text.replace(/^\s*with\s/i, ', ') : ` ${text}`
+    return tx.client.query(`with ${rows}${blocks}${rest}`, statement.values)
+  }
+  const client = Object.create(tx.client, { query: { value: query } })
+  return Object.create(tx, { client: { value: client } })
+}
+
+export interface ReadThrough {
+  tx: WorkspaceTx
+  total_rows: number
+  /** Its rows are leads. */
+  is_over: boolean
+}
+
+/** How to read the rows of a workbook, and how many there are. Costs nothing for one that was not made over the store. */
+export async function throughLeads(
+  tx: WorkspaceTx,
+  workbook: { id: string; source_type?: string; total_rows: number; columns: readonly ColumnConfig[] },
+): Promise<ReadThrough> {
+  const from = workbook.source_type === 'leads' ? await readLeadsFrom(tx, workbook.id) : null
+  if (from === null) return { tx, total_rows: workbook.total_rows, is_over: false }
+  const through = overLeads(tx, workbook.columns, from)
+  // Of all leads the number came with the workbook.
+  const total_rows = from.rows === null ? workbook.total_rows : await countChosen(tx, from)
+  return { tx: through, total_rows, is_over: true }
+}
+
+/** As {@link throughLeads} for who only knows the workbook's id. */
+export async function readThrough(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columns: readonly ColumnConfig[],
+): Promise<WorkspaceTx> {
+  const from = await readLeadsFrom(tx, workbookId)
+  return from === null ? tx : overLeads(tx, columns, from)
+}
+
+/** Null for a workbook whose rows are its own. */
+export async function readLeadsFrom(tx: WorkspaceTx, workbookId: string): Promise<LeadsFrom | null> {
+  const { rows } = await tx.client.query<{ leads_from: LeadsFrom | null }>({
+    name: 'workbook_leads_from',
+    text: 'select leads_from from workbooks where workspace_id = $1 and id = $2',
+    values: [tx.workspace_id, workbookId],
+  })
+  return rows[0]?.leads_from ?? null
+}
+
+export async function countChosen(tx: WorkspaceTx, from: LeadsFrom): Promise<number> {
+  if (from.lead_ids === null) return countFound(tx, from)
+  return onceTold(tx, from, async () => {
+    const statement = leadStatement(tx)
+    const text = `select count(*)::int as count from ${LEADS_AS_ROWS} where ${chosen(statement, from)}`
+    const { rows } = await tx.client.query<{ count: number }>(text, statement.values)
+    return rows[0]?.count ?? 0
+  })
+}

@@ -1,0 +1,77 @@
+// Makes the leads that a workbook shows its own rows: the first write to it does so, in its transaction.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { leadStatement } from '../lead-facts/lead-page.reads.ts'
+import { beginWalk } from '../walks/walks.writes.ts'
+import { countChosen, type LeadsFrom, readLeadsFrom, rowsOfLeads } from './over-leads.reads.ts'
+
+/** As many as a request may wait for; the others follow in the background. */
+export const AT_ONCE = 100_000
+
+/** Leads that are still to be copied, as the walk keeps them. */
+export interface LeadsToCopy {
+  from: LeadsFrom
+  /** Behind this position, and not behind that of the last lead there was. */
+  after: number
+  to: number
+}
+
+/**
+ * Copies the leads into the workbook as they are now, under the same ids and in the same places. Nothing happens when it has
+ * rows of its own. The structure of the workbook is held, shared at least: of writers at once one copies and the others wait.
+ */
+export async function settleLeads(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columns: readonly ColumnConfig[],
+  atOnce = AT_ONCE,
+): Promise<boolean> {
+  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('rows of leads ' || $1::text, 0))", [workbookId])
+  const from = await readLeadsFrom(tx, workbookId)
+  if (from === null) return false
+  const { rows: leads } = await tx.client.query<{ last: number | null }>(
+    'select max(position) as last from leads where workspace_id = $1',
+    [tx.workspace_id],
+  )
+  const to = leads[0]?.last ?? 0
+  const copied = await copyLeads(tx, workbookId, columns, { from, after: 0, to }, atOnce)
+  await tx.client.query(
+    `with blocks as (
+       insert into workbook_row_blocks (workspace_id, workbook_id, block, rows)
+       select workspace_id, workbook_id, floor(position / 4096)::int, count(*) from workbook_rows
+       where workspace_id = $1 and workbook_id = $2 group by 1, 2, 3 returning rows)
+     update workbooks set leads_from = null, total_rows = (select coalesce(sum(rows), 0) from blocks), next_position = $3
+     where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, workbookId, to + 1],
+  )
+  const last = copied.at(-1)
+  if (last && copied.length === atOnce) {
+    const left: LeadsToCopy = { from, after: last.position, to }
+    const total = (await countChosen(tx, from)) - copied.length
+    await beginWalk(tx, workbookId, 'copy_leads', { ...left, total } as unknown as JsonObject)
+  }
+  return true
+}
+
+/** The next of the leads as rows, in the order of the store. */
+export async function copyLeads(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columns: readonly ColumnConfig[],
+  { from, after, to }: LeadsToCopy,
+  limit: number,
+): Promise<{ id: string; position: number }[]> {
+  const statement = leadStatement(tx, [tx.workspace_id, workbookId])
+  const { rows } = await tx.client.query<{ id: string; position: number }>(
+    `with ${rowsOfLeads(statement, columns, from)},
+     made as (insert into workbook_rows (workspace_id, workbook_id, id, position, data, lead_id, source, created_at, updated_at)
+       select workspace_id, workbook_id, id, position, data, lead_id, source, created_at, updated_at from workbook_rows
+       where position > ${statement.param(after, 'float8')} and position <= ${statement.param(to, 'float8')}
+       order by position limit ${statement.param(limit, 'bigint')}
+       on conflict do nothing returning id, position)
+     select id, position from made order by position`,
+    statement.values,
+  )
+  return rows
+}

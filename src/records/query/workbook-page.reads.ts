@@ -1,0 +1,127 @@
+// A workbook with one page of its rows, as JSON text.
+//
+// Most pages are of all rows, and of a workbook that was read a moment ago. What such a page asks for depends on the columns alone, so it is
+// asked for together with the workbook, by what its columns were, and stands when they still are. That is one way to the
+// database instead of three; a way costs as much as ten rows.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { decodeCursor } from '../../platform/http/paging.ts'
+import type { WorkbookPageQuery } from '../filters/query.schema.ts'
+import { EVERYTHING, nameOf, parseMember } from '../filters/question.logic.ts'
+import { throughLeads } from '../opening/over-leads.reads.ts'
+import { isSameShape, type Shape, shapeOf } from '../store/rows.page.ts'
+import { askWorkbook, type WrittenWorkbook, workbookIdOf } from '../store/workbooks.reads.ts'
+import { type IndexState, wantIndex } from '../views/view-index.reads.ts'
+import { type Resolved, resolveAsked } from './asked.reads.ts'
+import { pageOfAll, placeOf, type RowsPage, readRowsPage } from './query.reads.ts'
+
+type InScope = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
+
+/** What is remembered of a workbook. */
+interface Known {
+  /** Its columns as they were written, and what a page depends on of them. */
+  columns: string
+  shape: Shape
+}
+
+/** Longer ones are not worth the room. */
+const LONGEST = 50_000
+
+/** @throws Refusal `not_found`, `invalid` */
+export async function readWorkbookPage(
+  inScope: InScope,
+  workbookId: string,
+  query: WorkbookPageQuery,
+): Promise<string> {
+  const id = workbookIdOf(workbookId)
+  const { view_id, search, filter, sort } = query
+  const isOfAll = view_id === undefined && !search?.trim() && filter === undefined && sort === undefined
+  const text = isOfAll ? (await inScope((tx) => asKnown(tx, id, query)))() : null
+  return text ?? inScope((tx) => afresh(tx, id, query))
+}
+
+/** The page by what is remembered, to be asked for behind the transaction; null when that is nothing, or no longer true. */
+async function asKnown(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Promise<() => string | null> {
+  const known = tx.kept.get(keyOf(tx, id)) as Known | undefined
+  if (known === undefined) return () => null
+  const name = nameOf(id, EVERYTHING)
+  const after = placeOf(decodeCursor(name, query.cursor, 'query'))
+  const wanted = { page: query.cursor_mode ? undefined : query.page, limit: query.page_size }
+  const asked = { workbook: askWorkbook(tx, id), page: pageOfAll(tx, id, known.shape, wanted, after, name) }
+  let workbook: WrittenWorkbook | undefined
+  let page: ReturnType<typeof asked.page.read> | undefined
+  const tellWorkbook = (answer: Parameters<typeof asked.workbook.read>[0]) => {
+    workbook = asked.workbook.read(answer)
+  }
+  const tellPage = (answer: Parameters<typeof asked.page.read>[0]) => {
+    page = asked.page.read(answer)
+  }
+  tx.lastly.push({ ...asked.workbook.statement, tell: tellWorkbook }, { ...asked.page.statement, tell: tellPage })
+  return () => {
+    if (!workbook || !page || workbook.source_type === 'leads') return null
+    const isAsKnown = workbook.columns === known.columns || isSameShape(remember(tx, workbook), known.shape)
+    return isAsKnown ? written(workbook, { ...page, total: workbook.total_rows, is_partial: false }, query, '') : null
+  }
+}
+
+async function afresh(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Promise<string> {
+  const asked = askWorkbook(tx, id)
+  const workbook = asked.mustRead(await tx.client.query(asked.statement))
+  const columns = JSON.parse(workbook.columns) as ColumnConfig[]
+  const { tx: through, total_rows, is_over } = await throughLeads(tx, { ...workbook, columns })
+  if (workbook.source_type !== 'leads') remember(tx, workbook, columns)
+  const { view_id, search } = query
+  const wanted = { view_id, search, filter: parseMember('filter', query.filter), sort: parseMember('sort', query.sort) }
+  const counted = { id, columns, total_rows, is_over }
+  const resolved = await resolveAsked(tx, counted, wanted, 'query')
+  const page = await readRowsPage(through, counted, resolved.question, {
+    page: query.cursor_mode ? undefined : query.page,
+    limit: query.page_size,
+    cursor: query.cursor,
+    where: 'query',
+  })
+  return written({ ...workbook, total_rows }, page, query, await ofView(tx, counted, resolved, page.index))
+}
+
+const keyOf = (tx: WorkspaceTx, id: string) => `columns of ${tx.workspace_id} ${id}`
+
+function remember(
+  tx: WorkspaceTx,
+  { id, columns: text }: WrittenWorkbook,
+  columns = JSON.parse(text) as ColumnConfig[],
+): Shape {
+  const shape = shapeOf(columns)
+  if (text.length <= LONGEST) tx.kept.set(keyOf(tx, id), { columns: text, shape } satisfies Known)
+  return shape
+}
+
+function written(
+  { columns, ...workbook }: WrittenWorkbook,
+  {
+    text,
+    more,
+    next_cursor,
+    is_partial,
+    total,
+  }: Pick<RowsPage, 'text' | 'more' | 'next_cursor' | 'is_partial' | 'total'>,
+  { page, page_size }: WorkbookPageQuery,
+  view: string,
+): string {
+  return (
+    `{"workbook":${JSON.stringify(workbook).slice(0, -1)},"columns_config":${columns}},"rows":[${text}],"page":${page},"page_size":${page_size},` +
+    `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${view}}`
+  )
+}
+
+/** What an answer says beside its rows when it starts from a view; an index that the view lacks is asked for. */
+export async function ofView(
+  tx: WorkspaceTx,
+  workbook: { id: string; total_rows: number; is_over: boolean },
+  { question, view, warnings }: Resolved,
+  index: IndexState,
+): Promise<string> {
+  if (view === null) return ''
+  const isPlain = nameOf(workbook.id, question) === nameOf(workbook.id, view)
+  const state = index === 'none' && isPlain && !workbook.is_over ? await wantIndex(tx, workbook, view) : index
+  return `,"warnings":${JSON.stringify(warnings)},"index":"${state}"`
+}

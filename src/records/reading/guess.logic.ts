@@ -1,0 +1,100 @@
+// Guesses the type of a column by what is in it.
+import type { InputColumn } from '../../engine/columns.schema.ts'
+import { readDate, readDateTime, readNumber } from '../../engine/reading.ts'
+
+export type InputType = InputColumn['input_type']
+
+const EMAIL = /^(?:mailto:)?[^\s@,;<>"]+@[^\s@,;<>"]+\.[\p{L}\p{N}-]{2,}$/iu
+const URL_LIKE =
+  /^(?:https?:\/\/\S+|(?:www\.)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?:[/?#]\S*)?)$/iu
+const PHONE = /^(?:tel:)?\+?[\d\s().\-/]{6,24}(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i
+const CURRENCY = /^[-+(]?\s*(?:[$€£¥₹]\s*[\d.,\s]+|[\d.,\s]+\s*[$€£¥₹])\)?$/
+const PERCENT = /^[-+]?\d[\d.,]*\s*%$/
+// Day and month may be either way round; which, a person says.
+const SLASHED_DATE = /^\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})$/
+const CHECKBOX = /^(?:true|false|yes|no)$/i
+
+/** Nothing more special than this share of the values fits is guessed. */
+const ENOUGH = 0.8
+
+const HAS_TIME = /\d{1,2}:\d{2}/
+
+const isDay = (text: string) =>
+  text.length <= 40 && !HAS_TIME.test(text) && (readDate(text) !== null || SLASHED_DATE.test(text))
+const isTime = (text: string) =>
+  text.length <= 60 && HAS_TIME.test(text) && readDateTime(text, (day) => readDate(day) ?? slashed(day)) !== null
+/** Whether it is a day at all, either way round. */
+const slashed = (day: string) => (SLASHED_DATE.test(day) ? '2000-01-01' : null)
+
+const TESTS: [InputType, (text: string) => boolean][] = [
+  ['email', (text) => EMAIL.test(text)],
+  ['date', isDay],
+  ['datetime', (text) => isTime(text) || isDay(text)],
+  ['checkbox', (text) => CHECKBOX.test(text)],
+  ['percent', (text) => PERCENT.test(text)],
+  ['currency', (text) => CURRENCY.test(text)],
+  ['phone', isPhone],
+  ['url', (text) => text.length <= 2000 && URL_LIKE.test(text)],
+  ['number', isNumber],
+]
+
+/** Words for a telephone in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Turkish and Russian. */
+const PHONE_NAME =
+  /phone|\btel\b|telef[oó]n|t[eé]l[eé]phone|\bt[eé]l\b|mobile|mobil\b|\bcell|fax|handy|rufnummer|durchwahl|portable|m[oó]vil|celular|cellulare|telem[oó]vel|telefoon|mobiel|kom[oó]rk|\bcep\b|телефон|моб/iu
+
+/**
+ * The type that fits most of the values and loses nothing of them: reading a value of the type writes what stood there. Text when none
+ * does, long text for paragraphs. `name` breaks ties.
+ */
+export function guessType(values: readonly string[], name: string): InputType {
+  const filled = values.map((value) => value.trim()).filter((value) => value !== '')
+  if (filled.length === 0) return 'text'
+  const fits = (test: (text: string) => boolean) => filled.filter(test).length >= filled.length * ENOUGH
+  // Bare digits are a phone number only under a name that says so.
+  if (PHONE_NAME.test(name) && fits((text) => PHONE.test(text))) return 'phone'
+  if (fits(isJsonText)) return 'json'
+  const [type] = TESTS.find(([, test]) => fits(test)) ?? []
+  // Amounts in several currencies would lose theirs.
+  if (type === 'currency' && symbolsOf(filled).size > 1) return 'text'
+  if (type !== undefined) return type
+  return filled.some((value) => value.length > 300 || value.includes('\n')) ? 'long_text' : 'text'
+}
+
+const SYMBOL = /[$€£¥₹]/
+const CODES: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR' }
+const symbolsOf = (values: readonly string[]) => new Set(values.flatMap((value) => SYMBOL.exec(value)?.[0] ?? []))
+
+/** The ISO 4217 code of the one currency that the amounts are written in; undefined when they do not say. */
+export function guessCurrency(values: readonly string[]): string | undefined {
+  const [symbol, ...others] = symbolsOf(values)
+  return symbol === undefined || others.length > 0 ? undefined : CODES[symbol]
+}
+
+/** An object or list as text; a long one may be cut, so that only its beginning is read. */
+function isJsonText(text: string): boolean {
+  return /^(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\})|\[\s*(?:[[{"\]\d-]|true|false|null))/.test(text) && /[\]}]$/.test(text)
+}
+
+/** What nobody would call a column by: an address, a link, a date, an amount, a phone number. */
+export function looksLikeData(text: string): boolean {
+  return TESTS.some(([type, test]) => type !== 'checkbox' && test(text))
+}
+
+function isPhone(text: string): boolean {
+  if (!PHONE.test(text)) return false
+  const digits = text.replace(/\D/g, '').length
+  return (
+    digits >= 7 &&
+    digits <= 15 &&
+    (/^\s*(?:tel:)?[+(]/i.test(text) ||
+      /^0\d{2,5}[\s/-]/.test(text) ||
+      /^0\d(?:[\s.-]\d{2}){4}$/.test(text) ||
+      /\d{3}-\d{4}$/.test(text))
+  )
+}
+
+// Leading zeros are part of a code (a postcode, an article number), and so is 12E5 without a sign: as numbers they would be lost. An
+// amount loses its currency, and a share its sign.
+function isNumber(text: string): boolean {
+  return !/^[-+(]?0\d|\de\d|[$€£¥₹%]/i.test(text) && readNumber(text) !== null
+}

@@ -1,0 +1,55 @@
+// What of a file another thread is given at once: rows within limits, in groups that take a few milliseconds to work through.
+import { cutText } from '../../kernel/cut-text.ts'
+import type { Json } from '../../kernel/json.ts'
+import { type FileRecord, MAX_COLUMNS } from './formats/table-file.ts'
+
+/** No row of a person has more. */
+export const MAX_CELL = 100_000
+const MAX_ROW = 2_000_000
+/** Of a row that is refused, what is kept of each value to show it. */
+const KEPT = 1000
+/** Of a group that is sent at once, in characters. */
+const GROUP_CHARS = 128 * 1024
+const GROUP_ROWS = 250
+
+/** The rows in groups to be sent; one that is too large is refused, and only the beginnings of its values are kept. */
+export function* messagesOf(records: readonly FileRecord[], names: readonly string[]): Generator<FileRecord[]> {
+  let group: FileRecord[] = []
+  let size = 0
+  for (const record of records) {
+    const { kept, chars } = withinLimits(record, names)
+    if (group.length > 0 && (size + chars > GROUP_CHARS || group.length >= GROUP_ROWS)) {
+      yield group
+      group = []
+      size = 0
+    }
+    group.push(kept)
+    size += chars
+  }
+  if (group.length > 0) yield group
+}
+
+function withinLimits(record: FileRecord, names: readonly string[]): { kept: FileRecord; chars: number } {
+  let chars = record.fields.length
+  let reason: string | undefined
+  for (let index = 0; index < record.fields.length; index++) {
+    const size = sizeOf(record.fields[index] ?? null)
+    chars += size
+    if (size > MAX_CELL) reason ??= `"${names[index] ?? `Column ${index + 1}`}" has more than 100,000 characters`
+  }
+  if (chars > MAX_ROW) reason ??= 'it has more than 2 million characters'
+  if (reason === undefined) return { kept: record, chars }
+  const fields = record.fields.slice(0, MAX_COLUMNS + 1).map(beginningOf)
+  return { kept: { line: record.line, fields, fault: record.fault ?? reason }, chars: fields.length * KEPT }
+}
+
+function beginningOf(field: Json): Json {
+  const text = typeof field === 'object' && field !== null ? JSON.stringify(field) : field
+  return typeof text === 'string' ? cutText(text, KEPT) : text
+}
+
+/** In characters; of a list or an object those of its text. */
+export function sizeOf(field: Json): number {
+  if (typeof field === 'string') return field.length
+  return field !== null && typeof field === 'object' ? JSON.stringify(field).length : 0
+}

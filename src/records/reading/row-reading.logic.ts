@@ -1,0 +1,99 @@
+// Turns a record of a file into the values of a row, or says why it cannot be one.
+import type { InputColumn } from '../../engine/columns.schema.ts'
+import { cutText, ownText } from '../../kernel/cut-text.ts'
+import { canonicalJson, isEmpty, type JsonObject } from '../../kernel/json.ts'
+import type { FileRecord } from './formats/table-file.ts'
+import { MAX_CELL, sizeOf } from './record-sizes.logic.ts'
+import { type HowToReadValues, readValue } from './value-reading.logic.ts'
+
+export interface Mapped extends HowToReadValues {
+  index: number
+  column: InputColumn
+}
+
+const MAX_EXAMPLES = 3
+const EXAMPLE_CHARS = 200
+
+/** A row without any value holds nothing to import. */
+export function isBlankRow({ fields, fault }: FileRecord): boolean {
+  if (fault !== undefined) return false
+  return fields.every((field) => field === null || (typeof field === 'string' && (field === '' || field.trim() === '')))
+}
+
+/** Why a row cannot be imported; null when it can. Values that are missing at its end are blanks. */
+export function problemOfRow({ fields, fault }: FileRecord, names: readonly string[]): string | null {
+  if (fault !== undefined) return fault
+  for (let index = names.length; index < fields.length; index++)
+    if (!isEmpty(fields[index])) return `it has ${fields.length} values, but the file has ${names.length} columns`
+  for (let index = 0; index < fields.length; index++)
+    if (sizeOf(fields[index] ?? null) > MAX_CELL) return `"${names[index]}" has more than 100,000 characters`
+  return null
+}
+
+/** What of a file column did not parse. */
+export interface Unparsed {
+  count: number
+  examples: string[]
+}
+
+/** The values that did not parse, by file column. */
+export type Tally = Map<number, Unparsed>
+
+/** The values by column id, read by the types of the columns, blanks left out; or why the row is refused. */
+export function readRow(
+  { fields }: FileRecord,
+  mapped: readonly Mapped[],
+  tally: Tally,
+): { data: JsonObject; reason: string | null } {
+  const data: JsonObject = {}
+  let reason: string | null = null
+  for (const one of mapped) {
+    const { index, column } = one
+    const field = fields[index]
+    if (field === undefined || field === null || field === '') continue
+    const { value, fits } = readValue(field, column.input_type, one)
+    if (!fits) {
+      note(tally, index, String(field))
+      if (one.unparsed === 'blank') continue
+      if (one.unparsed === 'reject')
+        reason ??= `"${column.name}" is not ${WORDS[column.input_type] ?? 'of its type'}: ${cutText(String(field), EXAMPLE_CHARS)}`
+    }
+    if (value !== null) data[column.id] = value
+  }
+  return { data, reason }
+}
+
+const WORDS: { [type: string]: string } = {
+  number: 'a number',
+  currency: 'an amount',
+  datetime: 'a date and time',
+  percent: 'a percentage',
+  checkbox: 'yes or no',
+  date: 'a date',
+  email: 'an e-mail address',
+  url: 'a web address',
+  phone: 'a phone number',
+  json: 'JSON',
+}
+
+export function note(tally: Tally, index: number, text: string): void {
+  const known = tally.get(index) ?? { count: 0, examples: [] }
+  tally.set(index, known)
+  known.count++
+  if (known.examples.length >= MAX_EXAMPLES) return
+  const example = cutText(text, EXAMPLE_CHARS)
+  if (!known.examples.includes(example)) known.examples.push(ownText(example))
+}
+
+/** A row's values with those of the file; null when nothing changes. */
+export function merge(stored: JsonObject, data: JsonObject, policy: 'overwrite' | 'fill_blanks'): JsonObject | null {
+  let merged: JsonObject | null = null
+  for (const [id, value] of Object.entries(data)) {
+    const old = stored[id] ?? null
+    if (policy === 'fill_blanks' ? !isEmpty(old) : old === value || canonicalJson(old) === canonicalJson(value))
+      continue
+    merged ??= { ...stored }
+    merged[id] = value
+  }
+  return merged
+}

@@ -1,0 +1,112 @@
+// Records as the roof sees them: workbooks with their rows and columns, the lead store, import and export.
+import type { Database } from '../platform/db/database.ts'
+import type { Presence } from '../platform/events/presence.ts'
+import type { Room } from '../platform/room.ts'
+import { copyingValues } from './columns/column-copy.commands.ts'
+import { converting } from './columns/conversion.commands.ts'
+import { typingRoutes } from './columns/typing.routes.ts'
+import { computedJobs } from './computed/computed.jobs.ts'
+import { computedRoutes } from './computed/computed.routes.ts'
+import { copyingRows } from './copies/copy.commands.ts'
+import { copyRoutes } from './copies/copy.routes.ts'
+import { definitionRoutes } from './definition/definition.routes.ts'
+import { exportJobs } from './exports/export.jobs.ts'
+import { exportRoutes } from './exports/export.routes.ts'
+import { historyJobs } from './history/history.jobs.ts'
+import { importJobs } from './imports/import.jobs.ts'
+import { importRoutes } from './imports/import.routes.ts'
+import { ingestRoutes } from './ingest/ingest.routes.ts'
+import { copyingLeads } from './leads/copy-leads.commands.ts'
+import type { Eraser } from './leads/erase.commands.ts'
+import type { Discloser } from './leads/held.reads.ts'
+import { leadBulkRoutes } from './leads/lead-bulk.routes.ts'
+import { leadImportJobs } from './leads/lead-import.jobs.ts'
+import { leadTransferRoutes } from './leads/lead-transfer.routes.ts'
+import { leadRoutes } from './leads/leads.routes.ts'
+import { lookAgainJob } from './leads/look-again.jobs.ts'
+import { leadJobs } from './leads/sync.jobs.ts'
+import { presenceRoutes } from './presence/presence.routes.ts'
+import { RECORD_EVENTS } from './record.events.ts'
+import { rekeying } from './rows/recognition.commands.ts'
+import { recognitionRoutes } from './rows/recognition.routes.ts'
+import { staleJobs } from './store/stale.writes.ts'
+import { viewJobs } from './views/view-index.jobs.ts'
+import { walkJobs } from './walks/walks.jobs.ts'
+import { workRoutes } from './work/work.routes.ts'
+import { workbookJobs } from './workbooks/workbook.jobs.ts'
+import { workbookRoutes } from './workbooks/workbook.routes.ts'
+
+interface RecordRouteParts {
+  database: Database
+  presence: Presence
+  publicUrl: string | undefined
+  now: () => Date
+  /** What rooms above the leads forget when a person is erased. */
+  erasers: readonly Eraser[]
+  /** What rooms above the leads hold about a person. */
+  disclosers: readonly Discloser[]
+  /** Ends the runs of a workbook that goes; runs belong to a higher room. */
+  cancelRuns: Parameters<typeof workbookRoutes>[1]
+}
+
+export const records: Room<RecordRouteParts, { database: Database; now: () => Date }> = {
+  name: 'records',
+  tags: [
+    { name: 'Workbooks', description: 'Tables of rows and columns, with import and export.' },
+    {
+      name: 'Columns',
+      description: 'What a workbook has of each row: input that people bring, values that providers find.',
+    },
+    { name: 'Rows', description: 'Rows and single cells.' },
+    { name: 'History', description: 'What was done, undo and redo, and every value a cell has had.' },
+    { name: 'Ingest', description: 'Rows that programs send into one workbook, with a token of its own.' },
+    { name: 'Leads', description: 'Companies and people, each once, known again by what identifies them.' },
+    { name: 'Views', description: 'Saved ways to look at a workbook: filter, order, columns, colours.' },
+  ],
+  events: RECORD_EVENTS,
+  routes: ({ database, presence, publicUrl, now, cancelRuns, erasers, disclosers }) => [
+    ...workbookRoutes(database, cancelRuns),
+    ...importRoutes({ database, now }),
+    ...exportRoutes({ database, now }),
+    ...ingestRoutes({ database, publicUrl, now }),
+    ...leadRoutes({ database, now }),
+    ...leadTransferRoutes({ database, now, erasers, disclosers }),
+    ...leadBulkRoutes({ database, now }),
+    ...presenceRoutes(database, presence),
+    ...workRoutes(database),
+    ...recognitionRoutes(database),
+    ...typingRoutes(database),
+    ...definitionRoutes(database),
+    ...copyRoutes(database),
+    ...computedRoutes(database, now),
+  ],
+  jobs: ({ database, now }) => [
+    ...workbookJobs(database),
+    ...staleJobs(database, now),
+    ...viewJobs(database),
+    ...importJobs({ database, now }),
+    ...exportJobs({ database, now }),
+    ...computedJobs(database, now),
+    ...historyJobs(database),
+    ...leadJobs(database, now),
+    ...leadImportJobs({ database, now }),
+    lookAgainJob(database),
+    ...walkJobs(database, {
+      rekey: rekeying,
+      convert: converting,
+      copy_values: copyingValues,
+      copy_rows: copyingRows,
+      copy_leads: copyingLeads,
+    }),
+  ],
+  sweeps: [
+    `delete from stored_chunks c using jobs j where j.workspace_id = c.workspace_id and j.id = c.file_id
+      and j.kind = 'leads.import' and j.finished_at < now() - interval '1 day'`,
+    // Of uploads that broke off with their process. The first digits of an id are the milliseconds at which it was made.
+    `delete from stored_chunks c
+      where c.file_id < (lpad(to_hex((extract(epoch from now() - interval '2 days') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+        and not exists (select from jobs j where j.workspace_id = c.workspace_id and j.id = c.file_id)
+        and not exists (select from imports i where i.workspace_id = c.workspace_id and i.id = c.file_id)
+        and not exists (select from exports e where e.workspace_id = c.workspace_id and e.id = c.file_id)`,
+  ],
+}

@@ -1,0 +1,212 @@
+// Writes single cells that come while another of their column is being written together: one transaction for all of them.
+//
+// A transaction costs several times what the write of one cell costs, and people who type at the same time, or a program
+// with several connections, pay for it once. Whoever finds nobody at work goes at once. Each keeps a change, a line of undo and an
+// answer of their own.
+//
+// Who was answered together asks again together, but never in the same instant: the first of them would go alone while the others wait
+// for that, and so on for ever. So the next group waits for as many as were here before it, for no longer than the write before took.
+//
+// Nobody waits for a stranger here: a row that somebody else holds, one that is not there, a column that is computed or of the identity, and
+// whatever the group as a whole was refused for, is written alone, as if it had come alone.
+
+import pg from 'pg'
+import { Refusal } from '../../kernel/errors.ts'
+import { isUuid, type WorkspaceId } from '../../kernel/ids.ts'
+import type { Json } from '../../kernel/json.ts'
+import type { Actor, Place as At } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Ringing } from '../../platform/events/outbox.ts'
+import { readErased } from '../lead-facts/erasure.reads.ts'
+import { openColumn } from '../opening/structure.lock.ts'
+import { type ChangedByOne, lockFreeRows, updateRowsEach } from '../store/cell-group.writes.ts'
+import { coerce } from '../store/coerce.logic.ts'
+import { differences, newChange } from '../store/recorder.ts'
+import { mergeData } from '../store/rows.logic.ts'
+import { touchWorkbook } from '../store/rows.writes.ts'
+import { rowsUpdated } from '../store/workbook.events.ts'
+import { workbookIdOf } from '../store/workbooks.reads.ts'
+import { type CellPath, cellText, setCell } from './overrides.commands.ts'
+import { planRipple, rippleAsPlanned } from './ripple.ts'
+
+/** Of one transaction; more would make the first of them wait for the last. */
+const MOST = 64
+/** So long those who were answered are waited for at most, however long that took; in milliseconds. */
+const AGAIN_WITHIN = 5
+
+export interface AskedCell {
+  row_id: string
+  value: Json
+  by: Actor
+}
+
+interface Waiting extends AskedCell {
+  alone: () => Promise<string>
+  resolve: (text: string) => void
+  reject: (reason: unknown) => void
+}
+
+/** Writes one cell and returns it as JSON text, as {@link setCell} does. `goesOn`: the change that it is part of. */
+export type WriteCell = (at: At, path: CellPath, value: Json, goesOn?: string) => Promise<string>
+
+/** A column that is being written. */
+interface Place {
+  workspace_id: WorkspaceId
+  path: Pick<CellPath, 'workbook_id' | 'column_id'>
+  waiting: Waiting[]
+  /** The rows whose cell is being written alone: what comes for them later is written later. */
+  alone: Set<string>
+  isBusy: boolean
+  /** To be called when so many are waiting. */
+  enough: { count: number; go: () => void } | null
+}
+
+export function cellWriter(database: Database): WriteCell {
+  const places = new Map<string, Place>()
+
+  async function writeOn(name: string, place: Place): Promise<void> {
+    if (place.isBusy) return
+    place.isBusy = true
+    for (let group = nextGroup(place); group.length > 0; group = nextGroup(place)) {
+      const begun = performance.now()
+      const texts = await together(place, group)
+      const took = performance.now() - begun
+      for (const [index, one] of group.entries()) {
+        const text = texts[index]
+        if (typeof text === 'string') one.resolve(text)
+        else if (text === undefined) writeAlone(name, place, one)
+        else one.reject(text.reason)
+      }
+      const answered = texts.filter((text) => text !== undefined).length
+      await whenAgain(place, answered + place.waiting.length, Math.min(took, AGAIN_WITHIN))
+    }
+    place.isBusy = false
+    if (place.waiting.length + place.alone.size === 0) places.delete(name)
+  }
+
+  async function together({ workspace_id, path }: Place, group: readonly Waiting[]): Promise<Together> {
+    try {
+      return await database.inWorkspace(workspace_id, (tx) => writeTogether(tx, path, group))
+    } catch (reason) {
+      // What the server has refused it has not done; of anything else nobody knows.
+      const isUndone = reason instanceof Refusal || reason instanceof pg.DatabaseError
+      return isUndone ? [] : group.map(() => ({ reason }))
+    }
+  }
+
+  function writeAlone(name: string, place: Place, { row_id, alone, resolve, reject }: Waiting): void {
+    place.alone.add(row_id)
+    const ended = alone().then(resolve, reject)
+    void ended.then(() => {
+      place.alone.delete(row_id)
+      return writeOn(name, place)
+    })
+  }
+
+  return (at, path, value, goesOn) => {
+    const alone = () => database.inWorkspace(at, (tx) => setCell(tx, path, value, new Date(), goesOn))
+    const { workbook_id, row_id, column_id } = path
+    // What a token does has a line of its own in the audit log.
+    if (goesOn !== undefined || at.actor.kind !== 'user' || !isUuid(workbook_id) || !isUuid(row_id)) return alone()
+    return new Promise((resolve, reject) => {
+      const name = `${at.workspace_id} ${workbook_id.toLowerCase()} ${column_id}`
+      const place = places.get(name) ?? {
+        ...{ workspace_id: at.workspace_id, path, waiting: [] },
+        alone: new Set(),
+        isBusy: false,
+        enough: null,
+      }
+      places.set(name, place)
+      place.waiting.push({ row_id: row_id.toLowerCase(), value, by: at.actor, alone, resolve, reject })
+      if (place.enough && place.waiting.length >= place.enough.count) place.enough.go()
+      void writeOn(name, place)
+    })
+  }
+}
+
+/** Of each its text, or why it failed; nothing for those that have to be written alone. */
+type Together = readonly (string | { reason: unknown } | undefined)[]
+
+/** Until so many are waiting or the time is up. Whoever writes alone is not waited for: their next finds nobody at work. */
+async function whenAgain(place: Place, count: number, ms: number): Promise<void> {
+  const most = Math.min(count, MOST)
+  if (most <= 1 || place.waiting.length >= most) return
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const go = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    place.enough = { count: most, go }
+  })
+  place.enough = null
+}
+
+/** Takes those who have waited longest; of one cell only the first, so that the next finds it written. */
+function nextGroup(place: Place): Waiting[] {
+  const group = new Map<string, Waiting>()
+  const left: Waiting[] = []
+  const passed = new Set(place.alone)
+  for (const one of place.waiting) {
+    if (group.size < MOST && !passed.has(one.row_id)) group.set(one.row_id, one)
+    else left.push(one)
+    passed.add(one.row_id)
+  }
+  place.waiting = left
+  return [...group.values()]
+}
+
+/** Writes cells of one input column, of different rows. The text of each; nothing for those that have to be written alone. */
+export async function writeTogether(
+  tx: WorkspaceTx,
+  { workbook_id, column_id }: Pick<CellPath, 'workbook_id' | 'column_id'>,
+  asked: readonly AskedCell[],
+): Promise<(string | undefined)[]> {
+  const id = workbookIdOf(workbook_id)
+  const ids = asked.map(({ row_id }) => row_id)
+  // In one message; the rows are locked behind the structure.
+  const [workbook, stored] = await Promise.all([openColumn(tx, id, column_id), lockFreeRows(tx, id, ids)])
+  if (workbook?.column.type !== 'input') return []
+  const { column, identity, is_stale } = workbook
+  // A key that somebody else is taking is waited for.
+  if (identity?.parts.some((part) => part.column_id === column.id)) return []
+  const free = new Map(stored.map((row) => [row.id, row]))
+  const rows = asked.flatMap(({ row_id, by, ...one }) => {
+    const row = free.get(row_id)
+    if (!row) return []
+    const value = coerce(one.value, column.input_type)
+    const data = mergeData(row.data, { [column.id]: value })
+    const change = newChange('edit_cells', { cells: 1 })
+    return [{ ...row, before: row.data, data, by, change, value, differs: differences(row.data, data, [column.id]) }]
+  })
+  // One that names a person who was erased is written alone, where it is refused.
+  const erased = await readErased(
+    tx,
+    rows.map(({ value }) => value),
+  )
+  if (rows.length === 0 || erased.size > 0) return []
+  const known = rows.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
+  const follows = planRipple(workbook, { rows: known.map((row) => row.id), columns: [column.id], known })
+  await Promise.all([
+    updateRowsEach(tx, id, rows, eventsOf(id, rows), follows.readsBack),
+    rippleAsPlanned(tx, workbook, follows),
+  ])
+  if (is_stale) touchWorkbook(tx, id)
+  const texts = new Map(
+    rows.map((row) => [row.id, cellText({ column, row }, row.value, null, row.differs ? row.change.id : null)]),
+  )
+  return ids.map((rowId) => texts.get(rowId))
+}
+
+/** One for each person. */
+function eventsOf(workbookId: string, rows: readonly ChangedByOne[]): Ringing[] {
+  const byPerson = new Map<unknown, ChangedByOne[]>()
+  for (const row of rows) byPerson.set(row.by?.user_id, [...(byPerson.get(row.by?.user_id) ?? []), row])
+  return [...byPerson.values()].map((those) =>
+    rowsUpdated(
+      { actor: those[0]?.by ?? null },
+      workbookId,
+      those.map(({ id }) => id),
+    ),
+  )
+}

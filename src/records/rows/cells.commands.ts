@@ -1,0 +1,74 @@
+// Writing enriched cells on behalf of a run: grouped, exact in its counters, and never over what a person entered.
+import { canonicalJson, type Json } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type CellPlace, type CellWrite, isAnswer } from '../store/cell.logic.ts'
+import { lockRowsAsOf, upsertCells } from '../store/cells.writes.ts'
+import { writeEvidence } from '../store/evidence.writes.ts'
+import { readFollowed } from '../store/follow.ts'
+import { lockRowData } from '../store/rows.writes.ts'
+import { ripple } from './ripple.ts'
+
+export interface Applied {
+  written: number
+  /** Left alone: a person has overridden them. */
+  overridden: CellPlace[]
+  /** Passed over: their row was deleted meanwhile. */
+  gone: CellPlace[]
+}
+
+/**
+ * Writes a group of cells in the caller's transaction and keeps the column counts and `completed_rows` exact. Of two
+ * writes to one cell the last counts. Rows are locked until the commit, so keep the rest of the transaction short; it
+ * rings nothing: call `ringCells` as often as people should hear of it. A few hundred to a few thousand cells a call,
+ * all of one run: what they replace is kept under its id.
+ */
+export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: readonly CellWrite[]): Promise<Applied> {
+  const byPlace = new Map(cells.map((cell) => [`${cell.row_id} ${cell.column_id}`, cell]))
+  if (byPlace.size === 0) return { written: 0, overridden: [], gone: [] }
+  const last = [...byPlace.values()]
+  const rows = await lockRowsAsOf(tx, workbookId, [...new Set(last.map((cell) => cell.row_id))])
+  const locked = rows.map(({ id }) => id)
+  const present = new Set(locked)
+  const gone = last.filter((cell) => !present.has(cell.row_id)).map(({ row_id, column_id }) => ({ row_id, column_id }))
+  const mine = gone.length === 0 ? last : last.filter((cell) => present.has(cell.row_id))
+  const here = await asOfNow(tx, workbookId, mine, rows)
+  if (here.length === 0) return { written: 0, overridden: [], gone }
+  const runId = here[0]?.run_id
+  const [overridden, followed] = await Promise.all([
+    upsertCells(tx, workbookId, here, runId ? { run_id: runId } : null),
+    readFollowed(tx, workbookId),
+  ])
+  await writeEvidence(tx, workbookId, here, overridden)
+  await ripple(tx, followed, {
+    rows: locked,
+    columns: [...new Set(here.map((cell) => cell.column_id))],
+    run_id: runId ?? undefined,
+    edited: here.flatMap(({ row_id, column_id, is_same }) =>
+      is_same ? [] : [{ rows: [row_id], columns: [column_id] }],
+    ),
+  })
+  return { written: here.length - overridden.length, overridden, gone }
+}
+
+/** The cells without what only this process knows of them. One whose row got other values since it was asked for is stale at once. */
+async function asOfNow(
+  tx: WorkspaceTx,
+  workbookId: string,
+  cells: readonly CellWrite[],
+  rows: readonly { id: string; updated_at: Date }[],
+): Promise<CellWrite[]> {
+  const writtenAt = new Map(rows.map(({ id, updated_at }) => [id, updated_at.toISOString()]))
+  const moved = new Set(
+    cells.flatMap(({ row_id, made_from }) =>
+      made_from && writtenAt.get(row_id) !== made_from.updated_at ? [row_id] : [],
+    ),
+  )
+  const stored = moved.size === 0 ? [] : await lockRowData(tx, workbookId, [...moved])
+  const now = new Map(stored.map(({ id, data }) => [id, data]))
+  return cells.map(({ made_from, ...cell }) => {
+    const data = made_from && now.get(cell.row_id)
+    const differs = ([column, value]: [string, Json]) => canonicalJson(data?.[column] ?? null) !== canonicalJson(value)
+    const isOld = data !== undefined && isAnswer(cell.status) && Object.entries(made_from?.values ?? {}).some(differs)
+    return isOld ? { ...cell, status: 'stale', reason: 'input_changed' } : cell
+  })
+}

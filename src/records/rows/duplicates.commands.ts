@@ -1,0 +1,139 @@
+// Rows that are the same by some columns: found, merged into the first of each group, or all but the first deleted.
+import { refuse } from '../../kernel/errors.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Place } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
+import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { newChange } from '../store/recorder.ts'
+import { lockRowData } from '../store/rows.writes.ts'
+import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
+import { keyedRows } from './preview.reads.ts'
+import { mustBeParts } from './recognition.commands.ts'
+import type { DuplicatesFound, DuplicatesSettle, DuplicatesSettled, WantedPart } from './recognition.schema.ts'
+import { deleteRows, writeRowValues } from './rows.commands.ts'
+
+/** Rows that are shown at once. */
+const SHOWN = 200
+/** Rows that go at once; what is left over is told, and goes with the next call. */
+const MOST = 5000
+
+interface Found {
+  identity: Identity
+  /** Rows with the same key, in their order, the groups by their first. */
+  groups: string[][]
+}
+
+async function findGroups(
+  database: Database,
+  at: Place,
+  workbookId: string,
+  columns: readonly WantedPart[],
+): Promise<Found> {
+  const { id, identity } = await database.inWorkspace(at, async (tx) => {
+    const id = await mustFindWorkbook(tx, workbookId)
+    return { id, identity: { parts: mustBeParts(columns, await readColumns(tx, id)) } }
+  })
+  const first = new Map<number, string>()
+  const groups = new Map<number, string[]>()
+  for await (const rows of keyedRows(database, at, id, identity)) {
+    for (const { key, row_id } of rows) {
+      if (key === null) continue
+      const before = first.get(key)
+      if (before === undefined) first.set(key, row_id)
+      else groups.set(key, [...(groups.get(key) ?? [before]), row_id])
+    }
+  }
+  return { identity, groups: [...groups.values()] }
+}
+
+const repeatsOf = (groups: readonly string[][]) => groups.reduce((sum, group) => sum + group.length - 1, 0)
+
+/** The rows of the first groups. */
+export async function findDuplicates(
+  database: Database,
+  at: Place,
+  workbookId: string,
+  columns: readonly WantedPart[],
+): Promise<DuplicatesFound> {
+  const { groups } = await findGroups(database, at, workbookId, columns)
+  return { groups: groups.length, duplicate_rows: repeatsOf(groups), row_ids: groups.flat().slice(0, SHOWN) }
+}
+
+/**
+ * Merges or deletes, as one change that is undone as one. Refuses (409) when there are not as many duplicates as the caller means.
+ * What somebody changed since they were looked for is compared again once the rows are held.
+ */
+export async function settleDuplicates(
+  database: Database,
+  at: Place,
+  workbookId: string,
+  { columns, act, expected_count }: DuplicatesSettle,
+): Promise<DuplicatesSettled> {
+  const { identity, groups } = await findGroups(database, at, workbookId, columns)
+  const count = repeatsOf(groups)
+  if (count !== expected_count)
+    refuse(
+      'conflict',
+      `${count === 1 ? '1 row repeats' : `${count} rows repeat`} another by now, not ${expected_count}. Nothing was changed. Look at them and confirm the new number.`,
+      { extra: { count } },
+    )
+  const chosen: string[] = []
+  for (const group of groups) {
+    // A group goes whole, or as far as one call goes.
+    if (chosen.length >= MOST) break
+    chosen.push(...group.slice(0, MOST - chosen.length))
+  }
+  return database.inWorkspace(at, async (tx) => {
+    const workbook = await openForWriting(tx, workbookId)
+    const stored = (await lockRowData(tx, workbook.id, chosen)).sort((a, b) => a.position - b.position)
+    const held = groupBy(stored, ({ data }) => identityKey(identity, data))
+    const repeats = held.flatMap((group) => group.slice(1).map(({ id }) => id))
+    if (repeats.length === 0) return { deleted: 0, changed: 0, left: count, change_id: null }
+    const words = repeats.length === 1 ? '1 duplicate row' : `${repeats.length.toLocaleString('en')} duplicate rows`
+    const label = act === 'merge' ? `Merged ${words}` : `Deleted ${words}`
+    const { deleted, change_id } = await deleteRows(tx, workbook.id, repeats, MOST, label)
+    const changed = act === 'merge' && change_id !== null ? await fillBlanks(tx, workbook, held, label, change_id) : 0
+    return { deleted, changed, left: count - deleted, change_id }
+  })
+}
+
+const isBlank = (value: Json | undefined) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+interface Held {
+  id: string
+  data: JsonObject
+}
+
+/** The first of each group takes what it lacks from those that go, the earlier ones first. */
+async function fillBlanks(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  groups: readonly Held[][],
+  label: string,
+  changeId: string,
+): Promise<number> {
+  const inputs = workbook.columns.filter(({ type }) => type === 'input').map(({ id }) => id)
+  const changes = new Map<string, JsonObject>()
+  for (const [kept, ...others] of groups) {
+    const taken = inputs.flatMap((column): [string, Json][] => {
+      if (!kept || !isBlank(kept.data[column])) return []
+      const value = others.map(({ data }) => data[column]).find((one) => !isBlank(one))
+      return value === undefined ? [] : [[column, value]]
+    })
+    if (kept && taken.length > 0) changes.set(kept.id, Object.fromEntries(taken))
+  }
+  if (changes.size > 0) await writeRowValues(tx, workbook, changes, newChange('delete_rows', {}, label, changeId), true)
+  return changes.size
+}
+
+/** Those with a key that others have too, in the order of their first. */
+function groupBy(rows: readonly Held[], keyOf: (row: Held) => string | null): Held[][] {
+  const groups = new Map<string, Held[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups.values()].filter((group) => group.length > 1)
+}

@@ -1,0 +1,174 @@
+// Adding rows: at the end or beside another row, each on its own or recognised by the identity of the workbook.
+
+import { isComputed } from '../../engine/columns.ts'
+import { refuseField } from '../../kernel/errors.ts'
+import { isUuid, newId } from '../../kernel/ids.ts'
+import type { Place } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { refuseErased } from '../lead-facts/erasure.reads.ts'
+import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
+import { type Beside, positionsBeside } from '../store/between.writes.ts'
+import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { positionsOf, type Reserved, reserveApart } from '../store/positions.writes.ts'
+import { type Change, joinChange, newChange, recordLastly, recordOrExtend } from '../store/recorder.ts'
+import type { RowsCreate } from '../store/row.schema.ts'
+import { mergeData } from '../store/rows.logic.ts'
+import { blocksOf, countLastly, insertLastly, insertRows, type NewRow, touchWorkbook } from '../store/rows.writes.ts'
+import { ringRows } from '../store/workbook.events.ts'
+import { type Changed, knownOf, placeRows, type ReadRow, type RowOutcome } from './placing.commands.ts'
+import { mustRecognise } from './recognition.commands.ts'
+import { planRipple, type Ripple, rippleAsPlanned } from './ripple.ts'
+import { mustFit, readAll, type Written } from './rows.commands.ts'
+
+const MAX_ROWS = 1000
+
+/** Fewer rows are inserted in less time than taking their positions apart would cost. */
+const WORTH_RESERVING = 20
+
+/** Takes the positions of rows that all become new ones at the end, before {@link createRows}; null: it takes them itself. */
+export async function reserveFor(
+  database: Database,
+  { workspace_id }: Pick<Place, 'workspace_id'>,
+  workbookId: string,
+  { rows, before, after, dedupe = 'create' }: RowsCreate,
+): Promise<Reserved | null> {
+  const isPlain = before === undefined && after === undefined && dedupe === 'create' && isUuid(workbookId)
+  if (!isPlain || rows.length < WORTH_RESERVING || rows.length > MAX_ROWS) return null
+  return reserveApart(database, workspace_id, workbookId.toLowerCase(), rows.length)
+}
+
+export interface Added extends Written {
+  /** What became of each row of the request, in its order. */
+  outcomes: RowOutcome[]
+  /** The rows, when all of them are new and nothing that is computed can have come with them. */
+  bare: readonly NewRow[] | null
+}
+
+/**
+ * Adds rows. With `dedupe`, one that the workbook knows by its identity is left alone or changed instead; without, it is
+ * added all the same, but imports will find the older one. Whoever reserved positions asks for nothing behind this: then most of it
+ * goes with the commit.
+ */
+export async function createRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  request: RowsCreate,
+  reserved: Reserved | null = null,
+): Promise<Added> {
+  const { rows, change_id, label, dedupe = 'create' } = request
+  mustFit(rows.length, MAX_ROWS)
+  const beside = besideOf(request)
+  const workbook = await openForWriting(tx, workbookId)
+  if (change_id !== undefined) await joinChange(tx, workbook.id, change_id)
+  const identity = dedupe === 'create' ? workbook.identity : mustHaveIdentity(workbook)
+  const read: ReadRow[] = readAll(workbook, rows).map((values, index) => {
+    const data = mergeData({}, values)
+    return { index, data, key: identity ? identityKey(identity, data) : null }
+  })
+  await refuseErased(
+    tx,
+    read.map(({ data }) => data),
+  )
+  const change = newChange(dedupe === 'create' ? 'insert_rows' : 'upsert_rows', {}, label, change_id)
+  const outcomes: RowOutcome[] = []
+  const positions = (count: number) =>
+    beside ? positionsBeside(tx, workbook.id, beside, count) : positionsOf(tx, workbook.id, count, reserved)
+  const changed =
+    dedupe === 'create'
+      ? await addAll(
+          tx,
+          workbook,
+          read,
+          await positions(read.length),
+          change.id,
+          reserved !== null && !workbook.columns.some(isComputed),
+        )
+      : await placeRows(tx, workbook.id, read, {
+          existing: dedupe === 'update' ? 'overwrite' : 'skip',
+          tell: (index, outcome) => {
+            outcomes[index] = outcome
+          },
+          ...{ positions, change_id: change.id },
+        })
+  if (dedupe === 'create') for (const { id } of changed.created) outcomes.push({ row_id: id, outcome: 'created' })
+  const changes = changed.created.length + changed.updated.length
+  if (changes > 0) await settle(tx, workbook, read, changed, change, change_id !== undefined)
+  const row_ids = [...new Set(outcomes.map(({ row_id }) => row_id))]
+  const id = changes > 0 || change_id !== undefined ? change.id : null
+  const areBare = changed.created.length === row_ids.length && !workbook.columns.some(isComputed)
+  return { workbook, row_ids, change_id: id, outcomes, bare: areBare ? changed.created : null }
+}
+
+function besideOf({ before, after }: RowsCreate): Beside | null {
+  if (before !== undefined && after !== undefined)
+    refuseField(['after'], 'value_error', 'Name one row, either before or after', after)
+  if (before !== undefined) return { before }
+  return after === undefined ? null : { after }
+}
+
+function mustHaveIdentity({ identity }: OpenWorkbook): Identity {
+  const msg = 'Nothing says how rows are recognised in this workbook; set its identity first'
+  return mustRecognise(identity) ?? refuseField(['dedupe'], 'value_error', msg)
+}
+
+/** Every row becomes one; of those with the same identity the first holds it. */
+async function addAll(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  read: readonly ReadRow[],
+  positions: readonly number[],
+  madeBy: string,
+  isLast: boolean,
+): Promise<Placed> {
+  const made: NewRow[] = read.map(({ data, key }, index) => ({
+    id: newId(),
+    position: positions[index] ?? 0,
+    data,
+    identity_key: key,
+  }))
+  const known = made.map(knownOf)
+  const follows = planRipple(workbook, { rows: made.map(({ id }) => id), columns: 'all', known })
+  const placed: Placed = { created: made, updated: [], known, follows }
+  if (isLast && !follows.readsBack && made.every((row) => row.identity_key === null)) {
+    insertLastly(tx, workbook.id, made, madeBy)
+    return placed
+  }
+  const inserted = await insertRows(tx, workbook.id, made, madeBy)
+  const others = made.filter((row) => !inserted.has(row.id)).map((row) => ({ ...row, identity_key: null }))
+  if (others.length > 0) await insertRows(tx, workbook.id, others, madeBy)
+  return placed
+}
+
+interface Placed extends Changed {
+  /** What follows, where that is planned. */
+  follows?: Ripple
+}
+
+/** What rows that were placed leave behind: the change, the views and what is computed, counters and events. */
+export async function settle(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  read: readonly ReadRow[],
+  changed: Placed,
+  change: Change,
+  joined: boolean,
+): Promise<void> {
+  const { updated } = changed
+  const created = changed.created.map(({ id }) => id)
+  const positions = changed.created.map(({ position }) => position)
+  const rows = created.length
+  const made = rows > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
+  const counts = change.kind === 'insert_rows' ? { rows } : { created: rows, updated: updated.length }
+  if (rows > 0) await ringRows(tx, 'rows.created', workbook.id, created)
+  if (updated.length > 0) await ringRows(tx, 'rows.updated', workbook.id, updated)
+  const columns = rows > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
+  const follows =
+    changed.follows ?? planRipple(workbook, { rows: [...created, ...updated], columns, known: changed.known })
+  const act = { ...change, counts, detail: made }
+  if (joined) await recordOrExtend(tx, workbook.id, act, joined)
+  else recordLastly(tx, workbook.id, act)
+  await rippleAsPlanned(tx, workbook, follows)
+  // The workbook is locked last.
+  countLastly(tx, workbook.id, blocksOf(positions))
+  if (rows === 0) touchWorkbook(tx, workbook.id)
+}

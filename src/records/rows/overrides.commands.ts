@@ -1,0 +1,107 @@
+// What a person does to one cell: writes an input value, overrides a computed one, takes the override back.
+
+import type { Json } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { refuseErased } from '../lead-facts/erasure.reads.ts'
+import { type OpenCell, openCell } from '../opening/structure.lock.ts'
+import type { CellWrite } from '../store/cell.logic.ts'
+import { removeCells, upsertCells } from '../store/cells.writes.ts'
+import { coerce } from '../store/coerce.logic.ts'
+import { type Change, differences, joinChange, newChange, recordOrExtend } from '../store/recorder.ts'
+import { mergeData } from '../store/rows.logic.ts'
+import { overlayText } from '../store/rows.page.ts'
+import { touchWorkbook, updateOneRow } from '../store/rows.writes.ts'
+import { ringCells, rowsUpdated } from '../store/workbook.events.ts'
+import { workbookIdOf } from '../store/workbooks.reads.ts'
+import { planRipple, ripple, rippleAsPlanned } from './ripple.ts'
+import { withKeys } from './rows.commands.ts'
+
+export interface CellPath {
+  workbook_id: string
+  row_id: string
+  column_id: string
+}
+
+/**
+ * Writes the value of one cell and returns the cell as JSON text. In an input column it is the row's own value; in a
+ * computed one it is an override, also when it is null ("there is none"), which no run writes over.
+ */
+export async function setCell(
+  tx: WorkspaceTx,
+  path: CellPath,
+  value: Json,
+  now: Date,
+  goesOn?: string,
+): Promise<string> {
+  const change = await begin(tx, path, goesOn)
+  const open = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
+  const { id, column, row } = open
+  if (column.type === 'input') return writeInput(tx, open, coerce(value, column.input_type), change)
+  const cell: CellWrite = {
+    row_id: row.id,
+    column_id: column.id,
+    status: 'overridden',
+    value,
+    license: 'user-provided',
+    provenance: { source: 'manual', method: 'manual', license: 'user-provided', fetched_at: now.toISOString() },
+  }
+  await upsertCells(tx, id, [cell], { change })
+  await goOn(tx, id, change, goesOn)
+  if (open.is_stale) touchWorkbook(tx, id)
+  await ringCells(tx, id, [cell])
+  await ripple(tx, open, { rows: [row.id], columns: [column.id] })
+  return cellText(open, value, await overlayText(tx, id, row.id, column.id), change.id)
+}
+
+/** The change to write under: a new one, or one that goes on. */
+async function begin(tx: WorkspaceTx, { workbook_id }: CellPath, goesOn: string | undefined): Promise<Change> {
+  if (goesOn !== undefined) await joinChange(tx, workbookIdOf(workbook_id), goesOn)
+  return newChange('edit_cells', { cells: 1 }, null, goesOn)
+}
+
+async function goOn(tx: WorkspaceTx, workbookId: string, change: Change, goesOn: string | undefined): Promise<void> {
+  if (goesOn !== undefined) await recordOrExtend(tx, workbookId, change, true)
+}
+
+/** Empties an input cell, or takes an override back: the cell is pending again and runs may fill it. */
+export async function clearCell(tx: WorkspaceTx, path: CellPath, goesOn?: string): Promise<string> {
+  const change = await begin(tx, path, goesOn)
+  const open = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
+  const { id, column, row } = open
+  if (column.type === 'input') return writeInput(tx, open, null, change)
+  const gone = await removeCells(tx, id, [column.id], [row.id], change)
+  await goOn(tx, id, change, goesOn)
+  if (open.is_stale) touchWorkbook(tx, id)
+  await ringCells(tx, id, [{ row_id: row.id, column_id: column.id, status: 'pending' }])
+  await ripple(tx, open, { rows: [row.id], columns: [column.id] })
+  return cellText(open, null, null, gone.length > 0 ? change.id : null)
+}
+
+/** Writes the value of an input cell that is open, as this change. */
+export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, change: Change): Promise<string> {
+  const { id, identity, column, row } = open
+  await refuseErased(tx, [value])
+  const changed = { ...row, data: mergeData(row.data, { [column.id]: value }) }
+  const isKey = identity?.parts.some(({ column_id }) => column_id === column.id) ?? false
+  const [keyed = changed] = isKey ? await withKeys(tx, id, identity, [changed]) : []
+  const differs = differences(row.data, keyed.data, [column.id])
+  // What follows is asked in the same message, behind the write that it has to see.
+  const known = [{ id: row.id, position: row.position, before: row.data, after: keyed.data }]
+  const follows = planRipple(open, { rows: [row.id], columns: [column.id], known })
+  await Promise.all([
+    updateOneRow(tx, id, { ...keyed, differs }, change, rowsUpdated(tx, id, [row.id]), follows.readsBack),
+    rippleAsPlanned(tx, open, follows),
+  ])
+  if (open.is_stale) touchWorkbook(tx, id)
+  return cellText(open, value, null, differs ? change.id : null)
+}
+
+export function cellText(
+  { column, row }: { column: { id: string }; row: { id: string } },
+  value: Json,
+  overlay: string | null,
+  change_id: string | null,
+): string {
+  const cell = JSON.stringify({ row_id: row.id, column_id: column.id, change_id, value })
+  return `${cell.slice(0, -1)},"enrichment":${overlay}}`
+}

@@ -1,0 +1,128 @@
+// Saying how the rows of a workbook are recognised: by which columns, in what normal form, or not at all.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { type FieldError, refuse } from '../../kernel/errors.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { changeStructure } from '../opening/structure.lock.ts'
+import { type Identity, type IdentityPart, signatureOf } from '../store/identity.logic.ts'
+import { newChange, recordChange } from '../store/recorder.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
+import { callOff, doneSoFar, type WalkPlan, walkRows } from '../walks/walks.writes.ts'
+import { rekey } from './bulk.commands.ts'
+import type { IdentityState, IdentityWanted, WantedPart } from './recognition.schema.ts'
+
+export async function readIdentityState(tx: WorkspaceTx, workbookId: string): Promise<IdentityState> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  const { identity, total_rows } = await readStored(tx, id)
+  const columns = await readColumns(tx, id)
+  // One that was deleted comes back with undo, and with it how rows are recognised.
+  const isThere = identity?.parts.every(({ column_id }) => columns.some((column) => column.id === column_id))
+  if (identity === null || !isThere) return { columns: null, state: 'none', done_rows: null, total_rows }
+  return {
+    columns: [...identity.parts],
+    state: identity.building ? 'building' : 'ready',
+    done_rows: identity.building ? ((await doneSoFar(tx, id, 'rekey')) ?? 0) : null,
+    total_rows,
+  }
+}
+
+/** Sets the identity. Rows get their keys at once when they are few, else in the background, without making writers wait. */
+export async function setIdentity(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { columns }: IdentityWanted,
+): Promise<IdentityState> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  await changeStructure(tx, id)
+  const parts = columns === null ? null : mustBeParts(columns, await readColumns(tx, id))
+  const { identity } = await readStored(tx, id)
+  const isSame = (identity && signatureOf(identity)) === (parts && signatureOf({ parts }))
+  await changeIdentity(tx, id, parts)
+  const whole = { identity: { before: identity && [...identity.parts], after: parts } }
+  if (!isSame) await recordChange(tx, id, { ...newChange('set_identity', {}), detail: { whole } })
+  await ringWorkbook(tx, 'workbook.updated', id)
+  return readIdentityState(tx, id)
+}
+
+/** As {@link setIdentity}; the structure of the workbook must be held for change. Nothing happens when it is so already. */
+export async function changeIdentity(tx: WorkspaceTx, workbookId: string, parts: IdentityPart[] | null): Promise<void> {
+  const { identity, total_rows } = await readStored(tx, workbookId)
+  const wanted: Identity | null = parts === null ? null : { parts }
+  if ((wanted && signatureOf(wanted)) === (identity && signatureOf(identity))) return
+  await callOff(tx, workbookId, 'rekey')
+  await writeIdentity(tx, workbookId, wanted && { ...wanted, building: true })
+  if (wanted) await walkRows(tx, workbookId, 'rekey', { parts: wanted.parts as never }, rekeying, total_rows)
+  await audit(tx, {
+    act: 'workbook.identity_set',
+    object: { type: 'workbook', id: workbookId },
+    after: { identity: wanted && signatureOf(wanted) },
+  })
+}
+
+/** Gives the rows their keys, from the first row on. */
+export const rekeying: WalkPlan = {
+  async step(tx, { workbook_id, detail, after_position }, limit) {
+    const now = (await readStored(tx, workbook_id)).identity
+    const wanted = identityOf(detail)
+    if (!now?.building || signatureOf(now) !== signatureOf(wanted)) return { after: null, rows: 0, stop: true }
+    return rekey(tx, workbook_id, wanted, after_position ?? Number.NEGATIVE_INFINITY, limit)
+  },
+  async end(tx, { workbook_id, detail }) {
+    await writeIdentity(tx, workbook_id, identityOf(detail))
+    await ringWorkbook(tx, 'workbook.updated', workbook_id)
+  },
+}
+
+const identityOf = ({ parts }: JsonObject): Identity => ({ parts: parts as unknown as IdentityPart[] })
+
+/** The identity for who has to know rows by it now; refuses (503) while rows are still being looked through. */
+export function mustRecognise(identity: Identity | null): Identity | null {
+  if (!identity?.building) return identity
+  return refuse(
+    'unavailable',
+    'How rows are recognised was changed a moment ago, and the rows that were there are still being looked through. ' +
+      'Nothing was written; try again shortly.',
+    { retryAfter: 5 },
+  )
+}
+
+/** The columns as they are stored. Refuses (422) one that is unknown, computed or named twice. */
+export function mustBeParts(wanted: readonly WantedPart[], columns: readonly ColumnConfig[]): IdentityPart[] {
+  const fields: FieldError[] = []
+  const wrong = (index: number, type: string, msg: string, input: unknown) =>
+    fields.push({ loc: ['body', 'columns', index, 'column_id'], type, msg, input })
+  for (const [index, { column_id }] of wanted.entries()) {
+    const column = columns.find(({ id }) => id === column_id)
+    if (!column) wrong(index, 'unknown_column', 'There is no such column', column_id)
+    else if (column.type !== 'input')
+      wrong(index, 'computed_column', `"${column.name}" is computed; rows are recognised by what they bring`, column_id)
+    else if (wanted.findIndex((one) => one.column_id === column_id) < index)
+      wrong(index, 'duplicate_column', `"${column.name}" is given twice`, column_id)
+  }
+  if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
+  return wanted.map(({ column_id, normaliser, ignore_plus_tags }) => ({
+    ...{ column_id, normaliser },
+    ...(normaliser === 'email' && ignore_plus_tags && { ignore_plus_tags }),
+  }))
+}
+
+export async function readStored(
+  tx: WorkspaceTx,
+  workbookId: string,
+): Promise<{ identity: Identity | null; total_rows: number }> {
+  const { rows } = await tx.client.query(
+    'select identity, total_rows from workbooks where workspace_id = $1 and id = $2',
+    [tx.workspace_id, workbookId],
+  )
+  return rows[0] ?? refuse('not_found', 'Workbook not found')
+}
+
+async function writeIdentity(tx: WorkspaceTx, workbookId: string, identity: Identity | null): Promise<void> {
+  await tx.client.query('update workbooks set identity = $3, updated_at = now() where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    workbookId,
+    identity,
+  ])
+}

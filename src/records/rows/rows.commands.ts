@@ -1,0 +1,155 @@
+// What people and programs do with rows that are there: change, delete, each call all or nothing.
+
+import { type FieldError, refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { refuseErased } from '../lead-facts/erasure.reads.ts'
+import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
+import { lockRows } from '../store/cells.writes.ts'
+import { type Identity, identityKey } from '../store/identity.logic.ts'
+import { type Change, differences, joinChange, newChange, recordChange, recordOrExtend } from '../store/recorder.ts'
+import type { RowsUpdate } from '../store/row.schema.ts'
+import { columnByKey, mergeData, readRowData } from '../store/rows.logic.ts'
+import {
+  countRows,
+  lockRowData,
+  type StoredRow,
+  takenKeys,
+  touchWorkbook,
+  updateRowData,
+} from '../store/rows.writes.ts'
+import { trashRows } from '../store/trash.writes.ts'
+import { ringRows } from '../store/workbook.events.ts'
+import { ripple } from './ripple.ts'
+
+const MAX_ROWS = 1000
+const MAX_DELETED = 5000
+
+/** Rows written, and the change by which that is undone; null: nothing differs from before. */
+export interface Written {
+  workbook: OpenWorkbook
+  row_ids: string[]
+  change_id: string | null
+}
+
+/** Changes the values named and leaves the others. Refuses (404) the whole call when one row is not there. */
+export async function updateRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { rows, change_id, label }: RowsUpdate,
+): Promise<Written> {
+  mustFit(rows.length, MAX_ROWS)
+  const workbook = await openForWriting(tx, workbookId)
+  if (change_id !== undefined) await joinChange(tx, workbook.id, change_id)
+  const changes = new Map<string, JsonObject>()
+  for (const [index, values] of readAll(workbook, rows).entries()) {
+    const id = rowIdOf(rows[index]?.row_id ?? '')
+    changes.set(id, { ...changes.get(id), ...values })
+  }
+  await refuseErased(tx, [...changes.values()])
+  return writeRowValues(tx, workbook, changes, newChange('edit_cells', {}, label, change_id), change_id !== undefined)
+}
+
+/** `joined`: it is part of a change that is on record already. */
+export async function writeRowValues(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  changes: ReadonlyMap<string, JsonObject>,
+  change: Change,
+  joined: boolean,
+): Promise<Written> {
+  const ids = [...changes.keys()]
+  const stored = await lockRowData(tx, workbook.id, ids)
+  if (stored.length < ids.length) refuse('not_found', 'Row not found')
+  const changed = stored.map((row) => {
+    const change = changes.get(row.id) ?? {}
+    const data = mergeData(row.data, change)
+    const differs = differences(row.data, data, Object.keys(change))
+    return { id: row.id, position: row.position, identity_key: row.identity_key, before: row.data, data, differs }
+  })
+  const cells = changed.reduce((sum, { differs }) => sum + (differs ? Object.keys(differs.after).length : 0), 0)
+  const act = { ...change, counts: { rows: changed.filter(({ differs }) => differs).length, cells } }
+  const recording = cells === 0 ? null : { change_id: act.id, line: joined ? null : act }
+  await updateRowData(tx, workbook.id, await withKeys(tx, workbook.id, workbook.identity, changed), recording)
+  if (joined && cells > 0) await recordOrExtend(tx, workbook.id, act, true)
+  await ringRows(tx, 'rows.updated', workbook.id, ids)
+  const columns = [...new Set([...changes.values()].flatMap((values) => Object.keys(values)))]
+  const known = changed.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
+  await ripple(tx, workbook, { rows: ids, columns, known })
+  touchWorkbook(tx, workbook.id)
+  return { workbook, row_ids: ids, change_id: cells === 0 && !joined ? null : act.id }
+}
+
+/** The rows with the identity their new values give; the one who has a key already keeps it. */
+export async function withKeys<R extends Omit<StoredRow, 'position'>>(
+  tx: WorkspaceTx,
+  workbookId: string,
+  identity: Identity | null,
+  rows: R[],
+): Promise<R[]> {
+  if (!identity) return rows
+  const keyed = rows.map((row) => ({ row, wanted: identityKey(identity, row.data) }))
+  const moved = keyed.flatMap(({ wanted, row }) => (wanted && wanted !== row.identity_key ? [wanted] : []))
+  const holder = await takenKeys(tx, workbookId, [...new Set(moved)])
+  return keyed.map(({ wanted, row }) => {
+    if (wanted === null || (holder.has(wanted) && holder.get(wanted) !== row.id)) return { ...row, identity_key: null }
+    holder.set(wanted, row.id)
+    return { ...row, identity_key: wanted }
+  })
+}
+
+export interface Deleted {
+  deleted: number
+  /** Undoes it; null when there was nothing to delete. */
+  change_id: string | null
+}
+
+/** Keeps these rows as they are until the transaction ends; returns those that are there. */
+export async function holdRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<string[]> {
+  return lockRows(tx, workbookId, rowIds)
+}
+
+/** Deletes rows with their cells, until undo brings them back; returns how many there were. */
+export async function deleteRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rowIds: string[],
+  most = MAX_DELETED,
+  label?: string,
+): Promise<Deleted> {
+  mustFit(rowIds.length, most)
+  const workbook = await openForWriting(tx, workbookId)
+  const change = newChange('delete_rows', {}, label)
+  const { row_ids, blocks } = await trashRows(tx, workbook.id, change.id, rowIds.filter(isUuid))
+  if (row_ids.length === 0) return { deleted: 0, change_id: null }
+  await recordChange(tx, workbook.id, { ...change, counts: { rows: row_ids.length } })
+  await ringRows(tx, 'rows.deleted', workbook.id, row_ids)
+  await ripple(tx, workbook, { rows: row_ids, columns: 'all' })
+  await countRows(tx, workbook.id, blocks)
+  await audit(tx, {
+    act: 'rows.deleted',
+    object: { type: 'workbook', id: workbook.id },
+    before: { rows: row_ids.length, row_ids: row_ids.slice(0, 50) },
+  })
+  return { deleted: row_ids.length, change_id: change.id }
+}
+
+/** The id as it is stored; refuses a text that cannot be one exactly as an unknown one. */
+export function rowIdOf(text: string): string {
+  return isUuid(text) ? text.toLowerCase() : refuse('not_found', 'Row not found')
+}
+
+export function mustFit(count: number, most: number): void {
+  if (count > most) refuse('too_large', `At most ${most} rows at once, not ${count}`)
+}
+
+/** The values of each row by column id. Refuses (422) what cannot be written, all at once. */
+export function readAll(workbook: OpenWorkbook, rows: readonly { data: { [key: string]: unknown } }[]): JsonObject[] {
+  const find = columnByKey(workbook.columns)
+  const problems: FieldError[] = []
+  const read = rows.map(({ data }, index) => readRowData(data, find, ['body', 'rows', index, 'data'], problems))
+  if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems.slice(0, 100) })
+  return read
+}

@@ -1,0 +1,106 @@
+// What follows a write of a workbook, as it is stored and read; ripple.ts tells it.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Normaliser } from './identity.logic.ts'
+
+/** Who has to be told of a write of the workbook, by what they are; stored in `workbooks.follow`. */
+export interface Follow {
+  /** The workbook has columns that are computed from others. */
+  computed?: true
+  /** Views whose rows are kept in order, each with the columns it reads; null: any write can move a row. */
+  views?: { id: string; fields: string[] | null }[]
+  /** Says until when the columns whose values age are computed anew: the job that does it ends when it finds another. */
+  daily?: string
+  /** Columns of other workbooks that look rows up here. */
+  links?: Link[]
+  /** Columns that run by themselves when what they read is written. */
+  auto?: string[]
+  /** Rules start when its rows are added or change. */
+  rules?: true
+  /** Its rows and the leads of the store are kept alike. */
+  leads?: true
+  /** By column, those whose answers were made from it. */
+  reads?: Record<string, string[]>
+}
+
+/** A column of another workbook that looks rows up in this one. */
+export interface Link {
+  workbook_id: string
+  column_id: string
+  /** The column that is compared, and how. */
+  key: string
+  compare: Normaliser
+  /** The column whose value is wanted; null when only the rows count. */
+  value: string | null
+}
+
+/** As {@link openForWriting} and `openCell` read it, in the one statement that they cost anyway. */
+export interface Followed {
+  id: string
+  /** Null while nothing follows a write. */
+  follow: Follow | null
+  /** All of the workbook's columns; may be left out (null) while nothing follows. */
+  columns: readonly ColumnConfig[] | null
+}
+
+export interface Touched {
+  /** By id, or every row between two positions, both included. Rows that were removed are told by their ids. */
+  rows: readonly string[] | { from: number; to: number }
+  /** The columns that were written; `all` for rows that were added or removed. */
+  columns: readonly string[] | 'all'
+  /** The run that wrote them. */
+  run_id?: string | undefined
+  /** All of the rows with their own values, from who wrote nothing else of them and has them at hand. */
+  known?: readonly KnownRow[]
+  /** Where another value stands now, from who knows that better than by `known`; absent: wherever it was written. */
+  edited?: readonly { rows: readonly string[]; columns: readonly string[] }[]
+}
+
+/** A row whose own values were written. */
+export interface KnownRow {
+  id: string
+  position: number
+  /** Null: it was added, with nothing but its own values. */
+  before: JsonObject | null
+  after: JsonObject
+}
+
+const MOST_IDS = 5_000
+
+/** Rows as work on them is put on record: ids, so many a line, or the stretch. */
+export function linesOf(rows: Touched['rows']): [readonly string[] | null, number | null, number | null][] {
+  if ('from' in rows) return [[null, rows.from, rows.to]]
+  const lines = Math.ceil(rows.length / MOST_IDS)
+  return Array.from({ length: lines }, (_, n) => [rows.slice(n * MOST_IDS, (n + 1) * MOST_IDS), null, null])
+}
+
+/** What follows a write, for a writer that has not opened the workbook. Its structure must be held (see structure.lock.ts). */
+export async function readFollowed(tx: WorkspaceTx, workbookId: string): Promise<Followed> {
+  const { rows } = await tx.client.query({
+    name: 'workbook_follow',
+    text: `select w.id, w.follow, ${FOLLOWED_COLUMNS} from workbooks w where w.workspace_id = $1 and w.id = $2`,
+    values: [tx.workspace_id, workbookId],
+  })
+  return rows[0] ?? { id: workbookId, follow: null, columns: null }
+}
+
+/** All columns of the workbook `w`, when something that reads them follows a write of it. */
+export const FOLLOWED_COLUMNS = `case when w.follow - 'reads' <> '{}' then (
+    select json_agg(f.config || jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type) order by f.ordinal, f.id)
+    from workbook_columns f where f.workspace_id = w.workspace_id and f.workbook_id = w.id) end as columns`
+
+/** Sets one member of what follows a write, or takes it away. The structure of the workbook must be held for change. */
+export async function setFollow<M extends keyof Follow>(
+  tx: WorkspaceTx,
+  workbookId: string,
+  member: M,
+  value: Follow[M] | undefined,
+): Promise<void> {
+  await tx.client.query(
+    `update workbooks set follow = nullif(case when $4::jsonb is null then coalesce(follow, '{}') - $3
+         else coalesce(follow, '{}') || jsonb_build_object($3::text, $4::jsonb) end, '{}')
+     where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, workbookId, member, value === undefined ? null : JSON.stringify(value)],
+  )
+}

@@ -1,0 +1,225 @@
+// Puts an act on record in the transaction that does it: what it is called, who did it, and what was there before.
+//
+// A writer names its change once and hands the id to every statement that writes; the line itself is written by one of
+// those statements or by `recordChange`. What a run writes over is kept under the id of the run, which has its own record.
+import type { Filter } from '../../engine/filter.schema.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid, newId } from '../../kernel/ids.ts'
+import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
+import type { Tx, WorkspaceTx } from '../../platform/db/database.ts'
+import type { ChangeKind } from './history.schema.ts'
+import type { IdentityPart } from './identity.logic.ts'
+
+/** What a run adds when it has ended; until then it cannot be undone. */
+export async function recordRunEnd(tx: WorkspaceTx, workbookId: string, runId: string, counts: Counts): Promise<void> {
+  await tx.client.query(
+    `update changes set counts = counts || $4::jsonb, detail = jsonb_set(detail, '{run,ended}', 'true')
+     where workspace_id = $1 and workbook_id = $2 and id = $3`,
+    [tx.workspace_id, workbookId, runId, JSON.stringify(counts)],
+  )
+}
+
+export interface Counts {
+  rows?: number
+  cells?: number
+  columns?: number
+  created?: number
+  updated?: number
+}
+
+/** A column as it is stored, to be put back. */
+export interface KeptColumn {
+  id: string
+  name: string
+  type: string
+  config: JsonObject
+  ordinal: number
+  width: number | null
+  hidden: boolean
+  pinned: boolean
+}
+
+/** A view as it is stored, to be put back. */
+export interface KeptView {
+  name: string
+  scope: string
+  config: JsonObject
+  made_by: number | null
+}
+
+export interface Sides<T> {
+  before: T
+  after: T
+}
+
+/** What a change did to a workbook beside rows and columns. Absent: nothing to that. Null among views: there is none. */
+export interface WholeDetail {
+  name?: Sides<string>
+  description?: Sides<string>
+  identity?: Sides<IdentityPart[] | null>
+  views?: ({ id: string } & Sides<KeptView | null>)[]
+}
+
+/** What a change did besides writing values and removing rows. */
+export interface ChangeDetail {
+  /** Rows were added somewhere between these positions, both included; they carry the change as `made_by`. */
+  made?: { from: number; to: number }
+  /** A run: what it wrote is found by its id in these columns, in these rows or up to this position. */
+  run?: { column_ids: string[]; row_ids: string[] | null; to: number; ended: boolean }
+  columns?: {
+    added?: string[]
+    removed?: string[]
+    /** Definitions of columns that are out of the workbook now, by this change or its undoing. */
+    kept?: KeptColumn[]
+    changed?: { id: string; before: KeptColumn; after: KeptColumn }[]
+    order?: { before: string[]; after: string[] }
+    /** What columns were called that were added. */
+    names?: string[]
+  }
+  whole?: WholeDetail
+  chosen?: Chosen
+}
+
+/** Rows to delete that nobody has listed yet. They are listed first, and deleted when they are as many as were meant. */
+export interface Chosen {
+  filter: Filter | null
+  search: string | null
+  /** Rows behind this position came later. */
+  to: number
+  expected: number
+  listed: number
+  is_listed: boolean
+}
+
+export interface Change {
+  id: string
+  kind: ChangeKind
+  /** Null: called by its kind and counts. */
+  label?: string | null
+  counts: Counts
+  detail?: ChangeDetail
+}
+
+/** A change about to be made. `label` is what the client calls it, `id` that of the change it is part of. */
+export function newChange(kind: ChangeKind, counts: Counts, label?: string | null, id?: string): Change {
+  return { id: id?.toLowerCase() ?? newId(), kind, counts, label: label?.trim() || null }
+}
+
+const insertFrom = (lines: string, condition: string) => `insert into changes
+    (workspace_id, workbook_id, id, kind, label, user_id, actor, counts, detail, created_at)
+  select $1, $2, x.id, x.kind, x.label, x.user_id, x.actor, x.counts, coalesce(x.detail, '{}'), clock_timestamp()
+  from ${lines} as x(id uuid, kind text, label text, user_id bigint, actor jsonb, counts jsonb, detail jsonb)
+  where x.id is not null and ${condition} on conflict (workspace_id, workbook_id, id) do nothing`
+
+// `$n` is a change as JSON text, or null for none. One that goes on has its line already.
+export const insertChange = (n: number, condition = 'true') => insertFrom(`jsonb_to_record($${n}::jsonb)`, condition)
+
+/** `$n` is {@link changesText}. */
+export const insertChanges = (n: number) => insertFrom(`jsonb_to_recordset($${n}::jsonb)`, 'true')
+
+/** The change as {@link insertChange} takes it. Only what a person does by hand stands in their line of undo. */
+export function changeText(tx: Tx, change: Change): string {
+  return JSON.stringify(lineOf(change, tx.actor))
+}
+
+/** Several, each by whoever did it. */
+export function changesText(changes: readonly { change: Change; by: Who }[]): string {
+  return JSON.stringify(changes.map(({ change, by }) => lineOf(change, by)))
+}
+
+export type Who = Tx['actor']
+
+const lineOf = (change: Change, actor: Who) => ({
+  ...change,
+  user_id: actor?.kind === 'user' ? actor.user_id : null,
+  actor: whoOf({ actor }),
+})
+
+/** Who acts, as changes and events tell it; null for the machinery. */
+export function whoOf({ actor }: Pick<Tx, 'actor'>): { kind: string; user_id: number | null; name: string } | null {
+  return actor === null ? null : { kind: actor.kind, user_id: actor.user_id, name: actor.name }
+}
+
+const INSERT = insertChange(3)
+
+/** Writes the line of a change whose other statements do not. */
+export async function recordChange(tx: WorkspaceTx, workbookId: string, change: Change): Promise<void> {
+  await tx.client.query(lineInsert(tx, workbookId, change))
+}
+
+/** The same with the commit. */
+export function recordLastly(tx: WorkspaceTx, workbookId: string, change: Change): void {
+  tx.lastly.push(lineInsert(tx, workbookId, change))
+}
+
+function lineInsert(tx: WorkspaceTx, workbookId: string, change: Change) {
+  return { name: 'change_insert', text: INSERT, values: [tx.workspace_id, workbookId, changeText(tx, change)] }
+}
+
+/**
+ * Lets what follows be part of an act already on record, so that a paste in several calls is undone as one. Refuses (404)
+ * one that is not the caller's own or was undone meanwhile. To be called before any row is locked.
+ */
+export async function joinChange(tx: WorkspaceTx, workbookId: string, id: string): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    `select 1 from changes where workspace_id = $1 and workbook_id = $2 and id = $3 and user_id = $4 and state = 'done'
+     for no key update`,
+    [tx.workspace_id, workbookId, isUuid(id) ? id : null, tx.actor?.kind === 'user' ? tx.actor.user_id : null],
+  )
+  if (rowCount === 0) refuse('not_found', 'Change not found')
+}
+
+const EXTEND = `update changes set counts = (
+    select jsonb_object_agg(key, coalesce((counts ->> key)::bigint, 0) + coalesce(($4::jsonb ->> key)::bigint, 0))
+    from (select jsonb_object_keys(counts) as key union select jsonb_object_keys($4::jsonb)) keys),
+  detail = case when $5::float8 is null then detail else detail || jsonb_build_object('made', jsonb_build_object(
+    'from', least((detail #>> '{made,from}')::float8, $5::float8),
+    'to', greatest((detail #>> '{made,to}')::float8, $6::float8))) end
+  where workspace_id = $1 and workbook_id = $2 and id = $3`
+
+/** Writes the line of the change, or adds to the one that was joined. */
+export async function recordOrExtend(
+  tx: WorkspaceTx,
+  workbookId: string,
+  change: Change,
+  joined: boolean,
+): Promise<void> {
+  if (!joined) return recordChange(tx, workbookId, change)
+  const { id, counts, detail } = change
+  const values = [tx.workspace_id, workbookId, id, JSON.stringify(counts), detail?.made?.from, detail?.made?.to]
+  await tx.client.query(EXTEND, values)
+}
+
+export interface Differences {
+  before: JsonObject
+  after: JsonObject
+}
+
+/** What differs between the values of a row, in some columns or all; a value that is not there is null. Null: nothing does. */
+export function differences(
+  before: JsonObject,
+  after: JsonObject,
+  among: readonly string[] = [...new Set([...Object.keys(before), ...Object.keys(after)])],
+): Differences | null {
+  const was: JsonObject = {}
+  const is: JsonObject = {}
+  let any = false
+  for (const key of among) {
+    const old = before[key] ?? null
+    const now = after[key] ?? null
+    if (isSame(old, now)) continue
+    was[key] = old
+    is[key] = now
+    any = true
+  }
+  return any ? { before: was, after: is } : null
+}
+
+export function isSame(one: Json, other: Json): boolean {
+  if (one === other) return true
+  if (one === null || other === null || typeof one !== 'object' || typeof other !== 'object') return false
+  return canonicalJson(one) === canonicalJson(other)
+}
+
+/** Members of a cell that make up its place and not its content. */
+export const CELL_PLACE = `'{workspace_id,workbook_id,row_id,column_id}'::text[]`

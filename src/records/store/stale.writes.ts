@@ -1,0 +1,183 @@
+// Marks answers as stale: they keep their value, and runs of what is missing or stale take them up.
+import { Type } from 'typebox'
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { ageLimits, answersMadeFrom, changedQuestions, type StaleReason } from '../../engine/freshness.ts'
+import { canonicalJson } from '../../kernel/json.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { defineJob, handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { removeSchedule, setSchedule } from '../../platform/queue/schedules.ts'
+import { ENRICHED, lockRows, SETTLE } from './cells.writes.ts'
+import { type Followed, setFollow, type Touched } from './follow.ts'
+import { each, idsOf } from './one-by-one.logic.ts'
+import { ringCellRows } from './workbook.events.ts'
+import { readColumns } from './workbooks.reads.ts'
+
+const ANSWERED = `('complete', 'unverified', 'not_found')`
+
+// An answer that is on its way keeps the reason until it is here; what this very run has written was made from what is there now.
+export const MARK = `with ${ENRICHED},
+  before as materialized (
+    select r.* from ${each(idsOf(3), { table: 'cells', by: 'row_id', columns: 'ctid as place, row_id, column_id, status, run_id, updated_at' })}),
+  awaited as (
+    update cells c set reason = $5 from before b where c.ctid = b.place and b.column_id = any($4) and b.status = 'waiting'),
+  moved as materialized (
+    update cells c set status = 'stale', reason = $5 from before b
+    where c.ctid = b.place and b.column_id = any($4) and b.status in ${ANSWERED} and b.run_id is distinct from $6::uuid
+      and ($7::timestamptz is null or b.updated_at < $7)
+    returning c.row_id, c.column_id, b.status as old_status, c.status as new_status),
+  ${SETTLE}
+  select distinct row_id from moved`
+
+interface Marking {
+  column_ids: readonly string[]
+  reason: StaleReason
+  run_id?: string | undefined
+  /** Only answers that are older. */
+  before?: Date | undefined
+}
+
+const marking = (tx: WorkspaceTx, workbookId: string, rowIds: readonly string[], m: Marking) => ({
+  name: 'cells_mark_stale',
+  text: MARK,
+  values: [tx.workspace_id, workbookId, rowIds, m.column_ids, m.reason, m.run_id ?? null, m.before ?? null],
+})
+
+/** What `ripple` calls: the rows are locked. It goes with the commit, and costs nothing where no answer was made from what was written. */
+export function markReaders(tx: WorkspaceTx, { id, follow }: Followed, touched: Touched): void {
+  const reads = follow?.reads
+  if (!reads) return
+  const byColumns = new Map<string, { column_ids: string[]; rows: string[] }>()
+  for (const { rows, columns } of editedOf(touched)) {
+    const column_ids = [...new Set(columns.flatMap((column) => reads[column] ?? []))].sort()
+    if (column_ids.length === 0) continue
+    const key = column_ids.join('\n')
+    const group = byColumns.get(key) ?? { column_ids, rows: [] }
+    group.rows.push(...rows)
+    byColumns.set(key, group)
+  }
+  for (const { column_ids, rows } of byColumns.values())
+    tx.lastly.push(marking(tx, id, rows, { column_ids, reason: 'input_changed', run_id: touched.run_id ?? undefined }))
+}
+
+function editedOf({ rows, columns, known, edited }: Touched): NonNullable<Touched['edited']> {
+  if (edited) return edited
+  if (known)
+    return known.flatMap(({ id, before, after }) => {
+      const names = before === null ? [] : [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      const changed = names.filter(
+        (name) => canonicalJson(before?.[name] ?? null) !== canonicalJson(after[name] ?? null),
+      )
+      return changed.length > 0 ? [{ rows: [id], columns: changed }] : []
+    })
+  return columns === 'all' || 'from' in rows ? [] : [{ rows, columns }]
+}
+
+const BATCH = 2_000
+
+// Row after row by the primary key, so that a batch begins where the last one ended.
+export const CANDIDATES = `select distinct row_id from cells
+  where workspace_id = $1 and workbook_id = $2 and column_id = any($3) and status in ${ANSWERED} and updated_at < $4 and row_id > $5
+  order by row_id limit ${BATCH}`
+
+const MARK_STALE = defineJob({
+  name: 'workbook.mark_stale',
+  payload: Type.Object({ workbook_id: Type.String(), column_ids: Type.Array(Type.String()), before: Type.String() }),
+  attempts: 20,
+  lane: 'long',
+})
+const AGE = defineJob({
+  name: 'workbook.age',
+  payload: Type.Object({ workbook_id: Type.String() }),
+  attempts: 3,
+  lane: 'long',
+})
+const AGE_EVERY_SECONDS = 3_600
+const FIRST = '00000000-0000-0000-0000-000000000000'
+const DAY_MS = 86_400_000
+
+/** Marks the next batch; where it ended, or null when nothing is left. */
+async function markBatch(
+  tx: WorkspaceTx,
+  workbookId: string,
+  m: Marking & { before: Date },
+  after: string,
+): Promise<string | null> {
+  const values = [tx.workspace_id, workbookId, m.column_ids, m.before, after]
+  const { rows } = await tx.client.query<{ row_id: string }>({ name: 'cells_to_mark', text: CANDIDATES, values })
+  const ids = rows.map(({ row_id }) => row_id)
+  if (ids.length === 0) return null
+  await lockRows(tx, workbookId, ids)
+  const marked = await tx.client.query<{ row_id: string }>(marking(tx, workbookId, ids, m))
+  if (marked.rows.length > 0)
+    await ringCellRows(
+      tx,
+      workbookId,
+      marked.rows.map(({ row_id }) => row_id),
+    )
+  return ids.length < BATCH ? null : (ids.at(-1) ?? null)
+}
+
+/** Call it after the columns of a workbook were written, while its structure is held for change. */
+export async function settleFreshness(
+  tx: WorkspaceTx,
+  workbookId: string,
+  before: readonly ColumnConfig[],
+  after: readonly ColumnConfig[],
+): Promise<void> {
+  const reads = answersMadeFrom(after)
+  if (canonicalJson(reads) !== canonicalJson(answersMadeFrom(before)))
+    await setFollow(tx, workbookId, 'reads', Object.keys(reads).length > 0 ? reads : undefined)
+  const [limits, old] = [ageLimits(after), ageLimits(before)]
+  const column_ids = changedQuestions(before, after)
+  if (column_ids.length === 0 && limits.length === 0 && old.length === 0) return
+  const { rows } = await tx.client.query<{ now: Date }>('select clock_timestamp() as now')
+  const now = rows[0]?.now ?? new Date(0)
+  if (limits.length > 0) {
+    const timing = { every_seconds: AGE_EVERY_SECONDS }
+    const changed = JSON.stringify(limits) !== JSON.stringify(old)
+    await setSchedule(tx, AGE, {
+      ...{ subject: workbookId, payload: { workbook_id: workbookId }, timing, jitter_seconds: 600, now },
+      ...(changed && { first_at: now }),
+    })
+  } else if (old.length > 0) await removeSchedule(tx, AGE, workbookId)
+  if (column_ids.length === 0) return
+  // A workbook of ordinary size is marked when the change is answered.
+  const next = await markBatch(tx, workbookId, { column_ids, reason: 'settings_changed', before: now }, FIRST)
+  if (next !== null) await enqueue(tx, MARK_STALE, { workbook_id: workbookId, column_ids, before: now.toISOString() })
+}
+
+export function staleJobs(database: Database, now: () => Date): JobHandler[] {
+  return [
+    handleWorkspaceJob(MARK_STALE, ({ workbook_id, column_ids, before }, { workspace_id, signal }) =>
+      markAll(workspace_id, workbook_id, { column_ids, reason: 'settings_changed', before: new Date(before) }, signal),
+    ) as JobHandler,
+    handleWorkspaceJob(AGE, async ({ workbook_id }, { workspace_id, signal }) => {
+      const limits = await database.inWorkspace(workspace_id, async (tx) => {
+        const found = ageLimits(await readColumns(tx, workbook_id))
+        if (found.length === 0) await removeSchedule(tx, AGE, workbook_id)
+        return found
+      })
+      for (const [id, days] of limits)
+        await markAll(
+          workspace_id,
+          workbook_id,
+          { column_ids: [id], reason: 'expired', before: new Date(now().getTime() - days * DAY_MS) },
+          signal,
+        )
+    }) as JobHandler,
+  ]
+
+  async function markAll(
+    workspaceId: WorkspaceTx['workspace_id'],
+    workbookId: string,
+    marked: Marking & { before: Date },
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (let after: string | null = FIRST; after !== null; ) {
+      signal.throwIfAborted()
+      const from: string = after
+      after = await database.inWorkspace(workspaceId, (tx) => markBatch(tx, workbookId, marked, from))
+    }
+  }
+}

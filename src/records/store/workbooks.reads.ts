@@ -1,0 +1,107 @@
+// Reading workbooks with their columns and counters, none of it by counting rows.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import type { WorkbookList, WorkbookResponse } from './workbook.schema.ts'
+
+const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
+
+const COLUMNS = `coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type)
+      || case when c.width is null then '{}' else jsonb_build_object('width', c.width) end
+      || jsonb_build_object('hidden', c.hidden, 'pinned', c.pinned) || c.config
+      || case when c.type = 'input' then '{}' else jsonb_build_object('stats', coalesce((
+           select jsonb_object_agg(k.status, k.cells) from workbook_column_counts k
+           where k.workspace_id = w.workspace_id and k.workbook_id = w.id and k.column_id = c.id and k.cells > 0), '{}')) end
+      || case when c.type in ('formula', 'lookup', 'lead_field') and exists (select 1 from computed_work k
+           where k.workspace_id = w.workspace_id and k.workbook_id = w.id and c.id = any(k.behind)) then '{"behind": true}'::jsonb else '{}' end
+      order by c.ordinal, c.id)
+    from workbook_columns c where c.workspace_id = w.workspace_id and c.workbook_id = w.id), '[]')`
+
+// Rows that came or went since the last run ended make it complete or not: what is kept is only whether a run is under way.
+const STATUS = `case when w.status in ('running', 'paused') then w.status
+  when w.total_rows > 0 and w.completed_rows >= w.total_rows then 'complete' else 'draft' end`
+
+const OWN = `w.id, w.name, w.description, ${STATUS} as status,
+  case when w.leads_from is null then w.total_rows else coalesce((w.leads_from ->> 'rows')::int,
+    (select l.leads::int from lead_counts l where l.workspace_id = w.workspace_id), 0) end as total_rows, w.completed_rows,
+  w.source_type, w.sync_to_leads, to_char(w.created_at, ${UTC}) as created_at, to_char(w.updated_at, ${UTC}) as updated_at`
+const WORKBOOK = `${OWN}, ${COLUMNS} as columns_config`
+
+const READ = `select ${WORKBOOK} from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`
+
+/** The id as it is stored; refuses a text that cannot be one exactly as an unknown one. */
+export function workbookIdOf(text: string): string {
+  return isUuid(text) ? text.toLowerCase() : refuse('not_found', 'Workbook not found')
+}
+
+/** The workbook of the workspace, or the 404 refusal. */
+export async function mustReadWorkbook(tx: WorkspaceTx, workbookId: string): Promise<WorkbookResponse> {
+  const { rows } = await tx.client.query<WorkbookResponse>({
+    name: 'workbook_read',
+    text: READ,
+    values: [tx.workspace_id, workbookIdOf(workbookId)],
+  })
+  return rows[0] ?? refuse('not_found', 'Workbook not found')
+}
+
+/** A workbook with its columns as JSON text. */
+export type WrittenWorkbook = Omit<WorkbookResponse, 'columns_config'> & { columns: string }
+
+const READ_WRITTEN = `select ${OWN}, (${COLUMNS})::text as columns from workbooks w
+  where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`
+
+/** The workbook, to be asked for with others. `mustRead` refuses (404) when there is none. */
+export function askWorkbook(tx: WorkspaceTx, id: string) {
+  const read = ({ rows }: { rows: WrittenWorkbook[] }) => rows[0]
+  return {
+    statement: { name: 'workbook_read_text', text: READ_WRITTEN, values: [tx.workspace_id, id] },
+    read,
+    mustRead: (answer: { rows: WrittenWorkbook[] }) => read(answer) ?? refuse('not_found', 'Workbook not found'),
+  }
+}
+
+/** The id as it is stored, when the workspace has that workbook; else the 404 refusal. */
+export async function mustFindWorkbook(tx: WorkspaceTx, workbookId: string): Promise<string> {
+  const { rows } = await tx.client.query({
+    name: 'workbook_find',
+    text: 'select id from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
+    values: [tx.workspace_id, workbookIdOf(workbookId)],
+  })
+  return rows[0]?.id ?? refuse('not_found', 'Workbook not found')
+}
+
+const LIST = `select ${WORKBOOK}, w.updated_at::text as sort_key from workbooks w
+  where w.workspace_id = $1 and w.deleted_at is null and w.source_type <> 'function' and ($2::text is null or position(lower($2) in lower(w.name)) > 0)
+    and ($3::timestamptz is null or w.updated_at < $3 or (w.updated_at = $3 and w.id > $4::uuid))
+  order by w.updated_at desc, w.id limit $5`
+
+const BY_CHANGE = 'workbooks by change'
+
+/** Workbooks, last changed first; `q` keeps those whose name contains it, without case. */
+export async function listWorkbooks(
+  tx: WorkspaceTx,
+  { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<WorkbookList> {
+  const [after = null, afterId = null] = decodeCursor(BY_CHANGE, cursor) ?? []
+  const wanted = q?.trim() || null
+  const { rows } = await tx.client.query(LIST, [tx.workspace_id, wanted, after, afterId, limit + 1])
+  const { rows: counted } = await tx.client.query(
+    `select count(*)::int as total from workbooks w
+     where w.workspace_id = $1 and w.deleted_at is null and w.source_type <> 'function' and ($2::text is null or position(lower($2) in lower(w.name)) > 0)`,
+    [tx.workspace_id, wanted],
+  )
+  return { ...pageOf(BY_CHANGE, rows, limit, (row) => [row.sort_key, row.id]), total: counted[0].total }
+}
+
+/** The columns as the engine reads them, in order. */
+export async function readColumns(tx: WorkspaceTx, workbookId: string): Promise<ColumnConfig[]> {
+  const { rows } = await tx.client.query({
+    name: 'columns_read',
+    text: `select id, name, type, width, hidden, pinned, config from workbook_columns
+      where workspace_id = $1 and workbook_id = $2 order by ordinal, id`,
+    values: [tx.workspace_id, workbookId],
+  })
+  return rows.map(({ config, width, ...column }) => ({ ...config, ...column, ...(width === null ? {} : { width }) }))
+}

@@ -1,0 +1,14 @@
+// The rows that somebody means by a filter, a search or a view, for what is then done with all of them.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type Asking, type FoundRow, findRows } from '../filters/found-rows.reads.ts'
+import type { Question } from '../filters/question.logic.ts'
+
+/** Those of some rows that still answer the question. */
+export async function stillMatching(
+  tx: WorkspaceTx,
+  workbook: Asking,
+  question: Question,
+  among: readonly string[],
+): Promise<FoundRow[]> {
+  return findRows(tx, workbook, { ...question, sorts: [] }, { among, limit: among.length })
+}

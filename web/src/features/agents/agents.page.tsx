@@ -1,0 +1,153 @@
+// AI clients: tokens by which programs such as Claude or Cursor work in this workspace, and how to connect them.
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Frame, Loaded, NoPermission, Section, SettingsPage } from '../settings/settings-page.tsx'
+import { type McpToken, revokeToken, tokensQuery, toolsQuery } from './agents.queries.ts'
+import { TokenDialog } from './token.dialog.tsx'
+
+export function AgentsPage() {
+  const workspace = useWorkspace()
+  return (
+    <SettingsPage page="agents" wide>
+      {roleReaches(workspace.role, 'admin') ? <Agents /> : <NoPermission needs="admin" what="tokens for AI clients" />}
+    </SettingsPage>
+  )
+}
+
+function Agents() {
+  const tokens = useQuery(tokensQuery())
+  const tools = useQuery(toolsQuery())
+  const [making, setMaking] = useState(false)
+  const [revoking, setRevoking] = useState<McpToken | null>(null)
+  return (
+    <>
+      <Section
+        title="Address"
+        about="AI clients that speak the Model Context Protocol connect here, with a token of their own."
+      >
+        <div className="max-w-2xl">
+          <CopyField label="MCP server" value={tools.data?.url ?? `${location.origin}/mcp`} />
+        </div>
+      </Section>
+      <Section
+        title="Tokens"
+        about="A token acts on behalf of its maker: never more than their role allows at that moment. Every call is in the audit log."
+        action={
+          <Button look="primary" icon={KeyRound} onClick={() => setMaking(true)}>
+            Create token
+          </Button>
+        }
+      >
+        <Loaded query={tokens} what="The tokens" skeleton={<ListSkeleton rows={2} />}>
+          {(items) =>
+            items.length === 0 ? (
+              <p className="text-ink-3">There is no token yet, so no AI client can connect.</p>
+            ) : (
+              <Frame>
+                <TokenList tokens={items} onRevoke={setRevoking} />
+              </Frame>
+            )
+          }
+        </Loaded>
+      </Section>
+      <Section
+        title="Tools"
+        about="What a client can do. It sees only the tools that its token and the role of its maker allow."
+      >
+        <Loaded query={tools} what="The tools" skeleton={<ListSkeleton rows={4} />}>
+          {({ items }) => (
+            <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+              {items.map((tool) => (
+                <li key={tool.name} className="min-w-0 text-sm">
+                  <span className="font-mono">{tool.name}</span>{' '}
+                  <span className="text-ink-3 text-xs">{tool.capability}</span>
+                  <span className="block truncate text-ink-2" title={tool.description}>
+                    {tool.description}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Section>
+      {making && <TokenDialog onClose={() => setMaking(false)} />}
+      {revoking && (
+        <ConfirmDialog
+          title={`Revoke “${revoking.name}”?`}
+          action="Revoke token"
+          run={() => revokeToken(revoking.id)}
+          onClose={(done) => {
+            setRevoking(null)
+            if (done) toast(`The token “${revoking.name}” was revoked`)
+          }}
+        >
+          <p>The client that uses it is refused from its next call on. What it did stays.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function TokenList({ tokens, onRevoke }: { tokens: McpToken[]; onRevoke: (token: McpToken) => void }) {
+  const columns: ListColumn<McpToken>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      sort: (a, b) => a.name.localeCompare(b.name),
+      render: (one) => (
+        <span className="block min-w-0 py-1">
+          <span className="block truncate font-medium" dir="auto">
+            {one.name} <span className="font-mono font-normal text-ink-3 text-xs">{one.prefix}…</span>
+          </span>
+          <span className="block truncate text-ink-3 text-xs" title={one.capabilities.join(', ')}>
+            {one.capabilities.join(', ')}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'user',
+      title: 'For',
+      width: 'w-32',
+      from: 'sm',
+      render: (one) => <span className="text-ink-2">{one.user.username}</span>,
+    },
+    {
+      key: 'used',
+      title: 'Last used',
+      width: 'w-32',
+      from: 'sm',
+      render: (one) => (
+        <span className="text-ink-2">{one.last_used_at ? <TimeAgo at={one.last_used_at} /> : 'Never'}</span>
+      ),
+    },
+    {
+      key: 'ends',
+      title: 'Ends',
+      width: 'w-32',
+      render: (one) => (
+        <span className="text-ink-2">{one.expires_at ? <TimeAhead at={one.expires_at} /> : 'Never'}</span>
+      ),
+    },
+  ]
+  return (
+    <DataList
+      label="Tokens"
+      items={tokens}
+      id={(one) => one.id}
+      name={(one) => one.name}
+      columns={columns}
+      sortedBy="name"
+      menu={(token) => [{ label: 'Revoke', danger: true, onSelect: () => onRevoke(token) }]}
+    />
+  )
+}

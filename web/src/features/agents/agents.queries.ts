@@ -1,0 +1,33 @@
+// What the page of AI clients asks of the API.
+import { api, take } from '../../api/client.ts'
+import { keys, queries } from '../../api/queries.ts'
+import type { components } from '../../api/schema.d.ts'
+
+type Schemas = components['schemas']
+export type McpToken = Schemas['McpToken']
+export type McpTokenMade = Schemas['McpTokenMade']
+export type Capability = McpToken['capabilities'][number]
+
+const key = () => keys.settings('mcp-tokens')
+
+export const tokensQuery = () => ({
+  queryKey: key(),
+  queryFn: async () => (await take(api.GET('/api/mcp/tokens'))).items,
+})
+
+export const toolsQuery = () => ({
+  queryKey: keys.settings('mcp-tools'),
+  queryFn: () => take(api.GET('/api/mcp/tools')),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export async function makeToken(body: { name: string; capabilities: Capability[]; expires_in_days: number }) {
+  const made = await take(api.POST('/api/mcp/tokens', { body }))
+  void queries.invalidateQueries({ queryKey: key() })
+  return made
+}
+
+export async function revokeToken(id: string) {
+  await take(api.DELETE('/api/mcp/tokens/{mcp_token_id}', { params: { path: { mcp_token_id: id } } }))
+  void queries.invalidateQueries({ queryKey: key() })
+}

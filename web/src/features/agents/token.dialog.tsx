@@ -1,0 +1,99 @@
+// A new token for an AI client: what it may do and until when, then the token and how to enter it, shown this once.
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { type Capability, type McpTokenMade, makeToken } from './agents.queries.ts'
+import { CapabilityChoice } from './capability-choice.tsx'
+
+const ENDS: [number, string][] = [
+  [7, 'In 7 days'],
+  [90, 'In 90 days'],
+  [365, 'In one year'],
+  [0, 'Never'],
+]
+
+export function TokenDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [days, setDays] = useState(90)
+  const [chosen, setChosen] = useState(new Set<Capability>(['workbooks:read', 'leads:read', 'signals:read']))
+  const [made, setMade] = useState<McpTokenMade | null>(null)
+  const { busy, submit, fields, words } = useSubmit()
+  const form = useId()
+
+  async function make(event: FormEvent) {
+    event.preventDefault()
+    await submit(async () =>
+      setMade(await makeToken({ name: name.trim(), capabilities: [...chosen], expires_in_days: days })),
+    )
+  }
+
+  if (made) return <Made made={made} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Create token"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim() || chosen.size === 0}>
+            Create token
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={make} className="flex flex-col gap-4">
+        <Field label="Name" hint="For people, for example the name of the client." error={fields.name}>
+          <Input value={name} maxLength={100} dir="auto" onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <CapabilityChoice chosen={chosen} onChange={setChosen} />
+        <Field label="Ends">
+          <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+            {ENDS.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <FormError>{fields.name === undefined && words}</FormError>
+      </form>
+    </Dialog>
+  )
+}
+
+function Made({ made, onClose }: { made: McpTokenMade; onClose: () => void }) {
+  const headers = { Authorization: `Bearer ${made.token}` }
+  const config = JSON.stringify({ mcpServers: { millrace: { type: 'http', url: made.url, headers } } })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={`The token “${made.name}” is ready`}
+      about="Enter it in the client now. The token is shown this once."
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <CopyField label="Token" value={made.token} />
+        <CopyField
+          label="Claude Code"
+          value={`claude mcp add --transport http millrace ${made.url} --header "Authorization: Bearer ${made.token}"`}
+        />
+        <CopyField
+          label="Cursor and others, as mcp.json"
+          value={config}
+          hint="In Cursor: Settings → MCP → Add a server."
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+// A plan: what would happen step by step, at what cost, and the buttons that decide.
+import { Check, CircleDashed, Undo2, X } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { money } from '../../ui/format.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { type Plan, planActs, refresh } from './assistant.queries.ts'
+
+const STATUS: Record<Plan['status'], [text: string, tone: 'plain' | 'accent' | 'ok' | 'warn' | 'bad']> = {
+  proposed: ['Waits for you', 'accent'],
+  running: ['Running', 'accent'],
+  done: ['Done', 'ok'],
+  failed: ['Failed', 'bad'],
+  stopped: ['Stopped', 'warn'],
+  rejected: ['Rejected', 'plain'],
+  undone: ['Undone', 'plain'],
+}
+
+const ICONS = { waiting: CircleDashed, done: Check, failed: X, undone: Undo2 }
+
+export function PlanCard({ plan }: { plan: Plan }) {
+  const { busy, submit, words } = useSubmit()
+  const [text, tone] = STATUS[plan.status]
+  const act = (verb: keyof typeof planActs) =>
+    void submit(async () => {
+      await planActs[verb](plan.id)
+      await refresh()
+    })
+  const hasEnded = plan.status === 'done' || plan.status === 'failed' || plan.status === 'stopped'
+  return (
+    <section aria-label={`Plan: ${plan.title}`} className="flex flex-col gap-3 rounded-md border p-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 flex-1 font-medium" dir="auto">
+          {plan.autopilot ? 'Autopilot: ' : ''}
+          {plan.title}
+        </h3>
+        <Badge tone={tone}>{text}</Badge>
+      </header>
+      <ol className="flex flex-col gap-2">
+        {plan.steps.map((step, at) => {
+          const Icon = ICONS[step.status]
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+            <li key={at} className="flex items-start gap-2 text-sm">
+              <Icon aria-label={step.status} className="mt-0.5 size-3.5 shrink-0 text-ink-3" />
+              <div className="min-w-0 flex-1">
+                <p className="break-words" dir="auto">
+                  {step.says}
+                </p>
+                {step.changes.map((change) => (
+                  <p key={change} className="break-words text-ink-2 text-xs" dir="auto">
+                    {change}
+                  </p>
+                ))}
+                {step.error && <p className="text-bad text-xs">{step.error}</p>}
+                {step.undo_problem && <p className="text-warn text-xs">Not undone: {step.undo_problem}</p>}
+              </div>
+              {step.max_usd !== null && (
+                <span className="shrink-0 text-ink-3 text-xs tabular-nums">at most {money(step.max_usd)}</span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <footer className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 flex-1 text-ink-3 text-sm">{costWords(plan)}</span>
+        {plan.status === 'proposed' && (
+          <>
+            <Button size="sm" onClick={() => act('reject')} disabled={busy}>
+              Reject
+            </Button>
+            <Button size="sm" look="primary" busy={busy} onClick={() => act('approve')}>
+              Approve and run
+            </Button>
+          </>
+        )}
+        {plan.status === 'running' && (
+          <Button size="sm" look="danger" busy={busy} onClick={() => act('stop')}>
+            Stop
+          </Button>
+        )}
+        {hasEnded && plan.steps.some(({ status }) => status === 'done') && (
+          <Button size="sm" icon={Undo2} busy={busy} onClick={() => act('undo')}>
+            Undo this plan
+          </Button>
+        )}
+      </footer>
+      {plan.error && plan.status !== 'done' && <p className="text-bad text-sm">{plan.error}</p>}
+      <FormError>{words}</FormError>
+    </section>
+  )
+}
+
+function costWords({ status, expected_usd, max_usd, spent_usd }: Plan): string {
+  if (status !== 'proposed' && spent_usd === 0 && max_usd === 0)
+    return status === 'running' ? 'Costs nothing' : 'It cost nothing'
+  if (status !== 'proposed') return `Spent ${money(spent_usd)} of at most ${money(max_usd)}`
+  if (max_usd === 0) return 'Costs nothing'
+  return expected_usd === null
+    ? `Costs at most ${money(max_usd)}`
+    : `Costs about ${money(expected_usd)}, at most ${money(max_usd)}`
+}

@@ -1,0 +1,156 @@
+// A rule while it is built: what a fresh part holds, which fields a condition may ask, and how its settings read.
+import type { Field } from '../columns/fields.logic.ts'
+import type { Draft, Limits, Part } from './automations.api.ts'
+
+/** The part of JSON Schema that settings of triggers and actions use. */
+export interface Shape {
+  type?: string
+  enum?: string[]
+  default?: unknown
+  description?: string
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  patternProperties?: Record<string, Shape>
+  additionalProperties?: Shape | boolean
+  anyOf?: Shape[]
+  minimum?: number
+  maximum?: number
+}
+
+export interface Kind {
+  kind: string
+  label: string
+  description?: string
+  settings: unknown
+}
+
+export const shapeOf = (kind: Kind | undefined): Shape => (kind?.settings as Shape | undefined) ?? {}
+
+/** A part with what its kind needs: defaults where there are any, blanks where something must be chosen. */
+export function freshPart(kind: Kind, more: Record<string, unknown> = {}): Part {
+  const { properties = {}, required = [] } = shapeOf(kind)
+  const part: Part = { kind: kind.kind }
+  for (const [name, shape] of Object.entries(properties)) {
+    if (more[name] !== undefined) part[name] = more[name]
+    else if (shape.default !== undefined) part[name] = shape.default
+    else if (required.includes(name)) part[name] = blankOf(shape)
+  }
+  return part
+}
+
+function blankOf(shape: Shape): unknown {
+  if (shape.anyOf?.[0]) return shape.anyOf[0].enum?.[0] ?? ''
+  if (shape.type === 'object') return {}
+  if (shape.type === 'array') return []
+  if (shape.type === 'boolean') return false
+  return shape.enum?.[0] ?? ''
+}
+
+export const freshDraft = (limits: Limits): Draft => ({
+  name: '',
+  trigger: { kind: '' },
+  condition: null,
+  actions: [],
+  limits,
+})
+
+/** True when every setting that must be chosen is. */
+export function isWhole(part: Part, kind: Kind | undefined): boolean {
+  if (!kind) return false
+  if (part.kind === 'schedule') return Boolean(part.cron) || part.every_seconds !== undefined
+  return (shapeOf(kind).required ?? []).every((name) => part[name] !== '' && part[name] !== undefined)
+}
+
+export interface Variable {
+  id: string
+  name: string
+  members?: string[]
+}
+
+const NUMBERS = new Set(['score', 'cost_usd', 'rows', 'cells', 'done', 'total', 'total_rows', 'strength', 'id'])
+
+/** What a condition may ask of an event: variables, and members of those that are objects. */
+export function fieldsFrom(variables: readonly Variable[]): Field[] {
+  return variables.flatMap(({ id, name, members }): Field[] => {
+    const plain = { computed: false }
+    if (!members) return id === 'headers' ? [] : [{ id, name, sort: 'text', ...plain }]
+    return members.map((member) => ({
+      id: `${id}.${member}`,
+      name: `${name} → ${member.replaceAll('_', ' ')}`,
+      sort: member === 'at' || member.endsWith('_at') ? 'instant' : NUMBERS.has(member) ? 'number' : 'text',
+      ...plain,
+    }))
+  })
+}
+
+/** References that a text of an action may hold. */
+export const referencesFrom = (variables: readonly Variable[]): string[] =>
+  variables.flatMap(({ name, members }) => members?.map((member) => `${name}.${member}`) ?? [name])
+
+/** What functions that earlier actions call answer, as references. */
+export const resultsOf = (
+  earlier: readonly Part[],
+  functions: readonly { id: string; outputs: { name: string }[] }[] = [],
+): string[] =>
+  earlier.flatMap(({ kind, function_id }, index) =>
+    kind === 'call_function'
+      ? (functions.find(({ id }) => id === function_id)?.outputs ?? []).map(
+          ({ name }) => `actions.${index + 1}.outputs.${name}`,
+        )
+      : [],
+  )
+
+const LABELS: Record<string, string> = {
+  workbook_id: 'Workbook',
+  column_ids: 'Columns',
+  hook_id: 'Incoming webhook',
+  endpoint_id: 'Endpoint',
+  watch_id: 'Watch',
+  sequence_id: 'Sequence',
+  function_id: 'Function',
+  consent_source: 'Consent or basis, with its source',
+  every_seconds: 'Every',
+  cron: 'Cron expression',
+  max_usd: 'Spend at most (USD)',
+  view_id: 'View id',
+  wait: 'Wait for its end before the next action',
+  lead_id: 'Lead id',
+  dedupe: 'Rows that are known',
+}
+
+export function labelOf(name: string): string {
+  const words = LABELS[name] ?? name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const WORDS: Record<string, string> = {
+  this: 'The row of the event',
+  all: 'All',
+  missing: 'Only empty cells',
+  failed: 'Only failed cells',
+  stale: 'Only stale cells',
+  create: 'Add another',
+  skip: 'Leave alone',
+  update: 'Update',
+}
+
+export const wordOf = (value: string): string =>
+  WORDS[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
+
+const STATUS_TONES = {
+  queued: 'plain',
+  running: 'accent',
+  waiting: 'accent',
+  done: 'ok',
+  failed: 'bad',
+  skipped: 'warn',
+  cancelled: 'plain',
+  active: 'ok',
+  paused: 'plain',
+  stopped: 'bad',
+  delivered: 'ok',
+  pending: 'accent',
+} as const
+
+export const toneOf = (status: string) => STATUS_TONES[status as keyof typeof STATUS_TONES] ?? 'plain'

@@ -1,0 +1,40 @@
+// How a rule is begun, and what a condition may ask.
+import { expect, test } from 'vitest'
+import { fieldsFrom, freshPart, isWhole, referencesFrom } from './draft.logic.ts'
+
+const kind = {
+  kind: 'row.changed',
+  label: 'a row changes',
+  settings: {
+    properties: {
+      workbook_id: { type: 'string' },
+      column_ids: { type: 'array' },
+      mode: { type: 'string', enum: ['a', 'b'], default: 'b' },
+    },
+    required: ['workbook_id'],
+  },
+}
+
+test('a fresh part has defaults, blanks where something must be chosen, and takes over what fits', () => {
+  expect(freshPart(kind)).toEqual({ kind: 'row.changed', workbook_id: '', mode: 'b' })
+  expect(freshPart(kind, { workbook_id: 'w', other: 1 })).toEqual({ kind: 'row.changed', workbook_id: 'w', mode: 'b' })
+})
+
+test('a part is whole when all that must be chosen is', () => {
+  expect(isWhole({ kind: 'row.changed', workbook_id: '' }, kind)).toBe(false)
+  expect(isWhole({ kind: 'row.changed', workbook_id: 'w' }, kind)).toBe(true)
+  expect(isWhole({ kind: 'row.changed' }, undefined)).toBe(false)
+})
+
+test('members of variables are fields and references of their own', () => {
+  const variables = [
+    { id: 'c1', name: 'Company' },
+    { id: 'lead', name: 'lead', members: ['company', 'score'] },
+  ]
+  expect(fieldsFrom(variables).map(({ id, sort }) => [id, sort])).toEqual([
+    ['c1', 'text'],
+    ['lead.company', 'text'],
+    ['lead.score', 'number'],
+  ])
+  expect(referencesFrom(variables)).toEqual(['Company', 'lead.company', 'lead.score'])
+})

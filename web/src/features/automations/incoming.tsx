@@ -1,0 +1,118 @@
+// Incoming webhooks: addresses that other services post to, and the last payloads of each.
+import { useQuery } from '@tanstack/react-query'
+import { Inbox, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { complain } from '../../session/complain.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { Frame, Loaded, Section } from '../settings/settings-page.tsx'
+import { changeHook, createHook, deleteHook, type Hook, hooksQuery, payloadsQuery } from './automations.api.ts'
+import { JsonView } from './json-view.tsx'
+
+export function Incoming() {
+  const workspace = useWorkspace()
+  const hooks = useQuery({ ...hooksQuery(), refetchInterval: 10_000 })
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  const [name, setName] = useState('')
+  const { busy, submit, words } = useSubmit()
+  return (
+    <Section
+      title="Incoming webhooks"
+      about="Each has an address of its own. What is posted there can start an automation; a message that its sender names counts once."
+    >
+      {mayEdit && (
+        <form
+          className="flex flex-col gap-2"
+          onSubmit={async (event) => {
+            event.preventDefault()
+            if (await submit(() => createHook(name))) setName('')
+          }}
+        >
+          <Field label="Name">
+            <span className="flex gap-2">
+              <Input
+                required
+                value={name}
+                maxLength={200}
+                placeholder="Form on the website"
+                onChange={(event) => setName(event.target.value)}
+              />
+              <Button type="submit" look="primary" icon={Plus} busy={busy}>
+                Make an address
+              </Button>
+            </span>
+          </Field>
+          <FormError>{words}</FormError>
+        </form>
+      )}
+      <Loaded query={hooks} what="The incoming webhooks" skeleton={<ListSkeleton rows={2} />}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon={Inbox} title="No incoming webhooks yet">
+              Make an address and give it to a form, a CRM or any service that can post JSON.
+            </EmptyState>
+          ) : (
+            <Frame>
+              <ul className="divide-y">
+                {all.map((hook) => (
+                  <Row key={hook.id} hook={hook} mayEdit={mayEdit} />
+                ))}
+              </ul>
+            </Frame>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function Row({ hook, mayEdit }: { hook: Hook; mayEdit: boolean }) {
+  const payloads = useQuery({ ...payloadsQuery(hook.id), enabled: mayEdit && hook.received > 0 })
+  const act = (work: () => Promise<unknown>) => () =>
+    work().catch((error: unknown) => complain(error, 'Nothing was changed.'))
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3">
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 truncate font-medium" dir="auto">
+          {hook.name}
+        </span>
+        {!hook.enabled && <Badge tone="bad">disabled</Badge>}
+        <span className="flex-1 text-ink-3 text-xs">
+          {counted(hook.received, 'payload')}, last <TimeAgo at={hook.last_received_at} />
+        </span>
+        {mayEdit && (
+          <Menu
+            align="end"
+            items={[
+              {
+                label: hook.enabled ? 'Disable' : 'Enable',
+                onSelect: act(() => changeHook(hook.id, { enabled: !hook.enabled })),
+              },
+              {
+                label: 'Give it a new address',
+                hint: 'The one before is unknown from then on',
+                onSelect: act(() => changeHook(hook.id, { new_address: true })),
+              },
+              { label: 'Delete', danger: true, onSelect: act(() => deleteHook(hook.id)) },
+            ]}
+            trigger={<Button size="sm">Actions</Button>}
+          />
+        )}
+      </span>
+      {hook.url && <CopyField label={`Address of ${hook.name}`} value={hook.url} />}
+      {payloads.data?.map((one) => (
+        <JsonView key={one.id} title={`Payload of ${new Date(one.received_at).toLocaleString()}`} value={one.body} />
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,310 @@
+// One rule as a sentence whose parts are edited in place, with the last real events beside it to try it on.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { usePage } from '../../session/page.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { FilterBuilder } from '../columns/filter-builder.tsx'
+import type { Filter } from '../columns/workbook.shapes.ts'
+import { functionsQuery } from '../functions/functions.queries.ts'
+import { FormSkeleton, Loaded, ReadOnlyNote } from '../settings/settings-page.tsx'
+import {
+  type Automation,
+  type Draft,
+  eventsQuery,
+  kindsQuery,
+  type Limits,
+  type Part,
+  ruleQuery,
+  saveRule,
+} from './automations.api.ts'
+import { fieldsFrom, freshDraft, freshPart, isWhole, type Kind, referencesFrom, resultsOf } from './draft.logic.ts'
+import { RunLog } from './run-log.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { TryPanel } from './try-panel.tsx'
+
+export function RulePage() {
+  const { automationId } = useParams({ from: '/w/$workspace/automations/$automationId' })
+  const isNew = automationId === 'new'
+  const kinds = useQuery(kindsQuery())
+  const rule = useQuery({ ...ruleQuery(automationId), enabled: !isNew })
+  const workspace = useWorkspace()
+  usePage({
+    title: isNew ? 'New automation' : (rule.data?.name ?? ''),
+    parent: { title: 'Automations', to: `/w/${workspace.slug}/automations` },
+  })
+  return (
+    <Loaded query={kinds} what="The automation" skeleton={<FormSkeleton />}>
+      {(all) =>
+        isNew ? (
+          <Builder key="new" kinds={all as unknown as Kinds} rule={null} />
+        ) : (
+          <Loaded query={rule} what="The automation" skeleton={<FormSkeleton />}>
+            {(one) => <Builder key={one.id} kinds={all as unknown as Kinds} rule={one} />}
+          </Loaded>
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface Kinds {
+  triggers: Kind[]
+  actions: Kind[]
+  limits: Limits
+}
+
+function draftOf({ name, trigger, condition, actions, limits }: Automation): Draft {
+  return { name, trigger: trigger as Part, condition, actions: actions as Part[], limits }
+}
+
+function Builder({ kinds, rule }: { kinds: Kinds; rule: Automation | null }) {
+  const workspace = useWorkspace()
+  const navigate = useNavigate()
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  const [draft, setDraft] = useState<Draft>(() => (rule ? draftOf(rule) : freshDraft(kinds.limits)))
+  const [tab, setTab] = useState('rule')
+  const { busy, submit, fields, words } = useSubmit()
+  const put = (more: Partial<Draft>) => setDraft((now) => ({ ...now, ...more }))
+  const trigger = kinds.triggers.find(({ kind }) => kind === draft.trigger.kind)
+  const isReady = isWhole(draft.trigger, trigger)
+  const events = useQuery({ ...eventsQuery(draft.trigger, draft.condition), enabled: isReady })
+  const [variables, setVariables] = useState<{ id: string; name: string; members?: string[] }[]>([])
+  const known = events.data?.variables
+  // While another question is asked, the form keeps the names it has.
+  useEffect(() => {
+    if (known) setVariables(known)
+  }, [known])
+  const references = referencesFrom(variables)
+  const functions = useQuery({
+    ...functionsQuery(),
+    enabled: draft.actions.some(({ kind }) => kind === 'call_function'),
+  })
+  const own =
+    typeof draft.trigger.workbook_id === 'string' && draft.trigger.workbook_id ? draft.trigger.workbook_id : undefined
+  const dirty = rule === null || JSON.stringify(draft) !== JSON.stringify(draftOf(rule))
+
+  async function save() {
+    const name = draft.name.trim() || trigger?.label || 'Automation'
+    let saved: Automation | undefined
+    const done = await submit(async () => {
+      saved = await saveRule(rule?.id ?? null, { ...draft, name })
+    })
+    if (!done || !saved) return
+    toast(rule ? 'The automation is saved' : 'The automation is on')
+    if (!rule)
+      await navigate({
+        to: '/w/$workspace/automations/$automationId',
+        params: { workspace: workspace.slug, automationId: saved.id },
+        replace: true,
+      })
+  }
+
+  const sentence = (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex min-w-0 flex-col gap-4">
+        {!mayEdit && <ReadOnlyNote needs="admin" />}
+        <Field label="Name">
+          <Input
+            value={draft.name}
+            dir="auto"
+            placeholder={trigger ? `When ${trigger.label}` : 'Automation'}
+            onChange={(event) => put({ name: event.target.value })}
+          />
+        </Field>
+        <Clause word="When">
+          <Select
+            aria-label="What starts it"
+            className="w-full max-w-72"
+            value={draft.trigger.kind}
+            onChange={(event) => {
+              const next = kinds.triggers.find(({ kind }) => kind === event.target.value)
+              setVariables([])
+              if (next) put({ trigger: freshPart(next, draft.trigger), condition: null })
+            }}
+          >
+            <option value="">Choose what starts it</option>
+            {kinds.triggers.map(({ kind, label }) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          {trigger && (
+            <SettingsForm
+              part={draft.trigger}
+              kind={trigger}
+              errors={errorsAt(fields, `trigger.${draft.trigger.kind}`)}
+              onChange={(next) => put({ trigger: next })}
+            />
+          )}
+        </Clause>
+        {isReady && (
+          <Clause word="and">
+            <FilterBuilder
+              fields={fieldsFrom(variables)}
+              filter={(draft.condition as Filter | null) ?? null}
+              nothing="Always. Add a condition to narrow it down."
+              onChange={(condition) => put({ condition })}
+            />
+          </Clause>
+        )}
+        {isReady &&
+          draft.actions.map((action, index) => {
+            const kind = kinds.actions.find((one) => one.kind === action.kind)
+            const change = (next: Part | null) =>
+              put({ actions: draft.actions.flatMap((one, at) => (at === index ? (next ?? []) : one)) })
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: actions are known by their place
+              <Clause key={index} word={index === 0 ? 'do' : 'then'}>
+                <span className="flex items-center gap-2">
+                  <span className="flex-1 font-medium">{kind?.label ?? action.kind}</span>
+                  <IconButton
+                    size="sm"
+                    icon={Trash2}
+                    label={`Remove ${kind?.label ?? action.kind}`}
+                    onClick={() => change(null)}
+                  />
+                </span>
+                {kind && (
+                  <SettingsForm
+                    part={action}
+                    kind={kind}
+                    references={[...references, ...resultsOf(draft.actions.slice(0, index), functions.data)]}
+                    workbookId={own}
+                    errors={errorsAt(fields, `actions.${index}.${action.kind}`)}
+                    onChange={change}
+                  />
+                )}
+              </Clause>
+            )
+          })}
+        {isReady && (
+          <div className="pl-14">
+            <Menu
+              items={kinds.actions.map((kind) => ({
+                label: kind.label,
+                ...(kind.description ? { hint: kind.description } : {}),
+                onSelect: () => put({ actions: [...draft.actions, freshPart(kind, defaultsFor(kind, draft))] }),
+              }))}
+              trigger={
+                <Button icon={Plus} look={draft.actions.length === 0 ? 'primary' : 'plain'}>
+                  Add an action
+                </Button>
+              }
+            />
+          </div>
+        )}
+        {isReady && (
+          <Clause word="within">
+            <LimitFields limits={draft.limits} onChange={(limits) => put({ limits })} />
+          </Clause>
+        )}
+        <FormError>{words}</FormError>
+        {mayEdit && (
+          <div className="flex gap-2 pl-14">
+            <Button
+              look="primary"
+              busy={busy}
+              disabled={!dirty || !isReady || draft.actions.length === 0}
+              onClick={() => void save()}
+            >
+              {rule ? 'Save the automation' : 'Turn it on'}
+            </Button>
+            {rule && dirty && (
+              <Button look="quiet" onClick={() => setDraft(draftOf(rule))}>
+                Discard changes
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <TryPanel draft={draft} events={events} isReady={isReady} rule={dirty ? null : rule} />
+    </div>
+  )
+  return (
+    <div className="flex min-h-0 w-full max-w-6xl flex-1 flex-col gap-4 overflow-y-auto px-4 py-6 md:px-8">
+      {rule && (
+        <p className="flex flex-wrap items-center gap-2 text-ink-2">
+          <Badge tone={rule.status === 'active' ? 'ok' : rule.status === 'stopped' ? 'bad' : 'plain'}>
+            {rule.status}
+          </Badge>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{rule.sentence}</span>
+        </p>
+      )}
+      {rule ? (
+        <Tabs
+          label="Parts of the automation"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'rule', label: 'Rule', content: sentence },
+            { value: 'runs', label: 'Runs', content: <RunLog automationId={rule.id} /> },
+          ]}
+        />
+      ) : (
+        sentence
+      )}
+    </div>
+  )
+}
+
+/** Sensible first values, so that an action is right for what the rule is about. */
+function defaultsFor(kind: Kind, draft: Draft): Record<string, unknown> {
+  const isRow = draft.trigger.kind.startsWith('row.')
+  if (kind.kind === 'run_columns') return { rows: isRow ? 'this' : 'all' }
+  if (kind.kind === 'crm_push')
+    return { target: { kind: 'hubspot', object: 'contacts', key: 'email', values: { email: '' } } }
+  if (kind.kind === 'notify') return { to: 'admins' }
+  return {}
+}
+
+function Clause({ word, children }: { word: string; children: React.ReactNode }) {
+  return (
+    <section aria-label={word} className="flex gap-3 max-sm:flex-col max-sm:gap-1">
+      <span className="w-11 shrink-0 pt-1.5 font-semibold text-ink-2 sm:text-right">{word}</span>
+      <div className="flex min-w-0 flex-1 flex-col gap-3 rounded-md border bg-surface p-3">{children}</div>
+    </section>
+  )
+}
+
+const LIMITS: [keyof Limits, string][] = [
+  ['per_hour', 'runs an hour'],
+  ['usd_per_day', 'USD a day'],
+  ['max_rows', 'rows per action'],
+  ['max_depth', 'automations in a row'],
+]
+
+function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-2">
+      {LIMITS.map(([name, words]) => (
+        <Field key={name} label={words} className="w-32">
+          <Input
+            inputMode="decimal"
+            value={String(limits[name])}
+            onChange={(event) => onChange({ ...limits, [name]: Number(event.target.value) || 0 })}
+          />
+        </Field>
+      ))}
+    </div>
+  )
+}
+
+/** The messages of refused settings, by name. */
+function errorsAt(fields: Record<string, string>, prefix: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([path, message]) =>
+      path.startsWith(`${prefix}.`) ? [[path.slice(prefix.length + 1).split('.')[0] ?? '', message] as const] : [],
+    ),
+  )
+}

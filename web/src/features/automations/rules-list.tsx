@@ -1,0 +1,125 @@
+// The rules of the workspace, each as the sentence that it is.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Pause, Play, Plus, Trash2, Workflow } from 'lucide-react'
+import { useState } from 'react'
+import { useEvents } from '../../api/events.ts'
+import { complain } from '../../session/complain.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
+import { count, counted, money } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
+import { Frame, Loaded } from '../settings/settings-page.tsx'
+import { type Automation, deleteRule, forgetSoon, rulesQuery, setRunning } from './automations.api.ts'
+import { toneOf } from './draft.logic.ts'
+
+export function RulesList() {
+  const workspace = useWorkspace()
+  const navigate = useNavigate()
+  const rules = useQuery(rulesQuery())
+  const [removing, setRemoving] = useState<Automation | null>(null)
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  useEvents({ types: ['automation.*'] }, () => forgetSoon('rules'))
+  const add = mayEdit && (
+    <Button
+      look="primary"
+      icon={Plus}
+      onClick={() =>
+        void navigate({
+          to: '/w/$workspace/automations/$automationId',
+          params: { workspace: workspace.slug, automationId: 'new' },
+        })
+      }
+    >
+      Add an automation
+    </Button>
+  )
+  return (
+    <Loaded query={rules} what="The automations" skeleton={<ListSkeleton rows={5} />}>
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState icon={Workflow} title="No automations yet" action={add}>
+            An automation does something when something happens: when a lead is created, run columns, tell people or
+            send a webhook.
+          </EmptyState>
+        ) : (
+          <div className="flex flex-col gap-3">
+            <div className="flex justify-end">{add}</div>
+            <Frame>
+              <ul className="divide-y">
+                {all.map((rule) => (
+                  <Row key={rule.id} rule={rule} onRemove={mayEdit ? () => setRemoving(rule) : undefined} />
+                ))}
+              </ul>
+            </Frame>
+            {removing && (
+              <ConfirmDialog
+                title={`Delete "${removing.name}"?`}
+                action="Delete the automation"
+                run={() => deleteRule(removing.id)}
+                onClose={() => setRemoving(null)}
+              >
+                <p>Its log of runs goes with it. What it has done stays.</p>
+              </ConfirmDialog>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Row({ rule, onRemove }: { rule: Automation; onRemove: (() => void) | undefined }) {
+  const workspace = useWorkspace()
+  const isOn = rule.status === 'active'
+  const toggle = () => setRunning(rule.id, !isOn).catch((error) => complain(error, 'The automation is as it was.'))
+  return (
+    <li className="flex items-start gap-3 px-4 py-3 hover:bg-hover">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <Link
+            to="/w/$workspace/automations/$automationId"
+            params={{ workspace: workspace.slug, automationId: rule.id }}
+            className="min-w-0 truncate font-medium hover:underline"
+            dir="auto"
+          >
+            {rule.name}
+          </Link>
+          <Badge tone={toneOf(rule.status)}>{rule.status}</Badge>
+          {rule.waiting > 0 && <Badge tone="accent">{counted(rule.waiting, 'run')} waiting</Badge>}
+        </p>
+        <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">{rule.sentence}</p>
+        {rule.status_reason && <p className="mt-0.5 text-bad text-sm">{rule.status_reason}</p>}
+        <p className="mt-1 flex flex-wrap gap-x-3 text-ink-3 text-xs">
+          <span>
+            {count(rule.matched)} of {count(rule.checked)} events matched
+          </span>
+          <span>
+            last <TimeAgo at={rule.last_matched_at} />
+          </span>
+          {rule.next_at && (
+            <span>
+              next <TimeAhead at={rule.next_at} />
+            </span>
+          )}
+          <span>{money(rule.spent_today_usd)} today</span>
+        </p>
+      </div>
+      {onRemove && (
+        <span className="flex shrink-0 gap-1">
+          <IconButton
+            size="sm"
+            icon={isOn ? Pause : Play}
+            label={`${isOn ? 'Pause' : 'Resume'} ${rule.name}`}
+            onClick={toggle}
+          />
+          <IconButton size="sm" icon={Trash2} label={`Delete ${rule.name}`} onClick={onRemove} />
+        </span>
+      )}
+    </li>
+  )
+}

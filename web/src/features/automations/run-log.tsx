@@ -1,0 +1,201 @@
+// What rules did: runs newest first, and one of them with each of its actions beside the list.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { History, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useEvents } from '../../api/events.ts'
+import { complain } from '../../session/complain.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { Select } from '../../ui/field.tsx'
+import { money } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Frame } from '../settings/settings-page.tsx'
+import { type AutomationRun, forgetSoon, retryRun, runQuery, runsQuery } from './automations.api.ts'
+import { toneOf } from './draft.logic.ts'
+import { JsonView } from './json-view.tsx'
+
+const STATUSES = ['', 'done', 'failed', 'queued', 'waiting', 'skipped']
+
+export function RunLog({ automationId }: { automationId: string | null }) {
+  const [status, setStatus] = useState('')
+  const [open, setOpen] = useState<string | null>(null)
+  const query = useInfiniteQuery(runsQuery(automationId, status))
+  useEvents({ types: ['automation.*'] }, () => forgetSoon('runs', 'run'))
+  const runs = query.data?.pages.flatMap((page) => page.items) ?? []
+  const columns: ListColumn<AutomationRun>[] = [
+    {
+      key: 'title',
+      title: 'Event',
+      render: (run) => (
+        <button
+          type="button"
+          className="max-w-full truncate text-left font-medium hover:underline"
+          onClick={() => setOpen(run.id)}
+        >
+          {run.title || run.object}
+        </button>
+      ),
+    },
+    ...(automationId || open
+      ? []
+      : [
+          {
+            key: 'rule',
+            title: 'Automation',
+            width: 'w-56',
+            from: 'md' as const,
+            render: (run: AutomationRun) => run.automation_name,
+          },
+        ]),
+    {
+      key: 'status',
+      title: 'Status',
+      width: 'w-28',
+      render: (run) => <Badge tone={toneOf(run.status)}>{run.status}</Badge>,
+    },
+    ...(open
+      ? []
+      : [
+          {
+            key: 'why',
+            title: 'Why',
+            from: 'lg' as const,
+            render: (run: AutomationRun) => run.error ?? run.reason ?? '',
+          },
+        ]),
+    { key: 'cost', title: 'Cost', width: 'w-20', align: 'end', from: 'sm', render: (run) => money(run.cost_usd) },
+    {
+      key: 'at',
+      title: 'When',
+      width: 'w-32',
+      align: 'end',
+      from: 'sm',
+      render: (run) => <TimeAgo at={run.created_at} />,
+    },
+  ]
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <Select aria-label="Status" className="w-44" value={status} onChange={(event) => setStatus(event.target.value)}>
+          {STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {one === '' ? 'Every status' : one}
+            </option>
+          ))}
+        </Select>
+        {query.isError ? (
+          <ErrorState title="The runs could not be loaded" error={query.error} retry={() => void query.refetch()} />
+        ) : !query.data ? (
+          <ListSkeleton rows={6} />
+        ) : runs.length === 0 ? (
+          <EmptyState icon={History} title={status ? `No runs are ${status}` : 'Nothing has run yet'}>
+            Each time an event meets the condition of an automation, a run with its actions, cost and errors is listed
+            here.
+          </EmptyState>
+        ) : (
+          <Frame>
+            <DataList label="Runs" items={runs} id={(run) => run.id} name={(run) => run.title} columns={columns} />
+          </Frame>
+        )}
+        {query.hasNextPage && (
+          <Button className="self-center" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </div>
+      {open && <RunPanel id={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const workspace = useWorkspace()
+  const run = useQuery(runQuery(id))
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  const [busy, setBusy] = useState(false)
+  const { data } = run
+  async function retry(from?: number) {
+    setBusy(true)
+    try {
+      await retryRun(id, from)
+      toast('The run begins again')
+    } catch (error) {
+      complain(error, 'The run is as it was.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isOver = data && ['done', 'failed', 'skipped', 'cancelled'].includes(data.status)
+  return (
+    <SidePanel
+      title={data ? data.title || data.object : 'Run'}
+      name="automation-run"
+      onClose={onClose}
+      footer={
+        mayEdit && isOver ? (
+          <Button icon={RotateCw} busy={busy} onClick={() => void retry()}>
+            {data.status === 'failed' ? 'Retry from the failed action' : 'Run again'}
+          </Button>
+        ) : undefined
+      }
+    >
+      {run.isError && <ErrorState title="The run could not be loaded" error={run.error} />}
+      {!data && !run.isError && <Skeleton className="h-40" />}
+      {data && (
+        <div className="flex flex-col gap-4">
+          <p className="flex flex-wrap items-center gap-2 text-ink-2 text-sm">
+            <Badge tone={toneOf(data.status)}>{data.status}</Badge>
+            <span>{data.automation_name}</span>
+            <TimeAgo at={data.created_at} />
+            <span>{money(data.cost_usd)}</span>
+            {data.depth > 0 && <span>started by another automation</span>}
+            {data.manual && <span>by hand</span>}
+          </p>
+          {(data.error ?? data.reason) && (
+            <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn [overflow-wrap:anywhere]">
+              {data.error ?? data.reason}
+            </p>
+          )}
+          <ol className="flex flex-col gap-3">
+            {data.actions.map((action) => (
+              <li key={action.position} className="rounded-md border p-3">
+                <p className="flex flex-wrap items-center gap-2">
+                  <span className="font-medium">
+                    {action.position + 1}. {action.kind.replaceAll('_', ' ')}
+                  </span>
+                  <Badge tone={toneOf(action.status)}>{action.status}</Badge>
+                  <span className="ml-auto text-ink-3 text-xs tabular-nums">
+                    {action.attempts > 1 && `${action.attempts} attempts · `}
+                    {money(action.cost_usd)}
+                  </span>
+                </p>
+                {action.error && <p className="mt-1 text-bad text-sm [overflow-wrap:anywhere]">{action.error}</p>}
+                <JsonView title="Input" value={action.input} />
+                <JsonView title="Output" value={action.output} />
+                {mayEdit && isOver && (
+                  <Button
+                    size="sm"
+                    look="quiet"
+                    className="mt-1 -ml-2"
+                    busy={busy}
+                    onClick={() => void retry(action.position)}
+                  >
+                    Run again from here
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+          <JsonView title="What the event brought" value={data.facts} />
+        </div>
+      )}
+    </SidePanel>
+  )
+}

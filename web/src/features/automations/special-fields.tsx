@@ -1,0 +1,109 @@
+// Settings that need more than their schema says: columns of a workbook, and where a CRM keeps what is pushed.
+import { useQuery } from '@tanstack/react-query'
+import { api, take } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import type { Shape } from './draft.logic.ts'
+import { Pairs } from './pairs-field.tsx'
+
+/** One setting of a form that is made from a schema. */
+export interface SettingProps {
+  name: string
+  shape: Shape
+  value: unknown
+  optional: boolean
+  error: string | undefined
+  references: readonly string[]
+  workbookId: string | undefined
+  onChange: (value: unknown) => void
+}
+
+/** The columns of a workbook, for rules about its rows. */
+export const columnsQuery = (workbook_id: string) => ({
+  queryKey: [...keys.workbook(workbook_id), 'columns of rules'],
+  queryFn: async () =>
+    (
+      await take(
+        api.GET('/api/workbooks/{workbook_id}', { params: { path: { workbook_id }, query: { page_size: 1 } } }),
+      )
+    ).workbook.columns_config as { id: string; name: string; type: string }[],
+})
+
+/** Columns that are filled by what is set up here rather than asked for. */
+const NOT_RUN = new Set(['input', 'formula', 'lookup', 'lead_field'])
+
+export function ColumnChoice({ value, workbookId, references, onChange }: SettingProps) {
+  const columns = useQuery({ ...columnsQuery(workbookId ?? ''), enabled: workbookId !== undefined })
+  const chosen = Array.isArray(value) ? (value as string[]) : []
+  // Only an action has references, and runs what it names.
+  const isRun = references.length > 0
+  const offered = columns.data?.filter(({ type }) => !isRun || !NOT_RUN.has(type)) ?? []
+  if (workbookId === undefined) return null
+  return (
+    <fieldset className="flex flex-col gap-1 sm:col-span-2">
+      <legend className="font-medium text-ink-2 text-sm">
+        {isRun ? 'Columns' : 'When one of these changes'}
+        {chosen.length === 0 && (isRun ? ': all of them' : ': any of them')}
+      </legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {offered.map((column) => (
+          <Checkbox
+            key={column.id}
+            label={column.name}
+            checked={chosen.includes(column.id)}
+            onChange={(on) => {
+              const next = on ? [...chosen, column.id] : chosen.filter((one) => one !== column.id)
+              onChange(next.length > 0 ? next : undefined)
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface Target {
+  kind: 'hubspot' | 'salesforce'
+  object: string
+  key: string
+  match?: string
+  values: Record<string, string>
+}
+
+const FRESH: Record<Target['kind'], Target> = {
+  hubspot: { kind: 'hubspot', object: 'contacts', key: 'email', values: { email: '' } },
+  salesforce: { kind: 'salesforce', object: 'Lead', key: 'Email', match: 'value', values: { Email: '' } },
+}
+
+export function CrmTarget(props: SettingProps) {
+  const { value, onChange } = props
+  const target = value && typeof value === 'object' && 'kind' in value ? (value as Target) : FRESH.hubspot
+  const put = (more: Partial<Target>) => onChange({ ...target, ...more })
+  return (
+    <div className="grid gap-3 sm:col-span-2 sm:grid-cols-3">
+      <Field label="CRM">
+        <Select value={target.kind} onChange={(event) => onChange(FRESH[event.target.value as Target['kind']])}>
+          <option value="hubspot">HubSpot</option>
+          <option value="salesforce">Salesforce</option>
+        </Select>
+      </Field>
+      <Field label="Object">
+        {target.kind === 'hubspot' ? (
+          <Select value={target.object} onChange={(event) => put({ object: event.target.value })}>
+            {['contacts', 'companies', 'deals'].map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        ) : (
+          <Input value={target.object} onChange={(event) => put({ object: event.target.value })} />
+        )}
+      </Field>
+      <Field label="Known by">
+        <Input value={target.key} onChange={(event) => put({ key: event.target.value })} />
+      </Field>
+      <div className="sm:col-span-3">
+        <Pairs {...props} name="values" value={target.values} onChange={(values) => put({ values: values as never })} />
+      </div>
+    </div>
+  )
+}

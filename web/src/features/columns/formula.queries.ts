@@ -1,0 +1,39 @@
+// What the forms of computed columns ask: the functions there are, how a column would turn out, other workbooks.
+import { queryOptions } from '@tanstack/react-query'
+import { api, take } from '../../api/client.ts'
+import { everyItem, keys } from '../../api/queries.ts'
+import type { components } from '../../api/schema.d.ts'
+import type { FunctionHelp } from './formula.logic.ts'
+
+export type Preview = components['schemas']['ColumnPreview']
+
+export const functionsQuery = queryOptions({
+  queryKey: ['formula functions'],
+  queryFn: async ({ signal }) =>
+    (await take(api.GET('/api/meta/formula-functions', { signal }))).items as unknown as FunctionHelp[],
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The column as it would turn out on ten rows; `column` is as it would be saved. */
+export const previewQuery = (workbookId: string, column: object | null) =>
+  queryOptions({
+    queryKey: [...keys.workbook(workbookId), 'column preview', column],
+    queryFn: ({ signal }) =>
+      take(
+        api.POST('/api/workbooks/{workbook_id}/columns/preview', {
+          params: { path: { workbook_id: workbookId } },
+          body: { column: column as never },
+          signal,
+        }),
+      ),
+    enabled: column !== null,
+    staleTime: 0,
+    retry: false,
+  })
+
+export const otherWorkbooksQuery = () =>
+  queryOptions({
+    queryKey: [...keys.workbooks(), 'to look up'],
+    queryFn: () => everyItem((query) => take(api.GET('/api/workbooks', { params: { query } }))),
+    staleTime: 15_000,
+  })

@@ -1,0 +1,67 @@
+// Calls about a workbook as a whole: how its rows are recognised, copies of it, and its definition.
+import { api, take } from '../../api/client.ts'
+import type { components } from '../../api/schema.d.ts'
+import type { Workbook } from '../../api/shapes.ts'
+import { newKey } from './workbook.api.ts'
+
+type Schemas = components['schemas']
+
+export type IdentityColumn = Schemas['IdentityColumn']
+export type IdentityPreview = Schemas['WorkbookIdentityPreview']
+export type DefinitionPlan = Schemas['DefinitionPlan']
+export type PlannedChange = DefinitionPlan['changes'][number]
+
+const path = (workbook_id: string) => ({ path: { workbook_id } })
+
+export const getIdentity = (id: string, signal: AbortSignal) =>
+  take(api.GET('/api/workbooks/{workbook_id}/identity', { params: path(id), signal }))
+
+export const previewIdentity = (id: string, columns: IdentityColumn[], signal: AbortSignal) =>
+  take(api.POST('/api/workbooks/{workbook_id}/identity/preview', { params: path(id), body: { columns }, signal }))
+
+export const setIdentity = (id: string, columns: IdentityColumn[] | null) =>
+  take(api.PUT('/api/workbooks/{workbook_id}/identity', { params: path(id), body: { columns } }))
+
+export const findDuplicates = (id: string, columns: IdentityColumn[]) =>
+  take(api.POST('/api/workbooks/{workbook_id}/duplicates/find', { params: path(id), body: { columns } }))
+
+export const settleDuplicates = (id: string, columns: IdentityColumn[], act: 'merge' | 'delete', count: number) =>
+  take(
+    api.POST('/api/workbooks/{workbook_id}/duplicates/settle', {
+      params: { ...path(id), header: { 'idempotency-key': newKey() } },
+      body: { columns, act, expected_count: count },
+    }),
+  )
+
+export const duplicateWorkbook = (id: string, body: { name?: string; rows: boolean }) =>
+  take(
+    api.POST('/api/workbooks/{workbook_id}/duplicate', {
+      params: { ...path(id), header: { 'idempotency-key': newKey() } },
+      body,
+    }),
+  ) as Promise<Workbook>
+
+export type Format = 'yaml' | 'json'
+
+export const readDefinition = (id: string, format: Format) =>
+  take(
+    api.GET('/api/workbooks/{workbook_id}/definition', { params: { ...path(id), query: { format } }, parseAs: 'blob' }),
+  ) as Promise<Blob>
+
+/** What applying it would change; nothing is changed. */
+export const planDefinition = (id: string, definition: string) =>
+  take(
+    api.PUT('/api/workbooks/{workbook_id}/definition', {
+      params: { ...path(id), query: { mode: 'plan' } },
+      body: { definition },
+    }),
+  )
+
+/** Exactly the plan with that hash. */
+export const applyDefinition = (id: string, definition: string, hash: string) =>
+  take(
+    api.PUT('/api/workbooks/{workbook_id}/definition', {
+      params: { ...path(id), query: { mode: 'apply' } },
+      body: { definition, hash },
+    }),
+  )

@@ -1,0 +1,154 @@
+// The tour beside the page: the step that is next, a button that does it, and where all steps stand.
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Check, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { api, take } from '../../api/client.ts'
+import { useEvents } from '../../api/events.ts'
+import { invalidateSoon } from '../../api/queries.ts'
+import { runWhenOffered } from '../../session/commands.ts'
+import { complain } from '../../session/complain.ts'
+import { useWorkspace } from '../../session/workspace.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/classes.ts'
+import { toast } from '../../ui/toast.tsx'
+import { homeKey, homeQuery, type Tour, updateTour } from './home.queries.ts'
+import { STEPS, sampleFile } from './tour.logic.ts'
+
+export function TourCard() {
+  const { data } = useQuery({ ...homeQuery(), staleTime: 60_000 })
+  const tour = data?.tour
+  const isActive = tour?.status === 'active'
+  // A step that was done on this page is answered; the tour that ended earlier says nothing.
+  const was = useRef(isActive)
+  useEffect(() => {
+    if (was.current && tour?.status === 'done') toast('That was the tour. The workbook stays until you delete it.')
+    was.current = isActive
+  }, [isActive, tour?.status])
+  return isActive ? <Card tour={tour} /> : null
+}
+
+const TRACES = ['workbook.updated', 'rows.created', 'import.*', 'run.completed', 'change.*', 'workbook.changed']
+
+function Card({ tour }: { tour: Tour }) {
+  const { slug } = useWorkspace()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [busy, setBusy] = useState(false)
+  const { workbook_id, column_id, run_id } = tour
+  useEvents({ ...(workbook_id && { workbook_id }), types: TRACES }, () => invalidateSoon(homeKey()))
+  const isHere = workbook_id !== null && pathname.endsWith(workbook_id)
+  const at = STEPS.findIndex(({ step }) => step === tour.step)
+  const current = STEPS[at]
+  if (!current || workbook_id === null) return null
+  const { step, title, text, action } = current
+
+  const show = (search: Record<string, string> = {}) =>
+    navigate({
+      to: '/w/$workspace/workbooks/$workbookId',
+      params: { workspace: slug, workbookId: workbook_id },
+      search,
+    })
+
+  async function act(work: () => Promise<unknown>) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      complain(error, 'The tour stays at this step.')
+    }
+    setBusy(false)
+  }
+
+  const run = (test: boolean) => runWhenOffered('run', { test, ...(column_id && { column_ids: [column_id] }) })
+  const acts: Record<typeof step, () => Promise<unknown>> = {
+    async import() {
+      await show()
+      runWhenOffered('import', sampleFile())
+    },
+    column: () => show({ column: 'new' }),
+    async estimate() {
+      await show()
+      run(false)
+      await updateTour({ estimated: true })
+    },
+    async run() {
+      await show()
+      run(true)
+    },
+    async undo() {
+      await show()
+      runWhenOffered('undo-change', run_id)
+    },
+  }
+
+  /** The panel of the first cell that the run filled. */
+  async function explain() {
+    const { rows } = await take(
+      api.GET('/api/workbooks/{workbook_id}', { params: { path: { workbook_id }, query: { page_size: 1 } } } as never),
+    )
+    const row = (rows as { row_id: string }[])[0]?.row_id
+    if (row && column_id) await show({ row, cell: column_id })
+  }
+
+  return (
+    <aside
+      aria-label="Tour"
+      className="fixed bottom-10 left-3 z-30 flex w-80 max-w-[calc(100vw-1.5rem)] animate-rise flex-col gap-2 rounded-lg border bg-raised p-3 shadow-lift md:left-64"
+    >
+      <div className="flex items-center justify-between gap-2">
+        <p className="text-ink-3 text-xs">
+          Step {at + 1} of {STEPS.length}
+        </p>
+        <IconButton
+          icon={X}
+          size="sm"
+          label="Put the tour away"
+          onClick={() =>
+            void act(async () => {
+              await updateTour({ dismissed: true })
+              toast('The tour is put away. Bring it back with “Take the tour” in the search.')
+            })
+          }
+        />
+      </div>
+      <ol aria-label="Steps" className="flex gap-1">
+        {STEPS.map((one, place) => {
+          const isDone = tour.done.includes(one.step)
+          return (
+            <li
+              key={one.step}
+              title={one.title}
+              aria-current={place === at ? 'step' : undefined}
+              className={cx('h-1 flex-1 rounded-full', isDone ? 'bg-ok' : place === at ? 'bg-accent' : 'bg-hover')}
+            >
+              <span className="sr-only">
+                {one.title}: {isDone ? 'done' : place === at ? 'next' : 'to come'}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <h2 className="flex items-center gap-1.5 font-semibold">
+        {tour.done.includes(step) && <Check aria-hidden className="size-4 text-ok" />}
+        {title}
+      </h2>
+      <p className="text-ink-2 text-sm">{text}</p>
+      <div className="flex flex-wrap gap-2">
+        {step === 'undo' && (
+          <Button size="sm" look="primary" disabled={busy} onClick={() => void act(explain)}>
+            Explain a value
+          </Button>
+        )}
+        <Button size="sm" look={step === 'undo' ? 'plain' : 'primary'} busy={busy} onClick={() => void act(acts[step])}>
+          {action}
+        </Button>
+        {!isHere && (
+          <Button size="sm" look="quiet" onClick={() => void show()}>
+            Open the workbook
+          </Button>
+        )}
+      </div>
+    </aside>
+  )
+}

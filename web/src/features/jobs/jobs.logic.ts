@@ -1,0 +1,31 @@
+// Words and figures of jobs.
+import { count, counted, duration } from '../../ui/format.ts'
+import type { Job } from './jobs.api.ts'
+
+export const TONES = { pending: 'plain', running: 'accent', done: 'ok', failed: 'bad', cancelled: 'warn' } as const
+export const STATUS_WORDS = {
+  pending: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const
+
+export const isOpen = ({ status }: Pick<Job, 'status'>) => status === 'pending' || status === 'running'
+
+export function progressWords({ done, total, eta_seconds, status }: Job): string {
+  const far = total === null ? count(done) : `${count(done)} of ${count(total)}`
+  return status === 'running' && eta_seconds !== null ? `${far}, ${duration(eta_seconds)} left` : far
+}
+
+/** What it brought, the most frequent first. */
+export function broughtWords({ counts }: Pick<Job, 'counts'>): string {
+  return Object.entries(counts)
+    .filter(([, many]) => many > 0)
+    .sort(([, one], [, other]) => other - one)
+    .map(([outcome, many]) => `${count(many)} ${outcome.replaceAll('_', ' ')}`)
+    .join(', ')
+}
+
+export const undoneWords = ({ restored, deleted, kept }: { restored: number; deleted: number; kept: number }) =>
+  `${counted(restored, 'lead')} restored, ${counted(deleted, 'lead')} deleted${kept > 0 ? `, ${count(kept)} left as changed since` : ''}.`

@@ -1,0 +1,154 @@
+// Lead actions: the waterfalls of each, to be seen and changed, and what of the leads is refreshed by itself.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queries } from '../../api/queries.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { providersQuery } from '../columns/workbook.queries.ts'
+import type { Provider } from '../columns/workbook.shapes.ts'
+import { actionsQuery, type LeadAction, putAction, resetAction } from '../leads/lead-actions.api.ts'
+import { fieldsQuery } from '../leads/leads.api.ts'
+import type { LeadField } from '../leads/leads.logic.ts'
+import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, Section, SettingsPage } from '../settings/settings-page.tsx'
+import { LeadWaterfallForm } from './lead-waterfall-form.tsx'
+import {
+  inputColumns,
+  type LeadWaterfallDraft,
+  problemOfLeadWaterfall,
+  readLeadWaterfall,
+  writeLeadWaterfall,
+} from './lead-waterfalls.logic.ts'
+import { LeadsRefreshForm } from './leads-refresh.tsx'
+
+export function LeadActionsPage() {
+  const workspace = useWorkspace()
+  const actions = useQuery(actionsQuery())
+  const fields = useQuery(fieldsQuery)
+  const providers = useQuery(providersQuery())
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  return (
+    <SettingsPage page="lead-actions">
+      {!mayEdit && <ReadOnlyNote needs="admin" />}
+      <Loaded query={actions} what="The actions" skeleton={<FormSkeleton fields={6} />}>
+        {(all) => (
+          <ul className="flex flex-col gap-3">
+            {all.map((action) => (
+              <li key={action.action}>
+                <Fold title={action.title} about={<About action={action} />}>
+                  {fields.data && providers.data ? (
+                    <Editor
+                      key={JSON.stringify(action.waterfalls)}
+                      action={action}
+                      fields={fields.data}
+                      providers={providers.data}
+                      mayEdit={mayEdit}
+                    />
+                  ) : (
+                    <FormSkeleton fields={3} />
+                  )}
+                </Fold>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Section title="Refresh" about="Old values of leads are asked for again by schedule, within a budget.">
+        {actions.data && <LeadsRefreshForm actions={actions.data} />}
+      </Section>
+    </SettingsPage>
+  )
+}
+
+function About({ action }: { action: LeadAction }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span>{action.description}</span>
+      {!action.is_default && <Badge>Changed here</Badge>}
+      {!action.ready && <Badge tone="warn">No provider is connected</Badge>}
+    </span>
+  )
+}
+
+interface EditorProps {
+  action: LeadAction
+  fields: readonly LeadField[]
+  providers: Provider[]
+  mayEdit: boolean
+}
+
+function Editor({ action, fields, providers, mayEdit }: EditorProps) {
+  const [drafts, setDrafts] = useState<LeadWaterfallDraft[]>(() => action.waterfalls.map(readLeadWaterfall))
+  const [resetting, setResetting] = useState(false)
+  const { busy, submit, words } = useSubmit()
+  const columns = inputColumns(fields)
+  const written = drafts.map(writeLeadWaterfall)
+  const before = action.waterfalls.map((one) => writeLeadWaterfall(readLeadWaterfall(one)))
+  const isChanged = JSON.stringify(written) !== JSON.stringify(before)
+  const problem =
+    drafts.map((draft) => problemOfLeadWaterfall(draft, providers)).find((found) => found !== null) ?? null
+  const renew = () => queries.invalidateQueries({ queryKey: actionsQuery().queryKey })
+  async function save() {
+    const done = await submit(async () => {
+      await putAction(action.action, written as Parameters<typeof putAction>[1])
+      await renew()
+    })
+    if (done) toast(`${action.title}: saved. It holds for jobs that start from now on.`, { tone: 'good' })
+  }
+  return (
+    <form
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <fieldset disabled={!mayEdit} className="flex min-w-0 flex-col gap-8">
+        {drafts.map((draft, index) => (
+          <LeadWaterfallForm
+            key={draft.id}
+            draft={draft}
+            columns={columns}
+            fields={fields}
+            providers={providers}
+            onChange={(next) => setDrafts(drafts.map((one, at) => (at === index ? next : one)))}
+          />
+        ))}
+      </fieldset>
+      <FormError>{words ?? (isChanged ? problem : null)}</FormError>
+      {mayEdit && (
+        <div className="flex flex-wrap items-center gap-2">
+          <SaveButtons
+            dirty={isChanged}
+            ready={problem === null}
+            busy={busy}
+            onDiscard={() => setDrafts(action.waterfalls.map(readLeadWaterfall))}
+          />
+          {!action.is_default && (
+            <Button look="quiet" disabled={busy} onClick={() => setResetting(true)}>
+              Back to the defaults
+            </Button>
+          )}
+        </div>
+      )}
+      {resetting && (
+        <ConfirmDialog
+          title={`Put “${action.title}” back to the defaults?`}
+          action="Use the defaults"
+          run={async () => {
+            await resetAction(action.action)
+            await renew()
+          }}
+          onClose={() => setResetting(false)}
+        >
+          <p>What this workspace changed of its waterfalls is lost. Values of leads stay.</p>
+        </ConfirmDialog>
+      )}
+    </form>
+  )
+}

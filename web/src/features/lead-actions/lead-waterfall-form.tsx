@@ -1,0 +1,159 @@
+// One waterfall of a lead action: who is asked in which order, where answers go, for which leads, and within which caps.
+import { Plus, Trash2 } from 'lucide-react'
+import type { Column } from '../../api/shapes.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { moved } from '../../ui/moved.ts'
+import { priceWords } from '../columns/catalogue.logic.ts'
+import { outputTypes } from '../columns/columns.logic.ts'
+import { ConditionBuilder } from '../columns/condition-builder.tsx'
+import { useDragOrder } from '../columns/use-drag-order.ts'
+import type { Provider, Step } from '../columns/workbook.shapes.ts'
+import type { LeadField } from '../leads/leads.logic.ts'
+import { bindStep } from '../workbook/waterfall/binding.logic.ts'
+import { fieldsOf, verifiersFor } from '../workbook/waterfall/how.logic.ts'
+import { HowSettings } from '../workbook/waterfall/how-settings.tsx'
+import { StepCard } from '../workbook/waterfall/step-card.tsx'
+import { addable, fillable, type LeadWaterfallDraft, withForm } from './lead-waterfalls.logic.ts'
+
+interface Props {
+  draft: LeadWaterfallDraft
+  columns: Column[]
+  fields: readonly LeadField[]
+  providers: Provider[]
+  onChange: (draft: LeadWaterfallDraft) => void
+}
+
+export function LeadWaterfallForm({ draft, columns, fields, providers, onChange }: Props) {
+  const { form } = draft
+  const { steps } = form
+  const setForm = (next: typeof form) => onChange(withForm(draft, next))
+  const setSteps = (next: Step[]) => setForm({ ...form, steps: next })
+  const move = (from: number, to: number) => setSteps(moved(steps, from, to))
+  const { dragged, grab } = useDragOrder(move)
+  const others = addable(draft, providers)
+  const verifiers = verifiersFor(form.output, providers)
+  return (
+    <section aria-label={form.name} className="flex flex-col gap-5">
+      <h3 className="font-semibold">{form.name}</h3>
+      <div>
+        <h4 className="mb-1.5 font-medium text-ink-2 text-sm">Ask in this order</h4>
+        <ol className="flex flex-col gap-2">
+          {steps.map((step, index) => (
+            <StepCard
+              key={step.id ?? step.provider}
+              step={step}
+              provider={providers.find((one) => one.id === step.provider)}
+              place={{ index, count: steps.length }}
+              workbookId=""
+              columns={columns}
+              samples={[]}
+              verifiers={verifiers}
+              dragged={dragged === index}
+              onChange={(next) => setSteps(steps.map((one, at) => (at === index ? next : one)))}
+              onRemove={steps.length > 1 ? () => setSteps(steps.filter((_, at) => at !== index)) : undefined}
+              onMove={(to) => move(index, to)}
+              onGrab={(event) => grab(event, index)}
+            />
+          ))}
+        </ol>
+        {others.length > 0 && (
+          <div className="mt-2">
+            <Menu
+              trigger={
+                <Button size="sm" look="quiet" icon={Plus}>
+                  Add a provider
+                </Button>
+              }
+              items={others.map((provider) => ({
+                label: provider.label,
+                hint: priceWords(provider),
+                onSelect: () => setSteps([...steps, bindStep(provider, columns, outputTypes(providers))]),
+              }))}
+            />
+          </div>
+        )}
+      </div>
+      <Places draft={draft} fields={fields} providers={providers} onChange={onChange} />
+      <div>
+        <h4 className="mb-1.5 font-medium text-ink-2 text-sm">Only for leads where</h4>
+        <ConditionBuilder
+          columns={columns}
+          conditions={form.conditions}
+          deep={form.deep}
+          onChange={(conditions) => setForm({ ...form, conditions })}
+          onReplaceDeep={() => setForm({ ...form, deep: null, conditions: { join: 'and', rows: [] } })}
+        />
+      </div>
+      <HowSettings draft={form} providers={providers} fields={false} onChange={setForm} />
+    </section>
+  )
+}
+
+/** Where what is found goes: a field of the lead for each answer. */
+function Places({ draft, fields, providers, onChange }: Omit<Props, 'columns'>) {
+  const { form, into } = draft
+  const possible = fillable(fields)
+  const known = form.how.mode === 'merge' ? fieldsOf(form.output, form.steps, providers) : []
+  const outputs =
+    known.length > 0
+      ? known.map(({ field, label }) => ({ field, label }))
+      : [{ field: form.output, label: form.output }]
+  const free = possible.find(({ name }) => !into.some(([field]) => field === name))
+  const set = (at: number, pair: [string, string]) =>
+    onChange({ ...draft, into: into.map((one, index) => (index === at ? pair : one)) })
+  return (
+    <div>
+      <h4 className="mb-1.5 font-medium text-ink-2 text-sm">What is found goes into</h4>
+      <ul className="flex flex-col gap-2">
+        {into.map(([field, output], at) => (
+          <li key={field} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem] items-center gap-2">
+            <Select
+              aria-label={`Answer for ${field}`}
+              value={output}
+              onChange={(event) => set(at, [field, event.target.value])}
+            >
+              {!outputs.some((one) => one.field === output) && <option value={output}>{output}</option>}
+              {outputs.map((one) => (
+                <option key={one.field} value={one.field}>
+                  {one.label}
+                </option>
+              ))}
+            </Select>
+            <Select
+              aria-label={`Field for ${output}`}
+              value={field}
+              onChange={(event) => set(at, [event.target.value, output])}
+            >
+              {possible.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            {into.length > 1 && (
+              <IconButton
+                size="sm"
+                icon={Trash2}
+                label={`Do not fill ${field}`}
+                onClick={() => onChange({ ...draft, into: into.filter((_, index) => index !== at) })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {form.how.mode === 'merge' && free && (
+        <Button
+          size="sm"
+          look="quiet"
+          icon={Plus}
+          className="mt-2"
+          onClick={() => onChange({ ...draft, into: [...into, [free.name, outputs[0]?.field ?? form.output]] })}
+        >
+          Fill another field
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+// Changes many leads at once: status, tags to add and tags to remove.
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { capital, counted } from '../../ui/format.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { editLeads } from './lead-actions.api.ts'
+import { STATUSES } from './leads.logic.ts'
+
+const tagsIn = (text: string) =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+
+export function BulkEditDialog({ leadIds, onClose }: { leadIds: number[]; onClose: (changed: number | null) => void }) {
+  const [status, setStatus] = useState('')
+  const [added, setAdded] = useState('')
+  const [removed, setRemoved] = useState('')
+  const { busy, submit, words } = useSubmit()
+  const add_tags = tagsIn(added)
+  const remove_tags = tagsIn(removed)
+  const isBlank = status === '' && add_tags.length === 0 && remove_tags.length === 0
+  async function save() {
+    let changed = 0
+    const done = await submit(async () => {
+      const edit = { lead_ids: leadIds, add_tags, remove_tags, ...(status === '' ? {} : { set: { status } }) }
+      changed = (await editLeads(edit)).changed
+    })
+    if (done) onClose(changed)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose(null)}
+      size="sm"
+      title={`Edit ${counted(leadIds.length, 'lead')}`}
+      actions={
+        <>
+          <Button onClick={() => onClose(null)}>Cancel</Button>
+          <Button look="primary" busy={busy} disabled={isBlank} onClick={() => void save()}>
+            Save changes
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Status">
+          <Select value={status} onChange={(event) => setStatus(event.target.value)}>
+            <option value="">Leave as it is</option>
+            {STATUSES.map((one) => (
+              <option key={one} value={one}>
+                {capital(one)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Add tags" hint="Separate several with commas.">
+          <Input value={added} onChange={(event) => setAdded(event.target.value)} />
+        </Field>
+        <Field label="Remove tags">
+          <Input value={removed} onChange={(event) => setRemoved(event.target.value)} />
+        </Field>
+        <FormError>{words}</FormError>
+      </div>
+    </Dialog>
+  )
+}

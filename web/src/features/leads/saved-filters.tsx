@@ -1,0 +1,116 @@
+// Saved filters: choose one, save what is asked now under a name, delete one.
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import { queries } from '../../api/queries.ts'
+import { complain } from '../../session/complain.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox, Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { filtersKey, filtersQuery, type LeadFilterRecord, removeFilter, saveFilter } from './lead-actions.api.ts'
+import { type Asked, askedOfFilter, isAsking } from './leads.logic.ts'
+
+interface Props {
+  asked: Asked
+  editable: boolean
+  onChange: (asked: Asked) => void
+}
+
+export function SavedFilters({ asked, onChange }: Props) {
+  const filters = useQuery(filtersQuery())
+  const [saving, setSaving] = useState(false)
+  const renew = () => queries.invalidateQueries({ queryKey: filtersKey() })
+  async function remove({ id, name }: LeadFilterRecord) {
+    try {
+      await removeFilter(id)
+      await renew()
+    } catch (error) {
+      complain(error, `"${name}" is still saved.`)
+    }
+  }
+  const all = filters.data ?? []
+  const items: MenuItem[] = [
+    ...(all.length === 0 ? [{ heading: 'No saved filters yet' }] : []),
+    ...all.map((one) => ({
+      label: one.name,
+      ...(one.is_shared && { hint: one.is_mine ? 'Shared with the workspace' : 'Shared with you' }),
+      onSelect: () => onChange(askedOfFilter(one)),
+    })),
+    'separator',
+    {
+      label: 'Save this filter',
+      disabled: !isAsking(asked) && asked.sort === null,
+      hint: 'Search, filter and order as they are now',
+      onSelect: () => setSaving(true),
+    },
+    ...(all.length > 0
+      ? [
+          {
+            label: 'Delete a filter',
+            items: all.map((one) => ({ label: one.name, danger: true, onSelect: () => void remove(one) })),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Menu
+        items={items}
+        trigger={
+          <Button size="sm" look="quiet" icon={Bookmark}>
+            <span className="max-sm:sr-only">Saved filters</span>
+          </Button>
+        }
+      />
+      {saving && (
+        <SaveDialog
+          asked={asked}
+          onClose={(saved) => {
+            setSaving(false)
+            if (saved) void renew()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function SaveDialog({ asked, onClose }: { asked: Asked; onClose: (saved: boolean) => void }) {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const { busy, submit, words } = useSubmit()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose(false)}
+      size="sm"
+      title="Save filter"
+      actions={
+        <>
+          <Button onClick={() => onClose(false)}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={busy}
+            disabled={name.trim() === ''}
+            onClick={async () => {
+              if (await submit(() => saveFilter(name.trim(), shared, asked))) onClose(true)
+            }}
+          >
+            Save filter
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Name">
+          <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Checkbox label="Share with the workspace" checked={shared} onChange={setShared} />
+        <FormError>{words}</FormError>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+// Who moves under the rules as they stand in the editor: leads per tier before and after, and those that move most.
+import { Badge } from '../../ui/badge.tsx'
+import { capital, count, counted } from '../../ui/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { ScoringPreview } from './lead-actions.api.ts'
+
+interface Props {
+  preview: ScoringPreview | undefined
+  isError: boolean
+  isStale: boolean
+}
+
+const TIERS = ['hot', 'warm', 'cold', 'unqualified'] as const
+const TONES = { hot: 'bad', warm: 'warn', cold: 'accent', unqualified: 'plain' } as const
+
+export function ScoringPreviewPart({ preview, isError, isStale }: Props) {
+  return (
+    <aside aria-label="Preview" className="flex flex-col gap-4 lg:sticky lg:top-6 lg:self-start" aria-busy={isStale}>
+      <h2 className="font-semibold">Preview</h2>
+      {isError && (
+        <p className="text-sm text-warn">These rules cannot be computed yet. Check names, values and tiers.</p>
+      )}
+      {!preview && !isError && <Skeleton className="h-40" />}
+      {preview && <Figures preview={preview} />}
+    </aside>
+  )
+}
+
+function Figures({ preview }: { preview: ScoringPreview }) {
+  const { leads, sampled, before, after, moved_up, moved_down, examples } = preview
+  if (leads === 0) return <p className="text-ink-3">There are no leads to score yet.</p>
+  return (
+    <>
+      <p className="text-ink-2">
+        {moved_up + moved_down === 0
+          ? 'No lead changes its tier.'
+          : `${counted(moved_up, 'lead')} would move up, ${count(moved_down)} down.`}
+        {sampled && ` Seen on ${count(leads)} leads.`}
+      </p>
+      <table className="w-full text-sm tabular-nums">
+        <thead>
+          <tr className="text-left text-ink-3 text-xs">
+            <th scope="col" className="py-1 font-medium">
+              Tier
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              Now
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              With these rules
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {TIERS.map((tier) => (
+            <tr key={tier} className="border-t">
+              <td className="py-1">
+                <Badge tone={TONES[tier]}>{capital(tier)}</Badge>
+              </td>
+              <td className="py-1 text-right">{count(before[tier])}</td>
+              <td className="py-1 text-right">{count(after[tier])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {examples.length > 0 && (
+        <ul className="flex flex-col text-sm">
+          {examples.map(({ lead_id, name, before: was, after: is, tier_after }) => (
+            <li key={lead_id} className="flex items-center gap-2 border-t py-1.5">
+              <span className="min-w-0 flex-1 truncate" dir="auto">
+                {name ?? `Lead ${lead_id}`}
+              </span>
+              <span className="text-ink-3 tabular-nums">{was ?? 'new'} →</span>
+              <span className="tabular-nums">{is}</span>
+              <Badge tone={TONES[tier_after]}>{capital(tier_after)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+// The line under the leads: how many there are, and what can be done with those whose rows are selected.
+import { Link } from '@tanstack/react-router'
+import { Contact, Pencil, Sparkles, Target, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useWorkspace } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
+import { counted } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { BulkEditDialog } from './bulk-edit.dialog.tsx'
+import { EnrichDialog } from './enrich.dialog.tsx'
+import { deleteLeads, MOST_EDITED, MOST_ENRICHED } from './lead-actions.api.ts'
+
+interface Props {
+  words: string
+  /** Leads whose rows are selected as a whole; null where none is. */
+  chosen: number[] | null
+  /** The lead of the cell with the cursor. */
+  current: number | null
+  editable: boolean
+  onOpen: (id: number) => void
+  onChanged: () => void
+  onJob: (jobId: string) => void
+}
+
+export function SelectionBar({ words, chosen, current, editable, onOpen, onChanged, onJob }: Props) {
+  const workspace = useWorkspace()
+  const [open, setOpen] = useState<'enrich' | 'edit' | 'delete' | null>(null)
+  const ids = chosen ?? (current === null ? [] : [current])
+  const isShown = editable && ids.length > 0
+  const close = () => setOpen(null)
+  return (
+    <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-2 border-t px-4 py-0.5 text-ink-2 text-xs tabular-nums">
+      <span>{chosen ? `${counted(chosen.length, 'lead')} selected` : words}</span>
+      <span className="flex-1" />
+      {isShown && (
+        <>
+          <Button
+            size="sm"
+            look="quiet"
+            icon={Sparkles}
+            disabled={ids.length > MOST_ENRICHED}
+            title={ids.length > MOST_ENRICHED ? `At most ${MOST_ENRICHED} leads at once` : undefined}
+            onClick={() => setOpen('enrich')}
+          >
+            Enrich
+          </Button>
+          <Button
+            size="sm"
+            look="quiet"
+            icon={Pencil}
+            disabled={ids.length > MOST_EDITED}
+            onClick={() => setOpen('edit')}
+          >
+            Edit
+          </Button>
+          {chosen && (
+            <Button
+              size="sm"
+              look="quiet"
+              icon={Trash2}
+              disabled={ids.length > MOST_EDITED}
+              onClick={() => setOpen('delete')}
+            >
+              Delete
+            </Button>
+          )}
+        </>
+      )}
+      {current !== null && (
+        <Button size="sm" look="quiet" icon={Contact} onClick={() => onOpen(current)}>
+          Open lead
+        </Button>
+      )}
+      <Link
+        to="/w/$workspace/leads/scoring"
+        params={{ workspace: workspace.slug }}
+        className="inline-flex items-center gap-1.5 rounded-md px-2 py-1 hover:bg-hover hover:text-ink"
+      >
+        <Target aria-hidden className="size-3.5" />
+        Scoring
+      </Link>
+      {open === 'enrich' && (
+        <EnrichDialog
+          leadIds={ids}
+          onClose={(jobId) => {
+            close()
+            if (jobId) onJob(jobId)
+          }}
+        />
+      )}
+      {open === 'edit' && (
+        <BulkEditDialog
+          leadIds={ids}
+          onClose={(changed) => {
+            close()
+            if (changed === null) return
+            toast(`${counted(changed, 'lead')} changed.`)
+            onChanged()
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title={`Delete ${counted(ids.length, 'lead')}?`}
+          action={`Delete ${counted(ids.length, 'lead')}`}
+          run={() => deleteLeads(ids)}
+          onClose={(done) => {
+            close()
+            if (done) onChanged()
+          }}
+        >
+          <p>With their timelines, for good. Rows of workbooks that were linked to them stay.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// Where identity providers send people back to: ends the sign-in, or says why it did not work.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { asProblem } from '../../api/problem.ts'
+import { givenSearch } from '../../session/arrived.ts'
+import { usePage } from '../../session/page.ts'
+import { comeBack } from '../../session/single-sign-on.ts'
+import { Mark } from '../../ui/mark.tsx'
+
+const route = getRouteApi('/login/sso/$provider')
+
+export function SsoReturnPage() {
+  usePage({ title: 'Signing in' })
+  const { provider } = route.useParams()
+  const [error, setError] = useState<string | null>(null)
+  const begun = useRef(false)
+
+  useEffect(() => {
+    // What came back works once; development mounts twice.
+    if (begun.current) return
+    begun.current = true
+    const search = new URLSearchParams(givenSearch())
+    // Neither the code nor the state stays in the history. The next page is loaded anew: its address may be somebody else's, too.
+    history.replaceState(history.state, '', location.pathname)
+    comeBack(provider, search).then(
+      (next) => location.replace(next),
+      (failed) => setError(asProblem(failed).message),
+    )
+  }, [provider])
+
+  return (
+    <main className="flex h-full items-center justify-center overflow-y-auto p-4">
+      <div className="w-full max-w-96 pb-16">
+        <div className="mb-6 flex items-center gap-2.5">
+          <Mark className="size-8" />
+          <h1 className="font-semibold text-xl tracking-tight">Millrace</h1>
+        </div>
+        {error === null ? (
+          <p role="status" className="text-ink-2">
+            Signing you in…
+          </p>
+        ) : (
+          <>
+            <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+              {error}.
+            </p>
+            <Link to="/login" className="mt-4 inline-block text-accent underline">
+              Back to the sign-in page
+            </Link>
+          </>
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,107 @@
+// Watches for every lead of a search, kept in step as leads come and go.
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { type KindDraft, KindFields } from './kind-fields.tsx'
+import { createGroup, forgetWatches, type SignalType, type WatchKind } from './monitoring.api.ts'
+import { configOf } from './monitoring.logic.ts'
+
+const STATUSES = ['new', 'contacted', 'qualified', 'converted']
+
+export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind[]; onClose: () => void }) {
+  // A feed is an address of its own, which leads do not have.
+  const kinds = all.filter((one) => one.kind !== 'feed')
+  const [name, setName] = useState('')
+  const [picked, setPicked] = useState<WatchKind['kind']>('company')
+  const [search, setSearch] = useState('')
+  const [status, setStatus] = useState('')
+  const kind = kinds.find((one) => one.kind === picked) ?? (kinds[0] as WatchKind)
+  const [draft, setDraft] = useState<KindDraft>({
+    interval: 'daily',
+    types: new Set<SignalType>(kind.signal_types),
+    typed: {},
+  })
+  const { busy, submit, fields, words } = useSubmit()
+  const form = useId()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const isAll = kind.signal_types.every((type) => draft.types.has(type))
+    const source = {
+      kind: 'leads' as const,
+      ...(search.trim() && { search: search.trim() }),
+      ...(status && { filter: { field: 'status', op: 'eq', value: status } }),
+    }
+    const done = await submit(() =>
+      createGroup({
+        ...{ name: name.trim() || `${kind.title} of ${search.trim() || 'all leads'}`, kind: kind.kind, source },
+        ...{
+          interval: draft.interval,
+          signal_types: isAll ? [] : [...draft.types],
+          config: configOf(kind.options, draft.typed),
+        },
+      }),
+    )
+    if (!done) return
+    void forgetWatches()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Watch many leads"
+      about="One watch for each lead with a website, up to 10,000. Leads that come later are watched too."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={draft.types.size === 0}>
+            Watch these leads
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
+        <Field label="Leads with these words" hint="All leads when empty.">
+          <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+        </Field>
+        <Field label="Lead status">
+          <Select value={status} className="max-w-56" onChange={(event) => setStatus(event.target.value)}>
+            <option value="">Any status</option>
+            {STATUSES.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Kind" hint={kind.description}>
+          <Select
+            value={kind.kind}
+            onChange={(event) => {
+              const next = kinds.find((one) => one.kind === event.target.value)
+              if (!next) return
+              setPicked(next.kind)
+              setDraft({ ...draft, types: new Set(next.signal_types), typed: {} })
+            }}
+          >
+            {kinds.map((one) => (
+              <option key={one.kind} value={one.kind}>
+                {one.title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Name" hint="Optional.">
+          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <KindFields kind={kind} draft={draft} onChange={setDraft} />
+        <FormError>{words ?? Object.values(fields)[0]}</FormError>
+      </form>
+    </Dialog>
+  )
+}

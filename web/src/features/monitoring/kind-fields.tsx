@@ -1,0 +1,77 @@
+// The fields that every form about watches has: what to report, how often, and the options of the kind.
+import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import type { SignalType, Watch, WatchKind } from './monitoring.api.ts'
+import { INTERVALS, TYPE_NAMES } from './monitoring.logic.ts'
+
+export interface KindDraft {
+  interval: Watch['interval']
+  types: ReadonlySet<SignalType>
+  typed: Readonly<Record<string, string | boolean>>
+}
+
+interface Props {
+  kind: WatchKind
+  draft: KindDraft
+  onChange: (draft: KindDraft) => void
+}
+
+export function KindFields({ kind, draft, onChange }: Props) {
+  const set = (more: Partial<KindDraft>) => onChange({ ...draft, ...more })
+  const setOption = (name: string, value: string | boolean) => set({ typed: { ...draft.typed, [name]: value } })
+  return (
+    <>
+      <Field label="Interval" hint="Sites are asked politely: polls may come a little later than this.">
+        <Select
+          value={draft.interval}
+          className="max-w-56"
+          onChange={(event) => set({ interval: event.target.value as Watch['interval'] })}
+        >
+          {INTERVALS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {kind.signal_types.length > 1 && (
+        <fieldset>
+          <legend className="mb-1 font-medium text-ink-2 text-sm">Report</legend>
+          <div className="grid gap-1.5 sm:grid-cols-2">
+            {kind.signal_types.map((type) => (
+              <Checkbox
+                key={type}
+                label={TYPE_NAMES[type]}
+                checked={draft.types.has(type)}
+                onChange={(on) => {
+                  const types = new Set(draft.types)
+                  if (on) types.add(type)
+                  else types.delete(type)
+                  set({ types })
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {kind.options.map(({ name, type, label, help }) =>
+        type === 'flag' ? (
+          <Checkbox
+            key={name}
+            label={label}
+            hint={help}
+            checked={draft.typed[name] === true}
+            onChange={(on) => setOption(name, on)}
+          />
+        ) : (
+          <Field key={name} label={label} hint={type === 'texts' ? `${help} Separate them with commas.` : help}>
+            <Input
+              value={String(draft.typed[name] ?? '')}
+              inputMode={type === 'number' ? 'decimal' : 'text'}
+              onChange={(event) => setOption(name, event.target.value)}
+            />
+          </Field>
+        ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+// Promises of the small rules of signals and watches.
+import { expect, test } from 'vitest'
+import { afterRemoval, configOf, textOf, typedOf, weeksOf } from './monitoring.logic.ts'
+
+const OPTIONS = [
+  { name: 'keywords', type: 'texts' },
+  { name: 'least_percent', type: 'number' },
+  { name: 'only_leaders', type: 'flag' },
+]
+
+test('options are sent as their types, and blank ones not at all', () => {
+  const config = configOf(OPTIONS, { keywords: 'sales, ops\nlegal', least_percent: '5', only_leaders: true })
+  expect(config).toEqual({ keywords: ['sales', 'ops', 'legal'], least_percent: 5, only_leaders: true })
+  expect(configOf(OPTIONS, typedOf(config))).toEqual(config)
+  expect(configOf(OPTIONS, { keywords: ' ', least_percent: 'many', only_leaders: false })).toEqual({})
+})
+
+test('the next item is shown when one leaves the queue, the one before it at its end', () => {
+  expect(afterRemoval(0, 3)).toBe(0)
+  expect(afterRemoval(1, 3)).toBe(1)
+  expect(afterRemoval(2, 3)).toBe(1)
+  expect(afterRemoval(0, 1)).toBe(0)
+})
+
+test('a chart has every week, also those without a signal', () => {
+  const weeks = weeksOf([{ week: '2026-05-04', type: 'news', count: 2 }], 3, new Date('2026-05-13T12:00:00Z'))
+  expect(weeks.map(({ week, total }) => [week, total])).toEqual([
+    ['2026-04-27', 0],
+    ['2026-05-04', 2],
+    ['2026-05-11', 0],
+  ])
+})
+
+test('a value of members is shown by its texts', () => {
+  expect(textOf({ title: 'Analyst', url: 'https://x', posted_on: '' })).toBe('title: Analyst')
+  expect(textOf(null)).toBe('')
+  expect(textOf(3)).toBe('3')
+})

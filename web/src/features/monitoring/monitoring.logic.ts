@@ -1,0 +1,126 @@
+// Words and small rules of the pages of signals and watches.
+import type { FeedSearch, SignalType, Watch, WatchPoll } from './monitoring.api.ts'
+
+export const TYPE_NAMES: Readonly<Record<SignalType, string>> = {
+  hiring: 'Open job',
+  hiring_surge: 'Hiring surge',
+  new_role: 'New kind of role',
+  funding: 'Funding',
+  news: 'News',
+  tech_change: 'Technology',
+  website_change: 'Website change',
+  job_change: 'Job change',
+  growth: 'Growth',
+  social: 'Social profile',
+  github_release: 'Release',
+}
+export const TYPES = Object.keys(TYPE_NAMES) as SignalType[]
+
+export const INTERVALS: readonly [Watch['interval'], string][] = [
+  ['15m', 'Every 15 minutes'],
+  ['hourly', 'Every hour'],
+  ['6h', 'Every 6 hours'],
+  ['daily', 'Every day'],
+  ['weekly', 'Every week'],
+]
+export const intervalWords = (interval: Watch['interval']) =>
+  INTERVALS.find(([name]) => name === interval)?.[1] ?? interval
+
+export const STATUS_NAMES: Readonly<Record<FeedSearch['status'], string>> = {
+  open: 'Open',
+  new: 'New',
+  seen: 'Seen',
+  snoozed: 'Snoozed',
+  actioned: 'Done',
+  dismissed: 'Dismissed',
+}
+
+/** What a key decides, and what is said of it. */
+export const DECISIONS = [
+  { key: 'e', status: 'actioned', label: 'Mark as done', done: 'Marked as done' },
+  { key: 's', status: 'snoozed', label: 'Snooze for a week', done: 'Snoozed for a week' },
+  { key: 'x', status: 'dismissed', label: 'Dismiss', done: 'Dismissed' },
+] as const
+
+/** The place to go to when the item at `at` leaves a list of so many. */
+export const afterRemoval = (at: number, count: number) => Math.max(0, Math.min(at, count - 2))
+
+export const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : shortJson(value)
+
+/** Jobs and the like: their plain members. */
+function shortJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .filter(([name, member]) => typeof member === 'string' && member !== '' && name !== 'url')
+    .map(([name, member]) => `${name.replaceAll('_', ' ')}: ${member}`)
+    .join('\n')
+}
+
+export function pollWords({ outcome, signals, changes }: WatchPoll): string {
+  switch (outcome) {
+    case 'baseline':
+      return 'First look: later ones are compared with it'
+    case 'unchanged':
+      return 'Nothing new'
+    case 'changed':
+      return signals > 0 ? `${signals} ${signals === 1 ? 'signal' : 'signals'}` : `${changes.length} changes, no signal`
+    case 'queued':
+      return 'Waiting for a worker'
+    case 'postponed':
+      return 'Postponed'
+    default:
+      return 'Failed'
+  }
+}
+
+/** The weeks of a chart, oldest first, with the count of each type. */
+export function weeksOf(
+  byWeek: readonly { week: string; type: SignalType; count: number }[],
+  weeks: number,
+  now: Date,
+): { week: string; total: number; counts: Map<SignalType, number> }[] {
+  const monday = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
+  return Array.from({ length: weeks }, (_, at) => {
+    const day = new Date(monday.getTime() - (weeks - 1 - at) * 7 * 86_400_000)
+    const week = day.toISOString().slice(0, 10)
+    const counts = new Map(byWeek.filter((one) => one.week === week).map(({ type, count }) => [type, count]))
+    return { week, total: [...counts.values()].reduce((sum, count) => sum + count, 0), counts }
+  })
+}
+
+/** Options of a kind as they were typed, as the API takes them. */
+export function configOf(
+  options: readonly { name: string; type: string }[],
+  typed: Readonly<Record<string, string | boolean>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    options.flatMap(({ name, type }): [string, unknown][] => {
+      const value = typed[name]
+      if (type === 'flag') return value === true ? [[name, true]] : []
+      const text = typeof value === 'string' ? value.trim() : ''
+      if (text === '') return []
+      if (type === 'number') return Number.isFinite(Number(text)) ? [[name, Number(text)]] : []
+      return [
+        [
+          name,
+          text
+            .split(/[,\n]/)
+            .map((one) => one.trim())
+            .filter(Boolean),
+        ],
+      ]
+    }),
+  )
+}
+
+/** The other way round, to edit what is stored. */
+export function typedOf(config: Readonly<Record<string, unknown>>): Record<string, string | boolean> {
+  return Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? value : Array.isArray(value) ? value.join(', ') : String(value),
+    ]),
+  )
+}

@@ -1,0 +1,303 @@
+// The list of watches with their state, the groups that keep many of them, and the record beside it.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Eye, Pause, Play, Plus, RotateCw, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useEvents } from '../../api/events.ts'
+import { invalidateSoon } from '../../api/queries.ts'
+import { useOffered } from '../../session/commands.ts'
+import { complain } from '../../session/complain.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { GroupDialog } from './group.dialog.tsx'
+import {
+  forgetWatches,
+  groupsQuery,
+  kindsQuery,
+  monitoringKey,
+  patchWatch,
+  pollNow,
+  removeGroup,
+  removeWatch,
+  type Watch,
+  type WatchGroup,
+  watchesQuery,
+} from './monitoring.api.ts'
+import { intervalWords } from './monitoring.logic.ts'
+import { StateBadge } from './state-badge.tsx'
+import { WatchDialog } from './watch.dialog.tsx'
+import { WatchPanel } from './watch-panel.tsx'
+
+type Open =
+  | { kind: 'add' }
+  | { kind: 'group' }
+  | { kind: 'edit' | 'remove'; watch: Watch }
+  | { kind: 'remove group'; group: WatchGroup }
+  | null
+
+/** The columns that fit beside an open record. */
+const BESIDE_PANEL = new Set(['target', 'kind', 'state'])
+
+export function WatchesView({
+  open: openId,
+  onOpen,
+}: {
+  open: string | undefined
+  onOpen: (id: string | null) => void
+}) {
+  const workspace = useWorkspace()
+  const mayEdit = roleReaches(workspace.role, 'editor')
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<Open>(null)
+  useOffered(mayEdit, 'new-watch', () => setOpen({ kind: 'add' }))
+  const kinds = useQuery(kindsQuery())
+  const watches = useInfiniteQuery(watchesQuery(search))
+  const groups = useQuery(groupsQuery())
+  useEvents({ types: ['watch.*'] }, () => invalidateSoon(monitoringKey('watches')))
+  const items = (watches.data?.pages ?? []).flatMap((page) => page.items)
+  const titleOf = (kind: string) => kinds.data?.find((one) => one.kind === kind)?.title ?? kind
+
+  async function act(work: () => Promise<unknown>, said: string) {
+    try {
+      await work()
+      toast(said)
+      await forgetWatches()
+    } catch (error) {
+      complain(error, 'Nothing was changed.')
+    }
+  }
+
+  const columns: ListColumn<Watch>[] = [
+    {
+      key: 'target',
+      title: 'Watch',
+      sort: (a, b) => (a.name ?? a.target).localeCompare(b.name ?? b.target),
+      render: (one) => (
+        <button
+          type="button"
+          className="max-w-full truncate text-left font-medium hover:underline"
+          onClick={() => onOpen(one.id)}
+        >
+          {one.name ?? one.lead_name ?? one.target}
+        </button>
+      ),
+    },
+    {
+      key: 'kind',
+      title: 'Kind',
+      width: 'w-32',
+      from: 'sm',
+      sort: (a, b) => a.kind.localeCompare(b.kind),
+      render: (one) => titleOf(one.kind),
+    },
+    {
+      key: 'state',
+      title: 'State',
+      width: 'w-28',
+      sort: (a, b) => a.state.localeCompare(b.state),
+      render: (one) => <StateBadge watch={one} />,
+    },
+    { key: 'interval', title: 'Interval', width: 'w-36', from: 'lg', render: (one) => intervalWords(one.interval) },
+    {
+      key: 'last',
+      title: 'Last poll',
+      width: 'w-32',
+      from: 'md',
+      render: (one) => <TimeAgo at={one.last_polled_at} />,
+    },
+    {
+      key: 'next',
+      title: 'Next poll',
+      width: 'w-32',
+      from: 'lg',
+      render: (one) => (one.next_poll_at ? <TimeAhead at={one.next_poll_at} /> : '–'),
+    },
+    {
+      key: 'signals',
+      title: 'Signals',
+      width: 'w-20',
+      align: 'end',
+      from: 'sm',
+      sort: (a, b) => b.signals - a.signals,
+      render: (one) => one.signals,
+    },
+  ]
+  const menu = (one: Watch): MenuItem[] => [
+    { label: 'Poll now', icon: RotateCw, onSelect: () => void act(() => pollNow(one.id), 'The poll is on its way.') },
+    { label: 'Edit watch', icon: Eye, onSelect: () => setOpen({ kind: 'edit', watch: one }) },
+    one.state === 'paused'
+      ? {
+          label: 'Resume watch',
+          icon: Play,
+          onSelect: () => void act(() => patchWatch(one.id, { enabled: true }), 'The watch goes on.'),
+        }
+      : {
+          label: 'Pause watch',
+          icon: Pause,
+          onSelect: () => void act(() => patchWatch(one.id, { enabled: false }), 'The watch is paused.'),
+        },
+    'separator',
+    { label: 'Delete watch', icon: Trash2, danger: true, onSelect: () => setOpen({ kind: 'remove', watch: one }) },
+  ]
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+        <div className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
+          <Field label="Search watches" hideLabel className="min-w-40 flex-1 sm:max-w-72">
+            <Input
+              type="search"
+              placeholder="Search watches"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </Field>
+          <span className="flex-1 max-sm:hidden" />
+          {mayEdit && (
+            <>
+              <Button icon={Users} onClick={() => setOpen({ kind: 'group' })}>
+                Watch many leads
+              </Button>
+              <Button look="primary" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
+                Add watch
+              </Button>
+            </>
+          )}
+        </div>
+        {groups.data && groups.data.length > 0 && (
+          <ul aria-label="Groups" className="divide-y border-b bg-sunken">
+            {groups.data.map((group) => (
+              <li key={group.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+                <Users aria-hidden className="size-4 text-ink-3" />
+                <span className="font-medium">{group.name}</span>
+                <span className="text-ink-2">
+                  {titleOf(group.kind)} of {counted(group.watches, 'lead')}
+                  {group.without_target > 0 && `, ${counted(group.without_target, 'lead')} without a website`}
+                </span>
+                {group.last_error && <span className="text-bad text-sm">{group.last_error}</span>}
+                <span className="ml-auto text-ink-3 text-xs">
+                  {group.last_synced_at ? (
+                    <>
+                      in step <TimeAgo at={group.last_synced_at} />
+                    </>
+                  ) : (
+                    'not yet in step'
+                  )}
+                </span>
+                {mayEdit && (
+                  <IconButton
+                    icon={Trash2}
+                    size="sm"
+                    label={`Delete the group ${group.name}`}
+                    onClick={() => setOpen({ kind: 'remove group', group })}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {watches.isError ? (
+          <ErrorState
+            title="The watches could not be loaded"
+            error={watches.error}
+            retry={() => void watches.refetch()}
+          />
+        ) : watches.isPending ? (
+          <ListSkeleton rows={8} />
+        ) : items.length === 0 ? (
+          <EmptyState
+            icon={Eye}
+            title={search ? 'No watch matches' : 'Nothing is watched yet'}
+            action={
+              mayEdit &&
+              !search && (
+                <Button look="primary" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
+                  Add watch
+                </Button>
+              )
+            }
+          >
+            {!search && 'A watch looks at a company, page, feed or repository again and again, and tells what changed.'}
+          </EmptyState>
+        ) : (
+          <>
+            <DataList
+              label="Watches"
+              items={items}
+              id={(one) => one.id}
+              name={(one) => one.name ?? one.target}
+              columns={openId ? columns.filter(({ key }) => BESIDE_PANEL.has(key)) : columns}
+              {...(mayEdit && { menu })}
+            />
+            {watches.hasNextPage && (
+              <p className="p-3 text-center">
+                <Button look="quiet" busy={watches.isFetchingNextPage} onClick={() => void watches.fetchNextPage()}>
+                  Show more
+                </Button>
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      {openId && (
+        <WatchPanel
+          key={openId}
+          id={openId}
+          titleOf={titleOf}
+          mayEdit={mayEdit}
+          onClose={() => onOpen(null)}
+          onEdit={(watch) => setOpen({ kind: 'edit', watch })}
+        />
+      )}
+      {kinds.data && open?.kind === 'add' && (
+        <WatchDialog
+          kinds={kinds.data}
+          onClose={(id) => {
+            setOpen(null)
+            if (id) onOpen(id)
+          }}
+        />
+      )}
+      {kinds.data && open?.kind === 'edit' && (
+        <WatchDialog kinds={kinds.data} watch={open.watch} onClose={() => setOpen(null)} />
+      )}
+      {kinds.data && open?.kind === 'group' && <GroupDialog kinds={kinds.data} onClose={() => setOpen(null)} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title="Delete this watch?"
+          action="Delete watch"
+          run={() => removeWatch(open.watch.id)}
+          onClose={(done) => {
+            setOpen(null)
+            if (!done) return
+            if (open.watch.id === openId) onOpen(null)
+            void forgetWatches()
+          }}
+        >
+          <p>The history of its polls goes with it. Its {counted(open.watch.signals, 'signal')} stay.</p>
+        </ConfirmDialog>
+      )}
+      {open?.kind === 'remove group' && (
+        <ConfirmDialog
+          title={`Delete the group ${open.group.name}?`}
+          action={`Delete ${counted(open.group.watches, 'watch', 'watches')}`}
+          run={() => removeGroup(open.group.id)}
+          onClose={(done) => {
+            setOpen(null)
+            if (done) void forgetWatches()
+          }}
+        >
+          <p>Its watches go with it. Signals stay.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+// What will be sent when: a bar for each day, with the table behind it.
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+import { Field, Input } from '../../ui/field.tsx'
+import { count, counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { Frame, Loaded } from '../settings/settings-page.tsx'
+import { calendarQuery, type Sequence } from './outreach.queries.ts'
+
+const day = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+
+export function CalendarView({ sequence }: { sequence: Sequence }) {
+  const [add, setAdd] = useState(0)
+  const calendar = useQuery(calendarQuery(sequence.id, useSettled(add).settled))
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="As if so many more leads were enrolled now" className="w-64">
+        <Input
+          type="number"
+          min={0}
+          max={100000}
+          value={add}
+          onChange={(event) => setAdd(Math.max(0, Math.min(100_000, Math.round(Number(event.target.value)))))}
+        />
+      </Field>
+      <Loaded query={calendar} what="The calendar" skeleton={<ListSkeleton rows={5} />}>
+        {({ items, unsent, assumes }) => {
+          const most = Math.max(1, ...items.map(({ messages }) => messages))
+          return items.length === 0 ? (
+            <EmptyState icon={CalendarDays} title="Nothing is planned">
+              {unsent > 0
+                ? 'No mailbox can send, or the window never opens.'
+                : 'Enroll leads, or enter a number above to see when their messages would leave.'}
+            </EmptyState>
+          ) : (
+            <>
+              <Frame>
+                <table className="w-full text-sm">
+                  <thead>
+                    <tr className="text-left text-ink-3 text-xs">
+                      <th scope="col" className="px-4 py-2 font-normal">
+                        Day
+                      </th>
+                      <th scope="col" className="w-1/2 py-2 font-normal">
+                        Messages
+                      </th>
+                      <th scope="col" className="hidden py-2 text-right font-normal sm:table-cell">
+                        New leads
+                      </th>
+                      <th scope="col" className="hidden px-4 py-2 text-right font-normal md:table-cell">
+                        Between
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {items.map((one) => (
+                      <tr key={one.date} className="border-t">
+                        <th scope="row" className="whitespace-nowrap px-4 py-2 text-left font-normal">
+                          {day.format(new Date(one.date))}
+                        </th>
+                        <td className="py-2">
+                          <span className="flex items-center gap-2">
+                            <span
+                              className="h-3 rounded-sm bg-accent"
+                              style={{ width: `${Math.max(1, (one.messages / most) * 80)}%` }}
+                            />
+                            <span className="tabular-nums">{count(one.messages)}</span>
+                          </span>
+                        </td>
+                        <td className="hidden py-2 text-right tabular-nums sm:table-cell">{count(one.new_leads)}</td>
+                        <td className="hidden whitespace-nowrap px-4 py-2 text-right text-ink-2 md:table-cell">
+                          {clock.format(new Date(one.first_at))} – {clock.format(new Date(one.last_at))}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </Frame>
+              {unsent > 0 && <p className="text-warn">{counted(unsent, 'message')} do not fit into these days.</p>}
+              <p className="max-w-2xl text-ink-3 text-xs">{assumes}</p>
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+// Enrolling: which leads, on what grounds, and who is held back and why, before anybody is written to.
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { count, counted } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { type EnrollResult, enrollFrom, enrollLeads, type Sequence } from './outreach.queries.ts'
+
+const REASONS: Record<string, string> = {
+  inactive_lead: 'Dead or deleted leads',
+  no_email: 'No e-mail address',
+  invalid_email: 'Address not usable or not verified',
+  suppressed: 'Suppressed',
+  already_enrolled: 'In this sequence already',
+  no_consent_source: 'No consent source',
+  country_rule: 'Blocked by a country rule',
+}
+
+interface Props {
+  sequence: Sequence
+  /** Chosen elsewhere; without them a search chooses. */
+  leadIds?: number[]
+  onClose: () => void
+}
+
+export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
+  const [search, setSearch] = useState('')
+  const [consent, setConsent] = useState('')
+  const [checked, setChecked] = useState<EnrollResult | null>(null)
+  const { busy, submit, words } = useSubmit()
+  const send = (dry: boolean) =>
+    leadIds ? enrollLeads(sequence.id, leadIds, consent, dry) : enrollFrom(sequence.id, search, consent, dry)
+  const check = () => submit(async () => setChecked(await send(true)))
+  const enroll = async () => {
+    const done = await submit(async () => {
+      const { enrolled } = await send(false)
+      toast(`${counted(enrolled, 'lead')} enrolled`, { tone: 'good' })
+    })
+    if (done) onClose()
+  }
+  const edit = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setChecked(null)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Enroll leads"
+      about={
+        sequence.status === 'active'
+          ? 'The sequence is active: messages leave as soon as its window is open.'
+          : 'Nothing is sent until the sequence is started.'
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {checked ? (
+            <Button look="primary" busy={busy} disabled={checked.enrolled === 0} onClick={() => void enroll()}>
+              {checked.enrolled === 0 ? 'Nobody can be enrolled' : `Enroll ${counted(checked.enrolled, 'lead')}`}
+            </Button>
+          ) : (
+            <Button look="primary" busy={busy} onClick={() => void check()}>
+              Check leads
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {!leadIds && (
+          <Field label="Leads" hint="Words that the lead contains; all leads when empty.">
+            <Input type="search" value={search} onChange={(event) => edit(setSearch)(event.target.value)} />
+          </Field>
+        )}
+        <Field
+          label="Consent source"
+          hint="Where the addresses come from, or how these people agreed. Stored with each enrollment."
+        >
+          <Input value={consent} maxLength={500} onChange={(event) => edit(setConsent)(event.target.value)} />
+        </Field>
+        {checked && <Outcome result={checked} />}
+        <FormError>{words}</FormError>
+      </div>
+    </Dialog>
+  )
+}
+
+function Outcome({ result: { enrolled, blocked, warnings } }: { result: EnrollResult }) {
+  const groups = Object.entries(REASONS).flatMap(([reason, label]) => {
+    const items = blocked.filter((one) => one.reason === reason)
+    return items.length > 0 ? [{ reason, label, items }] : []
+  })
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <p className="font-medium">
+        {counted(enrolled, 'lead')} can be enrolled{blocked.length > 0 && `, ${count(blocked.length)} cannot`}.
+      </p>
+      {groups.map(({ reason, label, items }) => (
+        <Fold key={reason} title={label} about={counted(items.length, 'lead')}>
+          <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto text-sm">
+            {items.slice(0, 100).map(({ lead_id, detail }) => (
+              <li key={lead_id} className="text-ink-2">
+                Lead {lead_id}: {detail}
+              </li>
+            ))}
+            {items.length > 100 && <li className="text-ink-3">and {count(items.length - 100)} more</li>}
+          </ul>
+        </Fold>
+      ))}
+      {warnings.length > 0 && (
+        <Fold title="Enrolled with a warning" about={counted(warnings.length, 'lead')}>
+          <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto text-sm text-warn">
+            {warnings.slice(0, 100).map(({ lead_id, message }) => (
+              <li key={`${lead_id} ${message}`}>
+                Lead {lead_id}: {message}
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </div>
+  )
+}

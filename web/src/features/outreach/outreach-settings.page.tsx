@@ -1,0 +1,205 @@
+// What holds for all outreach: who sends, consent, the breaker, country rules, drafting, and the bounce webhook.
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { usePage } from '../../session/page.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, Section } from '../settings/settings-page.tsx'
+import {
+  bounceWebhookQuery,
+  countryRulesQuery,
+  type OutreachSettings,
+  setCountryRules,
+  settingsQuery,
+  updateSettings,
+} from './outreach.queries.ts'
+
+export function OutreachSettingsPage() {
+  const workspace = useWorkspace()
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  const settings = useQuery(settingsQuery())
+  const rules = useQuery(countryRulesQuery())
+  usePage({ title: 'Settings', parent: { title: 'Outreach', to: `/w/${workspace.slug}/outreach/sequences` } })
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="flex max-w-2xl flex-col gap-10 px-4 py-6 md:px-8">
+        {!mayEdit && <ReadOnlyNote needs="admin" />}
+        <Loaded query={settings} what="The settings" skeleton={<FormSkeleton />}>
+          {(data) => <GeneralForm key={JSON.stringify(data)} settings={data} mayEdit={mayEdit} />}
+        </Loaded>
+        <Loaded query={rules} what="The country rules" skeleton={<FormSkeleton fields={2} />}>
+          {(items) => <CountryRules key={JSON.stringify(items)} saved={items} mayEdit={mayEdit} />}
+        </Loaded>
+        {mayEdit && <BounceWebhook />}
+      </div>
+    </div>
+  )
+}
+
+function GeneralForm({ settings, mayEdit }: { settings: OutreachSettings; mayEdit: boolean }) {
+  const [draft, setDraft] = useState(settings)
+  const { busy, submit, words } = useSubmit()
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(settings)
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const { public_url_set: _, ...body } = draft
+    if (await submit(() => updateSettings(body))) toast('Saved', { tone: 'good' })
+  }
+  return (
+    <form onSubmit={save} noValidate>
+      <fieldset disabled={!mayEdit} className="flex flex-col gap-6">
+        {!settings.public_url_set && (
+          <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-warn">
+            Links to unsubscribe would lead nowhere: the operator has to set PUBLIC_URL to the address of this service.
+            Until then no sequence starts.
+          </p>
+        )}
+        <Section title="Sender" about="Stands below every message, with the link to unsubscribe.">
+          <Field label="Postal address">
+            <Textarea
+              rows={3}
+              dir="auto"
+              value={draft.postal_address ?? ''}
+              onChange={(event) => setDraft({ ...draft, postal_address: event.target.value || null })}
+            />
+          </Field>
+        </Section>
+        <Section title="Consent">
+          <Checkbox
+            label="Refuse to enroll leads without a consent source"
+            checked={draft.consent_required}
+            onChange={(consent_required) => setDraft({ ...draft, consent_required })}
+          />
+        </Section>
+        <Section title="Breaker" about="What pauses a sequence or a mailbox until a person resumes it.">
+          <div className="flex flex-wrap gap-4">
+            <Field label="Hard bounces, in percent" hint="Of the last 100 messages." className="w-48">
+              <Input
+                type="number"
+                min={0.1}
+                max={100}
+                step={0.1}
+                value={Math.round(draft.bounce_rate_limit * 10_000) / 100}
+                onChange={(event) => setDraft({ ...draft, bounce_rate_limit: Number(event.target.value) / 100 })}
+              />
+            </Field>
+            <Field label="Complaints, in percent" hint="Of the last 1,000 messages." className="w-48">
+              <Input
+                type="number"
+                min={0.01}
+                max={100}
+                step={0.01}
+                value={Math.round(draft.complaint_rate_limit * 10_000) / 100}
+                onChange={(event) => setDraft({ ...draft, complaint_rate_limit: Number(event.target.value) / 100 })}
+              />
+            </Field>
+          </div>
+        </Section>
+        <Section title="Drafts by a model" about="What a model drafts is never sent before a person approves it.">
+          <Field
+            label="Model"
+            hint="As in Settings, Models: for example ollama/llama3.2. Empty: drafts are made from templates."
+            className="w-72"
+          >
+            <Input
+              value={draft.model ?? ''}
+              onChange={(event) => setDraft({ ...draft, model: event.target.value || null })}
+            />
+          </Field>
+        </Section>
+        <FormError>{words}</FormError>
+        {mayEdit && <SaveButtons dirty={isDirty} busy={busy} onDiscard={() => setDraft(settings)} />}
+      </fieldset>
+    </form>
+  )
+}
+
+type Rule = { country: string; action: 'allow' | 'warn' | 'block' }
+
+function CountryRules({ saved, mayEdit }: { saved: Rule[]; mayEdit: boolean }) {
+  const [rules, setRules] = useState<Rule[]>(saved)
+  const { busy, submit, words } = useSubmit()
+  const change = (at: number, rule: Rule) => setRules(rules.map((one, place) => (place === at ? rule : one)))
+  const isReady = rules.every(({ country }) => /^([A-Z]{2}|\*)$/.test(country))
+  return (
+    <Section
+      title="Country rules"
+      about="Block refuses enrollment and stops follow-ups; warn enrolls with a warning. * is every other country and leads without one."
+    >
+      <fieldset disabled={!mayEdit} className="flex flex-col gap-2">
+        {rules.map((rule, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no other name while they are typed
+          <div key={at} className="flex items-center gap-2">
+            <Input
+              aria-label="Country code"
+              className="w-20 uppercase"
+              maxLength={2}
+              value={rule.country}
+              onChange={(event) => change(at, { ...rule, country: event.target.value.toUpperCase() })}
+            />
+            <Select
+              aria-label={`Rule for ${rule.country || 'the country'}`}
+              className="w-32"
+              value={rule.action}
+              onChange={(event) => change(at, { ...rule, action: event.target.value as Rule['action'] })}
+            >
+              <option value="allow">Allow</option>
+              <option value="warn">Warn</option>
+              <option value="block">Block</option>
+            </Select>
+            {mayEdit && (
+              <IconButton
+                icon={Trash2}
+                size="sm"
+                label={`Remove the rule for ${rule.country}`}
+                onClick={() => setRules(rules.filter((_, place) => place !== at))}
+              />
+            )}
+          </div>
+        ))}
+        {rules.length === 0 && <p className="text-ink-2">No rules: leads of every country may be enrolled.</p>}
+      </fieldset>
+      <FormError>{words}</FormError>
+      {mayEdit && (
+        <div className="flex flex-wrap gap-2">
+          <Button icon={Plus} onClick={() => setRules([...rules, { country: '', action: 'block' }])}>
+            Add rule
+          </Button>
+          <Button
+            look="primary"
+            busy={busy}
+            disabled={!isReady || JSON.stringify(rules) === JSON.stringify(saved)}
+            onClick={() =>
+              void submit(async () => {
+                await setCountryRules(rules)
+                toast('Saved', { tone: 'good' })
+              })
+            }
+          >
+            Save rules
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function BounceWebhook() {
+  const webhook = useQuery(bounceWebhookQuery())
+  return (
+    <Section
+      title="Bounce webhook"
+      about="Where a mail service reports bounces and complaints. The address holds the secret of this workspace."
+    >
+      <Loaded query={webhook} what="The webhook" skeleton={<FormSkeleton fields={1} />}>
+        {({ url }) => <CopyField label="Address" value={url} />}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,157 @@
+// Who is in the sequence, where each stands, and why.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { Select } from '../../ui/field.tsx'
+import { counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { TimeAhead } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Frame } from '../settings/settings-page.tsx'
+import {
+  createDraft,
+  type Enrollment,
+  enrollmentsQuery,
+  resumeEnrollment,
+  type Sequence,
+  stopEnrollment,
+} from './outreach.queries.ts'
+import { ENROLLMENT_STATUSES, EnrollmentStatus } from './status-badges.tsx'
+
+const REASONS: Record<string, string> = {
+  company_replied: 'A colleague replied',
+  replied_elsewhere: 'Replied to another sequence',
+  suppressed: 'The address is suppressed',
+  uncertain: 'A message may or may not have been sent',
+  person: 'Stopped by a person',
+  address_changed: 'The address of the lead changed',
+  window_over: 'The last day of the sequence is over',
+  draft_rejected: 'The draft was rejected',
+}
+
+export function PeopleView({ sequence, mayEdit }: { sequence: Sequence; mayEdit: boolean }) {
+  const [status, setStatus] = useState('')
+  const people = useInfiniteQuery(enrollmentsQuery(sequence.id, status))
+  const items = people.data?.pages.flatMap((page) => page.items)
+  const total = people.data?.pages[0]?.total ?? 0
+  const run = async (work: Promise<unknown>, done: string) => {
+    try {
+      await work
+      toast(done)
+    } catch (error) {
+      toast((error as Error).message, { tone: 'bad' })
+    }
+  }
+  const columns: ListColumn<Enrollment>[] = [
+    {
+      key: 'name',
+      title: 'Lead',
+      render: (one) => (
+        <>
+          <span className="block truncate font-medium" dir="auto">
+            {one.name}
+          </span>
+          <span className="block truncate text-ink-3 text-xs">{one.email}</span>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      width: 'w-40',
+      render: (one) => (
+        <>
+          <EnrollmentStatus status={one.status} />
+          {one.status_reason && (
+            <span className="mt-0.5 block truncate text-ink-3 text-xs" title={one.status_reason}>
+              {REASONS[one.status_reason] ?? one.status_reason}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'consent',
+      title: 'Consent source',
+      width: 'w-44',
+      from: 'lg',
+      render: (one) => <span className="block truncate text-ink-2">{one.consent_source || '–'}</span>,
+    },
+    { key: 'sent', title: 'Sent', width: 'w-16', align: 'end', from: 'sm', render: (one) => one.sent },
+    {
+      key: 'next',
+      title: 'Next',
+      width: 'w-28',
+      from: 'md',
+      render: (one) =>
+        one.next_at ? (
+          <span className="text-ink-2">
+            Step {one.next_step}, <TimeAhead at={one.next_at} />
+          </span>
+        ) : (
+          '–'
+        ),
+    },
+  ]
+  if (people.isError && !items)
+    return (
+      <ErrorState title="The people could not be loaded" error={people.error} retry={() => void people.refetch()} />
+    )
+  if (!items) return <ListSkeleton rows={5} />
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <Select aria-label="Status" value={status} className="w-44" onChange={(event) => setStatus(event.target.value)}>
+          <option value="">All</option>
+          {ENROLLMENT_STATUSES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <p className="text-ink-3 text-sm">{counted(total, 'lead')}</p>
+      </div>
+      {items.length === 0 ? (
+        <EmptyState icon={Users} title={status ? 'Nobody with this status' : 'Nobody is enrolled yet'}>
+          Enroll leads to see who is let in, and who is not and why, before anything is sent.
+        </EmptyState>
+      ) : (
+        <Frame>
+          <DataList
+            label="People"
+            items={items}
+            id={(one) => one.id}
+            name={(one) => one.name}
+            columns={columns}
+            {...(mayEdit && {
+              menu: (one: Enrollment) => [
+                ...(one.status === 'paused' || one.status === 'blocked'
+                  ? [{ label: 'Resume', onSelect: () => void run(resumeEnrollment(one.id), 'Resumed') }]
+                  : []),
+                ...(one.next_at
+                  ? [
+                      {
+                        label: 'Draft the next message',
+                        onSelect: () => void run(createDraft(one.id), 'The draft waits for approval under To do'),
+                      },
+                    ]
+                  : []),
+                ...(one.ended_at
+                  ? []
+                  : [{ label: 'Stop', danger: true, onSelect: () => void run(stopEnrollment(one.id), 'Stopped') }]),
+              ],
+            })}
+          />
+        </Frame>
+      )}
+      {people.hasNextPage && (
+        <Button className="self-center" busy={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}

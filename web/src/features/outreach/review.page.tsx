@@ -1,0 +1,224 @@
+// What waits for a person: drafts to approve, messages of which it is not known whether they were sent, and tasks.
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { usePage } from '../../session/page.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input, Textarea } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { Frame, Loaded, ReadOnlyNote, Section } from '../settings/settings-page.tsx'
+import {
+  completeTask,
+  type Draft,
+  decideDraft,
+  draftsQuery,
+  messagesQuery,
+  settleMessage,
+  tasksQuery,
+  updateDraft,
+} from './outreach.queries.ts'
+
+export function ReviewPage() {
+  const workspace = useWorkspace()
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  const drafts = useQuery(draftsQuery())
+  const uncertain = useQuery(messagesQuery('uncertain'))
+  const tasks = useQuery(tasksQuery())
+  usePage({ title: 'To do', parent: { title: 'Outreach', to: `/w/${workspace.slug}/outreach/sequences` } })
+  const isEmpty = [drafts, uncertain, tasks].every(({ data }) => data?.items.length === 0)
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="flex max-w-4xl flex-col gap-8 px-4 py-6 md:px-8">
+        {!mayEdit && <ReadOnlyNote needs="admin" />}
+        {isEmpty && (
+          <EmptyState icon={CircleCheck} title="Nothing waits for you">
+            Drafts to approve, messages to settle and tasks of sequences appear here.
+          </EmptyState>
+        )}
+        <Loaded query={drafts} what="The drafts" skeleton={<ListSkeleton rows={3} />}>
+          {({ items }) => items.length > 0 && <DraftQueue drafts={items} mayEdit={mayEdit} />}
+        </Loaded>
+        {uncertain.data && uncertain.data.items.length > 0 && (
+          <Section
+            title="Uncertain messages"
+            about="Contact to the mail server was lost while these were handed over. They are never sent again by themselves: look into the sent folder or the log of the server."
+          >
+            <Frame>
+              <ul className="divide-y">
+                {uncertain.data.items.map((one) => (
+                  <li key={one.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
+                    <div className="min-w-0 flex-1 basis-60">
+                      <p className="truncate font-medium" dir="auto">
+                        {one.subject}
+                      </p>
+                      <p className="truncate text-ink-3 text-xs">
+                        To {one.to}, {one.message_id}
+                      </p>
+                    </div>
+                    {mayEdit && (
+                      <>
+                        <Button size="sm" onClick={() => void settleMessage(one.id, 'sent')}>
+                          It was sent
+                        </Button>
+                        <Button size="sm" onClick={() => void settleMessage(one.id, 'not_sent')}>
+                          Send it now
+                        </Button>
+                      </>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Frame>
+          </Section>
+        )}
+        {tasks.data && tasks.data.items.length > 0 && (
+          <Section title="Tasks">
+            <Frame>
+              <ul className="divide-y">
+                {tasks.data.items.map((one) => (
+                  <li key={one.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
+                    <div className="min-w-0 flex-1 basis-60">
+                      <p className="flex items-center gap-2">
+                        <Badge>{one.kind === 'call' ? 'Call' : one.kind === 'linkedin' ? 'LinkedIn' : 'Task'}</Badge>
+                        <span className="min-w-0 truncate font-medium" dir="auto">
+                          {one.name}
+                        </span>
+                        <span className="shrink-0 text-ink-3 text-xs">
+                          <TimeAgo at={one.due_at} />
+                        </span>
+                      </p>
+                      {one.note && (
+                        <p className="mt-1 whitespace-pre-wrap text-ink-2 text-sm" dir="auto">
+                          {one.note}
+                        </p>
+                      )}
+                    </div>
+                    {mayEdit && (
+                      <Button size="sm" onClick={() => void completeTask(one.id)}>
+                        Mark as done
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Frame>
+          </Section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function DraftQueue({ drafts, mayEdit }: { drafts: Draft[]; mayEdit: boolean }) {
+  const [at, setAt] = useState(0)
+  const draft = drafts[Math.min(at, drafts.length - 1)] as Draft
+  const { busy, submit, words } = useSubmit()
+  const decide = (act: 'approve' | 'reject' | 'send') => submit(() => decideDraft(draft.id, act))
+  function press(event: KeyboardEvent) {
+    const { target, key } = event
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || event.metaKey || event.ctrlKey)
+      return
+    if (key === 'j') setAt(Math.min(at + 1, drafts.length - 1))
+    else if (key === 'k') setAt(Math.max(at - 1, 0))
+    else if (key === 'a' && mayEdit) void decide('approve')
+    else if (key === 'x' && mayEdit) void decide('reject')
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Section
+      title="Drafts"
+      about={`${counted(drafts.length, 'message')} to approve. J and K go through them, A approves, X rejects.`}
+    >
+      <section
+        aria-label={`Draft ${Math.min(at, drafts.length - 1) + 1} of ${drafts.length}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the queue takes keys as a whole
+        tabIndex={0}
+        onKeyDown={press}
+        className="rounded-md border"
+      >
+        <header className="flex flex-wrap items-center gap-2 border-b px-4 py-2 text-sm">
+          <span className="min-w-0 truncate font-medium" dir="auto">
+            {draft.name}
+          </span>
+          <span className="min-w-0 truncate text-ink-3">{draft.to}</span>
+          <Badge tone={draft.drafted_by === 'model' ? 'accent' : 'plain'}>
+            {draft.drafted_by === 'model' ? 'Written by a model' : 'From the template'}
+          </Badge>
+          <span className="flex-1" />
+          <span className="text-ink-3 tabular-nums">
+            {Math.min(at, drafts.length - 1) + 1} of {drafts.length}
+          </span>
+        </header>
+        <DraftFields key={`${draft.id} ${draft.subject} ${draft.text}`} draft={draft} mayEdit={mayEdit} />
+        {draft.evidence.length > 0 && (
+          <ul className="flex flex-col gap-1 border-t px-4 py-3 text-sm">
+            {draft.evidence.map((one) => (
+              <li key={one.sentence} className="flex flex-col">
+                <span className={one.is_supported ? '' : 'text-bad'} dir="auto">
+                  {one.sentence}
+                </span>
+                <span className="text-ink-3 text-xs">
+                  {one.is_supported
+                    ? one.facts.length === 0
+                      ? 'Claims nothing about the lead'
+                      : one.facts.map(({ field, value }) => `${field}: ${value}`).join('; ')
+                    : 'No value of the lead stands for this'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {mayEdit && (
+          <footer className="flex flex-wrap items-center gap-2 border-t px-4 py-2">
+            <Button look="danger" disabled={busy} onClick={() => void decide('reject')}>
+              Reject
+            </Button>
+            <span className="flex-1" />
+            <Button disabled={busy} onClick={() => void decide('send')}>
+              Approve and send now
+            </Button>
+            <Button look="primary" busy={busy} onClick={() => void decide('approve')}>
+              Approve
+            </Button>
+          </footer>
+        )}
+      </section>
+      <FormError>{words}</FormError>
+    </Section>
+  )
+}
+
+function DraftFields({ draft, mayEdit }: { draft: Draft; mayEdit: boolean }) {
+  const [subject, setSubject] = useState(draft.subject)
+  const [text, setText] = useState(draft.text)
+  const { busy, submit, words } = useSubmit()
+  const isDirty = subject !== draft.subject || text !== draft.text
+  return (
+    <fieldset disabled={!mayEdit} className="flex flex-col gap-3 px-4 py-3">
+      <Field label="Subject">
+        <Input dir="auto" value={subject} onChange={(event) => setSubject(event.target.value)} />
+      </Field>
+      <Field label="Text">
+        <Textarea rows={10} dir="auto" value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <FormError>{words}</FormError>
+      {isDirty && (
+        <Button
+          className="self-start"
+          busy={busy}
+          onClick={() => void submit(() => updateDraft(draft.id, { subject, text }))}
+        >
+          Save changes
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,170 @@
+// All sequences: what each is doing, and how it goes.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus, Send } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useOffered } from '../../session/commands.ts'
+import { usePage } from '../../session/page.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { count, counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { Frame, Loaded, ReadOnlyNote } from '../settings/settings-page.tsx'
+import { createSequence, deleteSequence, type Sequence, sequencesQuery } from './outreach.queries.ts'
+import { SequenceStatus } from './status-badges.tsx'
+
+export function SequencesPage() {
+  const workspace = useWorkspace()
+  const sequences = useQuery(sequencesQuery())
+  const [open, setOpen] = useState<'add' | Sequence | null>(null)
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  useOffered(mayEdit, 'new-sequence', () => setOpen('add'))
+  usePage({ title: 'Outreach' })
+  const add = (
+    <Button look="primary" icon={Plus} onClick={() => setOpen('add')}>
+      Create sequence
+    </Button>
+  )
+  const columns: ListColumn<Sequence>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      sort: (a, b) => a.name.localeCompare(b.name),
+      render: (one) => (
+        <Link
+          to="/w/$workspace/outreach/sequences/$sequenceId"
+          params={{ workspace: workspace.slug, sequenceId: one.id }}
+          className="block min-w-0"
+        >
+          <span className="block truncate font-medium" dir="auto">
+            {one.name}
+          </span>
+          <span className="block truncate text-ink-3 text-xs">{counted(one.steps.length, 'step')}</span>
+        </Link>
+      ),
+    },
+    { key: 'status', title: 'Status', width: 'w-32', render: (one) => <SequenceStatus sequence={one} /> },
+    {
+      key: 'running',
+      title: 'Running',
+      width: 'w-24',
+      align: 'end',
+      from: 'sm',
+      render: (one) => count(one.counts.running),
+    },
+    { key: 'sent', title: 'Sent', width: 'w-24', align: 'end', from: 'sm', render: (one) => count(one.counts.sent) },
+    {
+      key: 'replied',
+      title: 'Replied',
+      width: 'w-24',
+      align: 'end',
+      from: 'md',
+      render: (one) => count(one.counts.replied),
+    },
+    {
+      key: 'bounced',
+      title: 'Bounced',
+      width: 'w-24',
+      align: 'end',
+      from: 'md',
+      render: (one) => count(one.counts.bounced),
+    },
+  ]
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="flex max-w-6xl flex-col gap-5 px-4 py-6 md:px-8">
+        {!mayEdit && <ReadOnlyNote needs="admin" />}
+        <Loaded query={sequences} what="The sequences" skeleton={<ListSkeleton rows={4} />}>
+          {(items) =>
+            items.length === 0 ? (
+              <EmptyState icon={Send} title="No sequences yet" action={mayEdit && add}>
+                A sequence sends a few messages to each enrolled lead, stops when somebody replies, and never writes to
+                an address that is suppressed.
+              </EmptyState>
+            ) : (
+              <>
+                {mayEdit && <div className="flex justify-end">{add}</div>}
+                <Frame>
+                  <DataList
+                    label="Sequences"
+                    items={items}
+                    id={(one) => one.id}
+                    name={(one) => one.name}
+                    columns={columns}
+                    {...(mayEdit && {
+                      menu: (one: Sequence) => [{ label: 'Delete', danger: true, onSelect: () => setOpen(one) }],
+                    })}
+                  />
+                </Frame>
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      {open === 'add' && <CreateDialog onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'add' && (
+        <ConfirmDialog
+          title={`Delete ${open.name}?`}
+          action="Delete sequence"
+          run={() => deleteSequence(open.id)}
+          onClose={() => setOpen(null)}
+        >
+          <p>
+            {counted(open.counts.enrolled, 'enrollment')} and {counted(open.counts.sent, 'message')} go with it.
+            Suppressions stay.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function CreateDialog({ onClose }: { onClose: () => void }) {
+  const workspace = useWorkspace()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const { busy, submit, words } = useSubmit()
+  const form = useId()
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    await submit(async () => {
+      const { id } = await createSequence(name.trim())
+      onClose()
+      await navigate({
+        to: '/w/$workspace/outreach/sequences/$sequenceId',
+        params: { workspace: workspace.slug, sequenceId: id },
+      })
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      size="sm"
+      title="Create sequence"
+      about="Nothing is sent until you start it."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={name.trim() === ''}>
+            Create sequence
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
+        <Field label="Name">
+          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <FormError>{words}</FormError>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+// The editor of a sequence: steps with their delays and variants at the left, the messages of a real lead at the right.
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { type Sequence, type Step, updateSequence } from './outreach.queries.ts'
+import { SequencePreview } from './sequence-preview.tsx'
+import { StepCard } from './step-card.tsx'
+import { newStep } from './steps.logic.ts'
+
+export function StepsEditor({ sequence, mayEdit }: { sequence: Sequence; mayEdit: boolean }) {
+  const [steps, setSteps] = useState<Step[]>(sequence.steps)
+  const { busy, submit, words } = useSubmit()
+  const isDirty = JSON.stringify(steps) !== JSON.stringify(sequence.steps)
+  const change = (at: number, step: Step) => setSteps(steps.map((one, place) => (place === at ? step : one)))
+  const move = (at: number, by: number) => {
+    const next = [...steps]
+    const [step] = next.splice(at, 1)
+    if (step) next.splice(at + by, 0, step)
+    setSteps(next)
+  }
+  async function save() {
+    await submit(async () => {
+      const saved = await updateSequence(sequence.id, { steps })
+      setSteps(saved.steps)
+    })
+  }
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-3">
+        {steps.map((step, at) => (
+          <StepCard
+            key={step.id}
+            step={step}
+            number={at + 1}
+            of={steps.length}
+            mayEdit={mayEdit}
+            onChange={(next) => change(at, next)}
+            onMove={(by) => move(at, by)}
+            onRemove={() => setSteps(steps.filter((_, place) => place !== at))}
+          />
+        ))}
+        {steps.length === 0 && <p className="text-ink-2">Begin with a message: a subject, and a few lines.</p>}
+        {mayEdit && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button icon={Plus} onClick={() => setSteps([...steps, newStep(steps, 'email')])}>
+              Add message
+            </Button>
+            <Button icon={Plus} look="quiet" onClick={() => setSteps([...steps, newStep(steps, 'call')])}>
+              Add task
+            </Button>
+            <span className="flex-1" />
+            {isDirty && (
+              <Button look="quiet" disabled={busy} onClick={() => setSteps(sequence.steps)}>
+                Discard changes
+              </Button>
+            )}
+            <Button look="primary" busy={busy} disabled={!isDirty} onClick={() => void save()}>
+              Save messages
+            </Button>
+          </div>
+        )}
+        <FormError>{words}</FormError>
+      </div>
+      <SequencePreview sequence={sequence} steps={steps} />
+    </div>
+  )
+}

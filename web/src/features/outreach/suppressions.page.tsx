@@ -1,0 +1,255 @@
+// Addresses and domains that are never mailed: found, added, imported, and taken back where that is allowed.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Ban, FileUp, Plus } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { usePage } from '../../session/page.ts'
+import { roleReaches, useWorkspace } from '../../session/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { count, counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { Frame, ReadOnlyNote } from '../settings/settings-page.tsx'
+import {
+  addSuppression,
+  deleteSuppression,
+  importSuppressions,
+  type Suppression,
+  suppressionsQuery,
+} from './outreach.queries.ts'
+
+const REASONS: Record<string, string> = {
+  unsubscribe: 'Unsubscribed',
+  bounce: 'Bounced',
+  complaint: 'Complained',
+  manual: 'By hand',
+  erasure: 'Erased',
+}
+
+export function SuppressionsPage() {
+  const workspace = useWorkspace()
+  const [search, setSearch] = useState('')
+  const [reason, setReason] = useState('')
+  const [open, setOpen] = useState<'add' | 'import' | null>(null)
+  const asked = useSettled(search).settled
+  const found = useInfiniteQuery(suppressionsQuery(asked, reason))
+  const items = found.data?.pages.flatMap((page) => page.items)
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  usePage({ title: 'Suppressions', parent: { title: 'Outreach', to: `/w/${workspace.slug}/outreach/sequences` } })
+  const columns: ListColumn<Suppression>[] = [
+    {
+      key: 'value',
+      title: 'Address or domain',
+      render: (one) => (
+        <>
+          <span className="block truncate font-medium">
+            {one.value ?? <span className="text-ink-3">Only a hash is kept</span>}
+          </span>
+          {one.note && <span className="block truncate text-ink-3 text-xs">{one.note}</span>}
+        </>
+      ),
+    },
+    { key: 'reason', title: 'Reason', width: 'w-32', render: (one) => REASONS[one.reason] ?? one.reason },
+    {
+      key: 'source',
+      title: 'Source',
+      width: 'w-28',
+      from: 'md',
+      render: (one) => <span className="text-ink-2">{one.source}</span>,
+    },
+    {
+      key: 'created',
+      title: 'Since',
+      width: 'w-28',
+      from: 'sm',
+      render: (one) => (
+        <span className="text-ink-2">
+          <TimeAgo at={one.created_at} />
+        </span>
+      ),
+    },
+  ]
+  const remove = async (one: Suppression) => {
+    try {
+      await deleteSuppression(one.id)
+      toast(`${one.value ?? 'The entry'} may be mailed again`)
+    } catch (error) {
+      toast((error as Error).message, { tone: 'bad' })
+    }
+  }
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="flex max-w-5xl flex-col gap-4 px-4 py-6 md:px-8">
+        {!mayEdit && <ReadOnlyNote needs="admin" />}
+        <div className="flex flex-wrap items-end gap-3">
+          <Field label="Find" className="w-56">
+            <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+          </Field>
+          <Field label="Reason" className="w-40">
+            <Select value={reason} onChange={(event) => setReason(event.target.value)}>
+              <option value="">All</option>
+              {Object.entries(REASONS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <p className="flex-1 pb-1.5 text-ink-3 text-sm">
+            {found.data && counted(found.data.pages[0]?.total ?? 0, 'entry', 'entries')}
+          </p>
+          {mayEdit && (
+            <>
+              <Button icon={FileUp} onClick={() => setOpen('import')}>
+                Import list
+              </Button>
+              <Button look="primary" icon={Plus} onClick={() => setOpen('add')}>
+                Suppress address
+              </Button>
+            </>
+          )}
+        </div>
+        {found.isError && !items && (
+          <ErrorState
+            title="The suppressions could not be loaded"
+            error={found.error}
+            retry={() => void found.refetch()}
+          />
+        )}
+        {!items && !found.isError && <ListSkeleton rows={5} />}
+        {items?.length === 0 && (
+          <EmptyState icon={Ban} title={asked || reason ? 'Nothing found' : 'Nobody is suppressed'}>
+            Whoever unsubscribes, complains or bounces is added by itself, and is not written to by any sequence of this
+            workspace.
+          </EmptyState>
+        )}
+        {items && items.length > 0 && (
+          <Frame>
+            <DataList
+              label="Suppressions"
+              items={items}
+              id={(one) => one.id}
+              name={(one) => one.value ?? one.id}
+              columns={columns}
+              {...(mayEdit && {
+                menu: (one: Suppression) =>
+                  one.can_delete ? [{ label: 'Delete', danger: true, onSelect: () => void remove(one) }] : [],
+              })}
+            />
+          </Frame>
+        )}
+        {found.hasNextPage && (
+          <Button className="self-center" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </div>
+      {open === 'add' && <AddDialog onClose={() => setOpen(null)} />}
+      {open === 'import' && <ImportDialog onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const [value, setValue] = useState('')
+  const [note, setNote] = useState('')
+  const { busy, submit, words, fields } = useSubmit()
+  const form = useId()
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (await submit(() => addSuppression(value.trim(), note.trim()))) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      size="sm"
+      title="Suppress an address or a domain"
+      about="What waits for it is cancelled at once."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={value.trim() === ''}>
+            Suppress
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
+        <Field label="Address or domain" error={fields.value}>
+          <Input value={value} onChange={(event) => setValue(event.target.value)} />
+        </Field>
+        <Field label="Note">
+          <Input value={note} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+        {!fields.value && <FormError>{words}</FormError>}
+      </form>
+    </Dialog>
+  )
+}
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [rejected, setRejected] = useState<{ line: number; value: string }[] | null>(null)
+  const { busy, submit, words } = useSubmit()
+  const send = () =>
+    submit(async () => {
+      const { added, already, rejected: wrong } = await importSuppressions(text)
+      toast(`${counted(added, 'entry', 'entries')} added${already > 0 ? `, ${count(already)} known already` : ''}`, {
+        tone: 'good',
+      })
+      if (wrong.length === 0) onClose()
+      else setRejected(wrong)
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title="Import a do-not-contact list"
+      about="One address or domain a line, or a CSV file whose first column has them."
+      actions={
+        <>
+          <Button onClick={onClose}>{rejected ? 'Close' : 'Cancel'}</Button>
+          {!rejected && (
+            <Button look="primary" busy={busy} disabled={text.trim() === ''} onClick={() => void send()}>
+              Import list
+            </Button>
+          )}
+        </>
+      }
+    >
+      {rejected ? (
+        <>
+          <p className="font-medium">{counted(rejected.length, 'line')} could not be read:</p>
+          <ul className="mt-2 max-h-60 overflow-y-auto text-ink-2 text-sm">
+            {rejected.slice(0, 100).map(({ line, value }) => (
+              <li key={line}>
+                Line {line}: {value}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Field label="List">
+            <Textarea rows={10} value={text} onChange={(event) => setText(event.target.value)} />
+          </Field>
+          <input
+            type="file"
+            aria-label="File"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={async (event) => setText((await event.target.files?.[0]?.text()) ?? '')}
+          />
+          <FormError>{words}</FormError>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,175 @@
+// A workbook from a file of another program: chosen or pasted, what it becomes and what is lost told, then made.
+import { useNavigate } from '@tanstack/react-router'
+import { FileUp, KeyRound } from 'lucide-react'
+import { useId, useState } from 'react'
+import { describeProblem } from '../../api/problem.ts'
+import { useWorkspace } from '../../session/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Textarea } from '../../ui/field.tsx'
+import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { counted } from '../../ui/format.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { ColumnChips } from './recipe-columns.tsx'
+import { type Converted, convertFile, createFromDefinition } from './recipes.queries.ts'
+
+const FILES = '.json,.yaml,.yml,application/json,text/yaml,application/yaml'
+/** The server takes no longer ones. */
+const LONGEST = 512 * 1024
+
+const FORMATS: Record<Converted['format'], string> = {
+  clay: 'A table of Clay',
+  n8n: 'A workflow of n8n',
+  millrace: 'A workbook definition',
+}
+
+export function ConvertDialog({ onClose }: { onClose: () => void }) {
+  const workspace = useWorkspace()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<Converted | null>(null)
+  const [name, setName] = useState('')
+  const [reading, setReading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, submit, fields, words } = useSubmit()
+  const form = useId()
+
+  async function look(content: string) {
+    setReading(true)
+    setProblem(null)
+    try {
+      const read = await convertFile(content)
+      setFound(read)
+      setName(read.name)
+    } catch (error) {
+      setProblem(`The file could not be read. ${describeProblem(error).what}`)
+    } finally {
+      setReading(false)
+    }
+  }
+
+  async function take(file: File) {
+    if (file.size > LONGEST) return setProblem('A definition has at most 512 KiB. Nothing was read.')
+    const read = await file.text()
+    setText(read)
+    await look(read)
+  }
+
+  async function make() {
+    if (!found) return
+    await submit(async () => {
+      const made = await createFromDefinition(name.trim(), found.definition)
+      await navigate({
+        to: '/w/$workspace/workbooks/$workbookId',
+        params: { workspace: workspace.slug, workbookId: made.id },
+      })
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      title="Workbook from a file"
+      about="A table definition of Clay, a workflow of n8n, or a workbook definition. You see what it becomes before anything is made; no key and no row is taken from it."
+      onOpenChange={(open) => !open && onClose()}
+      actions={
+        found ? (
+          <>
+            <Button className="mr-auto" onClick={() => setFound(null)}>
+              Back
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim()}>
+              Create workbook
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" busy={reading} disabled={text.trim() === ''} onClick={() => void look(text)}>
+              See what it becomes
+            </Button>
+          </>
+        )
+      }
+    >
+      <PageDrop words="Drop to read this file" disabled={reading} onFile={(file) => void take(file)} />
+      {found ? (
+        <form
+          id={form}
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void make()
+          }}
+        >
+          <Outcome found={found} />
+          <Field label="Name of the workbook" error={fields.name}>
+            <Input value={name} maxLength={200} dir="auto" onChange={(event) => setName(event.target.value)} />
+          </Field>
+          <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+        </form>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <Button icon={FileUp} className="self-start" onClick={() => chooseFile((file) => void take(file), FILES)}>
+            Choose a JSON or YAML file
+          </Button>
+          <Field
+            label="Or paste it"
+            hint="Clay: the table as JSON, with its fields and their typeSettings, as schema exporters write it."
+          >
+            <Textarea
+              rows={12}
+              spellCheck={false}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              className="font-mono text-sm"
+            />
+          </Field>
+          <FormError>{problem}</FormError>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Outcome({ found }: { found: Converted }) {
+  const { format, columns, secrets, notes } = found
+  return (
+    <>
+      <p>
+        <strong className="font-semibold">{FORMATS[format]}</strong>, which becomes {counted(columns.length, 'column')}.
+      </p>
+      <ColumnChips columns={columns} />
+      {secrets.length > 0 && (
+        <section aria-label="Keys">
+          <h3 className="mb-1.5 font-medium text-sm">Keys to enter as secrets</h3>
+          <ul className="flex flex-wrap gap-1.5">
+            {secrets.map(({ name, ready }) => (
+              <li key={name}>
+                <Badge tone={ready ? 'ok' : 'warn'}>
+                  <KeyRound aria-hidden className="size-3" /> {name} {ready ? 'is there' : 'is missing'}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {notes.length > 0 && (
+        <section aria-label="Notes">
+          <h3 className="mb-1.5 font-medium text-sm">To know and to look at</h3>
+          <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-2 text-sm">
+            {notes.map((note) => (
+              <li key={note} dir="auto" className="[overflow-wrap:anywhere]">
+                {note}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

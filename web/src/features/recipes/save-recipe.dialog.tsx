@@ -1,0 +1,79 @@
+// A workbook saved as a recipe of the workspace: its columns and views, without rows unless samples are wanted.
+import { useId, useState } from 'react'
+import type { Workbook } from '../../api/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { counted } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { isComplete, RecipeForm } from './recipe-form.tsx'
+import { type RecipeWords, saveRecipe } from './recipes.queries.ts'
+
+interface Props {
+  workbook: Pick<Workbook, 'id' | 'name' | 'total_rows'> & { description?: string | undefined }
+  onClose: () => void
+  /** Goes to the gallery, with the recipe open. */
+  onOpen: (slug: string) => void
+}
+
+const MOST_SAMPLES = 5
+
+export function SaveRecipeDialog({ workbook, onClose, onOpen }: Props) {
+  const [words, setWords] = useState<RecipeWords>({
+    ...{ name: workbook.name, purpose: (workbook.description ?? '').slice(0, 500), category: 'list-building' },
+  })
+  const [samples, setSamples] = useState(false)
+  const { busy, submit, fields, words: problem } = useSubmit()
+  const form = useId()
+  const rows = Math.min(MOST_SAMPLES, workbook.total_rows)
+
+  async function save() {
+    await submit(async () => {
+      const saved = await saveRecipe({ ...words, workbook_id: workbook.id, sample_rows: samples ? rows : 0 })
+      toast(`“${saved.name}” is in the gallery now`, {
+        tone: 'good',
+        action: { label: 'Show it', run: () => onOpen(saved.slug) },
+      })
+      onClose()
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      title="Save as recipe"
+      about="Everybody in this workspace can make workbooks of it. Columns, shared views and how rows are recognised are kept; what was found, runs and keys are not."
+      onOpenChange={(open) => !open && onClose()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={!isComplete(words)}>
+            Save recipe
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <RecipeForm words={words} onChange={setWords} errors={fields} />
+        {rows > 0 && (
+          <Checkbox
+            label={`Keep the first ${counted(rows, 'row')} as samples`}
+            hint="With what people typed into them, for everybody in the workspace to see."
+            checked={samples}
+            onChange={setSamples}
+          />
+        )}
+        <FormError>{Object.keys(fields).length === 0 && problem}</FormError>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+// Starts a collection: the source, its query as a form, and how many leads at most.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queries } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { getSources, type Job, jobsKey, startJob } from '../jobs/jobs.api.ts'
+import { SettingForm } from './setting-form.tsx'
+import { settingFields, settingsOf, type Values } from './sources.logic.ts'
+
+export function CollectDialog({ onClose }: { onClose: (job: Job | null) => void }) {
+  const sources = useQuery({ queryKey: ['job-sources'], queryFn: getSources })
+  const [chosen, setChosen] = useState('')
+  const [values, setValues] = useState<Values>({})
+  const [most, setMost] = useState('100')
+  const [tags, setTags] = useState('')
+  const { busy, submit, words, fields: refused } = useSubmit()
+  const source = sources.data?.find(({ id }) => id === chosen) ?? sources.data?.[0]
+  const fields = source ? settingFields(source.query) : []
+
+  async function start() {
+    if (!source) return
+    const query = settingsOf(fields, values)
+    const target = {
+      kind: 'leads',
+      tags: tags
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    }
+    let job: Job | null = null
+    const done = await submit(async () => {
+      job = await startJob({ source: source.id, query, target, max_leads: Number(most) })
+    })
+    if (!done) return
+    void queries.invalidateQueries({ queryKey: jobsKey() })
+    onClose(job)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose(null)}
+      title="Collect leads"
+      about="Leads that are known already get what they lack; the others are added."
+      actions={
+        <>
+          <Button onClick={() => onClose(null)}>Cancel</Button>
+          <Button look="primary" busy={busy} disabled={!source || !(Number(most) >= 1)} onClick={() => void start()}>
+            Collect leads
+          </Button>
+        </>
+      }
+    >
+      {sources.isPending && <Skeleton className="h-40" />}
+      {sources.isError && <p className="text-bad text-sm">The sources could not be loaded.</p>}
+      {source && (
+        <div className="flex flex-col gap-4">
+          <Field label="Source" hint={source.description}>
+            <Select
+              value={source.id}
+              onChange={(event) => {
+                setChosen(event.target.value)
+                setValues({})
+              }}
+            >
+              {(sources.data ?? []).map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.title}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <SettingForm
+            fields={fields}
+            values={values}
+            errors={Object.fromEntries(fields.map(({ name }) => [name, refused[`query.${name}`]]))}
+            onChange={setValues}
+          />
+          <Field label="Maximum leads" hint="The job stops there and says so when the source has more.">
+            <Input inputMode="numeric" value={most} onChange={(event) => setMost(event.target.value)} />
+          </Field>
+          <Field label="Tags" hint="Every lead gets them. Separate several with commas.">
+            <Input value={tags} onChange={(event) => setTags(event.target.value)} />
+          </Field>
+          <FormError>{words}</FormError>
+        </div>
+      )}
+    </Dialog>
+  )
+}

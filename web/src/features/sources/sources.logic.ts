@@ -1,0 +1,196 @@
+// Forms of sources from their schemas, and words for their states. Pure.
+import type { Column, ImportColumn, ImportTarget, InputType } from '../../api/shapes.ts'
+import { count } from '../../ui/format.ts'
+import type { Adapter, Mode, Source, SourceMapping, SourcePreview, SourceRun, SourceSchedule } from './sources.api.ts'
+
+export type Value = string | boolean
+export type Values = Record<string, Value>
+
+export interface SettingField {
+  name: string
+  title: string
+  hint: string
+  required: boolean
+  kind: 'text' | 'multiline' | 'number' | 'boolean' | 'choice' | 'list' | 'secret' | 'workbook' | 'view'
+  options: { value: string; label: string }[]
+  start: Value
+  /** Values of another setting under which it counts. */
+  only: { setting: string; values: Value[] } | null
+}
+
+/** The fields of a form, from the JSON Schema of the settings. */
+export function settingFields(schema: Record<string, unknown>): SettingField[] {
+  const properties = Object(schema.properties) as Record<string, Record<string, unknown>>
+  const required = new Set(Array.isArray(schema.required) ? schema.required : [])
+  return Object.entries(properties).map(([name, of]) => {
+    const labels = Object(of['x-labels']) as Record<string, string>
+    const values = Array.isArray(of.enum) ? (of.enum as string[]) : []
+    const widget = of['x-widget']
+    return {
+      name,
+      title: typeof of.title === 'string' ? of.title : name,
+      hint: typeof of.description === 'string' ? of.description : '',
+      required: required.has(name) && of.default === undefined,
+      kind: typeof widget === 'string' ? (widget as SettingField['kind']) : kindOf(of, values),
+      options: values.map((value) => ({ value, label: labels[value] ?? value })),
+      start: of.type === 'boolean' ? of.default === true : of.default === undefined ? '' : String(of.default),
+      only: (of['x-show-if'] as SettingField['only']) ?? null,
+    }
+  })
+}
+
+function kindOf(of: Record<string, unknown>, values: string[]): SettingField['kind'] {
+  if (values.length > 0) return 'choice'
+  if (of.type === 'boolean') return 'boolean'
+  if (of.type === 'array') return 'list'
+  return of.type === 'integer' || of.type === 'number' ? 'number' : 'text'
+}
+
+export const settingValue = (field: SettingField, values: Values): Value => values[field.name] ?? field.start
+
+export function shownFields(fields: SettingField[], values: Values): SettingField[] {
+  return fields.filter(({ only }) => {
+    const other = only && fields.find(({ name }) => name === only.setting)
+    return !only || !other || only.values.includes(settingValue(other, values))
+  })
+}
+
+/** The settings as they are sent: blank and hidden ones left out. */
+export function settingsOf(fields: SettingField[], values: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    shownFields(fields, values).flatMap((field): [string, unknown][] => {
+      const value = settingValue(field, values)
+      if (typeof value === 'boolean') return [[field.name, value]]
+      if (value.trim() === '') return []
+      if (field.kind === 'number') return [[field.name, Number(value)]]
+      if (field.kind === 'list') return [[field.name, lines(value)]]
+      return [[field.name, value.trim()]]
+    }),
+  )
+}
+
+const lines = (text: string) =>
+  text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+export function valuesOf(settings: Record<string, unknown>): Values {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? value : Array.isArray(value) ? value.join('\n') : String(value),
+    ]),
+  )
+}
+
+export const GROUPS: Record<Adapter['group'], string> = {
+  registers: 'Company registers',
+  hiring: 'Companies that are hiring',
+  places: 'Places',
+  search: 'Web search',
+  web: 'Websites and feeds',
+  data: 'Files and APIs',
+  crm: 'CRM',
+  workbooks: 'This workspace',
+}
+
+/** Adapters by group, those that hold every word. */
+export function foundAdapters(adapters: Adapter[], search: string): [string, Adapter[]][] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = (one: Adapter) => {
+    const text = `${one.title} ${one.description} ${GROUPS[one.group]}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return (Object.keys(GROUPS) as Adapter['group'][]).flatMap((group): [string, Adapter[]][] => {
+    const found = adapters.filter((one) => one.group === group && fits(one))
+    return found.length > 0 ? [[GROUPS[group], found]] : []
+  })
+}
+
+export const STATE_TONES = { idle: 'ok', running: 'accent', paused: 'plain', error: 'bad', capped: 'warn' } as const
+export const STATE_WORDS = {
+  idle: 'Ready',
+  running: 'Running',
+  paused: 'Paused',
+  error: 'Failed',
+  capped: 'Stopped at cap',
+} as const
+export const MODES: Record<Mode, [string, string]> = {
+  append: ['Add new records', 'Rows that are there are left as they are.'],
+  upsert: ['Add and update', 'Rows of known records get what changed.'],
+  mirror: ['Mirror', 'Also deletes rows whose records are gone from the source. Undo brings them back.'],
+}
+export const INTERVALS = {
+  '15m': 'Every 15 minutes',
+  hourly: 'Every hour',
+  '6h': 'Every 6 hours',
+  daily: 'Every day',
+  weekly: 'Every week',
+} as const
+
+export function scheduleWords(schedule: SourceSchedule | null): string {
+  if (!schedule) return 'Runs by hand'
+  if (schedule.every) return INTERVALS[schedule.every]
+  return `${schedule.cron} (${schedule.time_zone ?? 'UTC'})`
+}
+
+const OUTCOMES = {
+  created: 'added',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  deleted: 'deleted',
+  deleted_before: 'left deleted',
+  rejected: 'rejected',
+} as const
+
+export function runWords({ counts, status }: SourceRun): string {
+  const words = Object.entries(OUTCOMES).flatMap(([outcome, word]) => {
+    const many = counts[outcome] ?? 0
+    return many > 0 ? [`${count(many)} ${word}`] : []
+  })
+  if (words.length > 0) return words.join(', ')
+  return status === 'done' ? 'No records' : 'Nothing yet'
+}
+
+export const isOpenRun = (run: SourceRun | null) =>
+  run !== null && (run.status === 'pending' || run.status === 'running')
+
+/** The fields of a preview as the mapping table of imports shows columns of a file. */
+export function previewColumns({ fields, mapping, records }: SourcePreview): ImportColumn[] {
+  return fields.map(({ name, label, type, samples }, index) => {
+    const filled = records.filter(
+      (record) => record[name] !== null && record[name] !== undefined && record[name] !== '',
+    )
+    return {
+      ...{ index, name: label, samples, guessed_type: type as InputType },
+      fill_rate: records.length > 0 ? filled.length / records.length : 0,
+      target: (mapping[index]?.target ?? { kind: 'skip' }) as ImportTarget,
+      unparsed: { count: 0, examples: [] },
+      date_order: null,
+      decimal: null,
+    } as unknown as ImportColumn
+  })
+}
+
+/** What is there stays where it goes; fields that it does not name are left out. */
+export function savedTargets(preview: SourcePreview, source: Source, columns: Column[]): Map<number, ImportTarget> {
+  const ids = new Set(columns.map(({ id }) => id))
+  const known = new Map(source.mapping.map(({ field, column_id }) => [field, column_id]))
+  return new Map(
+    preview.fields.map(({ name }, index): [number, ImportTarget] => {
+      const id = known.get(name)
+      return [index, id !== undefined && ids.has(id) ? { kind: 'column', column_id: id } : { kind: 'skip' }]
+    }),
+  )
+}
+
+export function mappingOf(preview: SourcePreview, targets: ReadonlyMap<number, ImportTarget>): SourceMapping[] {
+  return preview.fields.map(({ name }, index) => ({
+    field: name,
+    target: targets.get(index) ?? ((preview.mapping[index]?.target ?? { kind: 'skip' }) as ImportTarget),
+  }))
+}
+
+export const shownValue = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

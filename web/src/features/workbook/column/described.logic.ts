@@ -1,0 +1,44 @@
+// A column that was made of a sentence: what it is and costs in words, and whether a form can take it over.
+import type { components } from '../../../api/schema.d.ts'
+import type { Column } from '../../../api/shapes.ts'
+import { money } from '../../../ui/format.ts'
+
+export type Described = components['schemas']['GeneratedColumn']
+
+const KINDS: Record<string, string> = {
+  formula: 'Formula',
+  enrichment: 'One provider',
+  waterfall: 'Waterfall',
+  ai: 'Prompt to a model',
+  research: 'Web research',
+  http: 'Request to an API',
+}
+
+export const kindWords = ({ type }: { type: string }) => KINDS[type] ?? type
+
+export function costWords({ column, cost_per_row: { low_usd, high_usd, has_unknown } }: Described): string {
+  if (column.type === 'formula') return 'Free: it is calculated'
+  const low = low_usd === 0 ? 'Free' : money(low_usd)
+  const words = high_usd > low_usd ? `${low} to ${money(high_usd)}` : low
+  const model = column.type === 'ai' || column.type === 'research' ? 'what the model costs' : 'a price nobody knows'
+  if (!has_unknown) return `${words} per row`
+  return high_usd === 0 ? `For each row ${model}` : `${words} per row, and ${model}`
+}
+
+/** What the column does, line by line, as its settings say it. */
+export function linesOf({ column }: Described): { label: string; text: string }[] {
+  const text = (member: string) => (typeof column[member] === 'string' ? (column[member] as string) : '')
+  const steps = (column.steps as { provider: string }[] | undefined) ?? []
+  const fields = (column.fields as { name: string }[] | undefined) ?? []
+  return [
+    { label: 'Formula', text: text('expression') },
+    { label: 'Prompt', text: text('prompt') },
+    { label: 'Answers', text: column.type === 'http' ? '' : fields.map(({ name }) => name).join(', ') },
+    { label: 'Asks', text: column.type === 'http' ? `${text('method')} ${text('url')}` : text('model') },
+    { label: 'Body', text: text('body') },
+    { label: 'Asks', text: text('provider') || steps.map(({ provider }) => provider).join(', then ') },
+  ].filter((line) => line.text.trim() !== '')
+}
+
+/** As forms read a column: it has no id before it is saved. */
+export const asColumn = ({ column }: Described): Column => ({ ...column, id: '' }) as unknown as Column

@@ -1,0 +1,67 @@
+// What can be done with a workbook as a whole, for its menu and for the command palette.
+import {
+  Contact,
+  CopyCheck,
+  CopyPlus,
+  FileDown,
+  FileUp,
+  LayoutTemplate,
+  RefreshCw,
+  ScanSearch,
+  Wallet,
+  Webhook,
+} from 'lucide-react'
+import { complain } from '../../../session/complain.ts'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import type { OpenDialog } from './workbook-dialogs.tsx'
+
+interface Parts {
+  workbook: { id: string; name: string }
+  editable: boolean
+  setDialog: (dialog: OpenDialog) => void
+}
+
+export function workbookMenu({ workbook, editable, setDialog }: Parts): MenuItem[] {
+  const save = (format: 'yaml' | 'json') => void saveDefinition(workbook, format)
+  const exporting: MenuItem = {
+    label: 'Export definition',
+    icon: FileDown,
+    items: [
+      { label: 'As YAML', onSelect: () => save('yaml') },
+      { label: 'As JSON', onSelect: () => save('json') },
+    ],
+  }
+  const recognised = {
+    label: 'How rows are recognised',
+    icon: ScanSearch,
+    onSelect: () => setDialog({ kind: 'identity' }),
+  }
+  const duplicates = { label: 'Find duplicates', icon: CopyCheck, onSelect: () => setDialog({ kind: 'identity' }) }
+  const leads = { label: 'Rows and leads', icon: Contact, onSelect: () => setDialog({ kind: 'leads' }) }
+  const cost = { label: 'Cost and budget', icon: Wallet, onSelect: () => setDialog({ kind: 'cost' }) }
+  const refresh = { label: 'Refresh old values', icon: RefreshCw, onSelect: () => setDialog({ kind: 'refresh' }) }
+  if (!editable) return [cost, recognised, duplicates, leads, refresh, exporting]
+  return [
+    cost,
+    recognised,
+    duplicates,
+    leads,
+    refresh,
+    { label: 'Send rows by API', icon: Webhook, onSelect: () => setDialog({ kind: 'ingest' }) },
+    'separator',
+    { label: 'Duplicate workbook', icon: CopyPlus, onSelect: () => setDialog({ kind: 'duplicate' }) },
+    { label: 'Save as recipe', icon: LayoutTemplate, onSelect: () => setDialog({ kind: 'recipe' }) },
+    exporting,
+    { label: 'Apply a definition', icon: FileUp, onSelect: () => setDialog({ kind: 'definition' }) },
+  ]
+}
+
+async function saveDefinition({ id, name }: Parts['workbook'], format: 'yaml' | 'json') {
+  try {
+    const { readDefinition } = await import('../../columns/whole.api.ts')
+    saveFile(await readDefinition(id, format), `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'workbook'}.${format}`)
+  } catch (error) {
+    complain(error, 'No file was made.')
+  }
+}

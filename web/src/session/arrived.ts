@@ -1,0 +1,12 @@
+// The address as this tab was opened with it, letter for letter: the router writes parameters anew as it reads them.
+const { pathname, search } = window.location
+
+/** The parameters that somebody else wrote into the address of this page. */
+export function givenSearch(): string {
+  return window.location.pathname === pathname ? search : window.location.search
+}
+
+/** This page with them, to come back to. */
+export function givenHref(): string {
+  return `${window.location.pathname}${givenSearch()}`
+}

@@ -1,0 +1,51 @@
+// Records whose name contains what is typed into the command palette, as commands that open them.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Contact, Eye, LayoutTemplate, type LucideIcon, Send, Sheet, SquareFunction, Workflow } from 'lucide-react'
+import { use } from 'react'
+import { type Found, foundQuery } from '../features/home/home.queries.ts'
+import type { Command } from '../session/commands.ts'
+import { WorkspaceContext } from '../session/workspace.ts'
+import { useSettled } from '../ui/use-settled.ts'
+
+interface Place {
+  group: string
+  icon: LucideIcon
+  /** Below the workspace. */
+  to: (id: string) => string
+  search?: (id: string) => Record<string, unknown>
+}
+
+const PLACES: Record<Found['kind'], Place> = {
+  workbook: { group: 'Workbooks', icon: Sheet, to: (id) => `/workbooks/${id}` },
+  lead: { group: 'Leads', icon: Contact, to: () => '/leads', search: (id) => ({ lead: Number(id) }) },
+  sequence: { group: 'Sequences', icon: Send, to: (id) => `/outreach/sequences/${id}` },
+  watch: { group: 'Watches', icon: Eye, to: () => '/signals', search: (id) => ({ view: 'watches', watch: id }) },
+  automation: { group: 'Rules', icon: Workflow, to: (id) => `/automations/${id}` },
+  function: { group: 'Functions', icon: SquareFunction, to: () => '/functions', search: (id) => ({ function: id }) },
+  recipe: { group: 'Recipes', icon: LayoutTemplate, to: () => '/recipes', search: (id) => ({ recipe: id }) },
+}
+
+const FROM_LETTERS = 2
+
+export function useRecords(question: string): Command[] {
+  const workspace = use(WorkspaceContext)
+  const navigate = useNavigate()
+  const { settled } = useSettled(question.trim())
+  const found = useQuery({ ...foundQuery(settled), enabled: workspace !== null && settled.length >= FROM_LETTERS })
+  const typed = question.trim().toLowerCase()
+  if (!workspace || settled.length < FROM_LETTERS || typed === '') return []
+  // Of the answer before, while the next one is on its way, only what still fits.
+  const items = (found.data ?? []).filter(
+    ({ title, detail }) => !found.isPlaceholderData || `${title} ${detail}`.toLowerCase().includes(typed),
+  )
+  return items.map(({ kind, id, title, detail }) => {
+    const { group, icon, to, search } = PLACES[kind]
+    return {
+      // A workbook is a command already, where all of them are known.
+      ...{ id: kind === 'workbook' ? `open-${id}` : `${kind} ${id}`, group, icon, title, detail },
+      run: () =>
+        void navigate({ to: `/w/${workspace.slug}${to(id)}` as string, search: (search?.(id) ?? {}) as never }),
+    }
+  })
+}

@@ -1,0 +1,117 @@
+// Every area and every way to begin something, in the command palette of any page.
+import { useNavigate } from '@tanstack/react-router'
+import {
+  Ban,
+  BookOpen,
+  ChartColumn,
+  CirclePlus,
+  Compass,
+  Gauge,
+  Inbox,
+  type LucideIcon,
+  Mail,
+  MailCheck,
+  Radar,
+  Settings2,
+  Webhook,
+} from 'lucide-react'
+import type { Role } from '../api/shapes.ts'
+import { beginTour } from '../features/home/home.queries.ts'
+import { type Command, isOffered, runWhenOffered, useCommands } from '../session/commands.ts'
+import { complain } from '../session/complain.ts'
+import { roleReaches, useWorkspace } from '../session/workspace.ts'
+import { AREAS } from './sidebar.tsx'
+
+/** Pages below the areas: title, path, icon, more words to find it by. */
+const PAGES: readonly [string, string, LucideIcon, string?][] = [
+  ['Watches', '/signals?view=watches', Radar, 'monitor'],
+  ['Signal analytics', '/signals?view=analytics', ChartColumn, 'charts'],
+  ['Lead scoring', '/leads/scoring', Gauge, 'score fit intent'],
+  ['Outreach inbox', '/outreach/inbox', Inbox, 'replies answers'],
+  ['Outreach review', '/outreach/review', MailCheck, 'drafts approve uncertain tasks'],
+  ['Mailboxes', '/outreach/mailboxes', Mail, 'smtp imap deliverability'],
+  ['Suppressions', '/outreach/suppressions', Ban, 'unsubscribed do not contact'],
+  ['Outreach settings', '/outreach/settings', Settings2, 'countries consent postal address'],
+  ['Runs of automations', '/automations?tab=runs', ChartColumn, 'rule log'],
+  ['Webhooks', '/automations?tab=webhooks', Webhook, 'endpoints deliveries'],
+  ['Incoming webhooks', '/automations?tab=incoming', Webhook, 'hooks payloads'],
+  ['Notices', '/notices', Inbox, 'notifications digest'],
+]
+
+/** What pages offer to begin: the command of the page, its title, the page, the role it needs. */
+const ACTIONS: readonly [string, string, string, Role, string?][] = [
+  ['new-workbook', 'New blank workbook', '/workbooks', 'editor'],
+  ['new-from-file', 'New workbook from a CSV file', '/workbooks', 'editor', 'import'],
+  ['new-from-domains', 'New workbook from a list of domains', '/workbooks', 'editor', 'paste'],
+  ['add-lead', 'Add a lead', '/leads', 'editor', 'contact company'],
+  ['import-leads', 'Import leads', '/leads', 'editor', 'csv file'],
+  ['collect', 'Collect leads', '/jobs', 'editor', 'job source'],
+  ['new-watch', 'Add a watch', '/signals?view=watches', 'editor', 'monitor company'],
+  ['new-sequence', 'Create a sequence', '/outreach/sequences', 'admin', 'email campaign'],
+  ['add-mailbox', 'Add a mailbox', '/outreach/mailboxes', 'admin', 'smtp'],
+  ['new-rule', 'Create a rule', '/automations/new', 'admin', 'automation trigger'],
+  ['workbook-from-definition', 'New workbook from Clay, n8n or a definition', '/recipes', 'editor'],
+  ['new-function', 'New function', '/functions', 'editor'],
+  ['new-budget', 'Add a budget', '/settings/budgets', 'admin', 'limit cap'],
+  ['invite', 'Invite people', '/settings/members', 'admin', 'member'],
+]
+
+export function WorkspaceCommands() {
+  const { slug, role } = useWorkspace()
+  const navigate = useNavigate()
+  const go = (path: string) => {
+    const [to, query] = path.split('?')
+    return navigate({
+      to: `/w/${slug}${to}` as string,
+      search: Object.fromEntries(new URLSearchParams(query)) as never,
+    })
+  }
+  const visit = (title: string, path: string, icon: LucideIcon, words = ''): Command => ({
+    id: `go-${path}`,
+    group: 'Go to',
+    ...{ title, icon, words },
+    run: () => void go(path),
+  })
+  async function tour() {
+    try {
+      const { workbook_id } = await beginTour()
+      if (workbook_id) await go(`/workbooks/${workbook_id}`)
+    } catch (error) {
+      complain(error, 'The tour did not begin.')
+    }
+  }
+  useCommands([
+    ...AREAS.map(({ to, icon, text }) => visit(text, to.slice('/w/$workspace'.length) || '/', icon)),
+    ...PAGES.map(([title, path, icon, words]) => visit(title, path, icon, words)),
+    {
+      id: 'go-docs',
+      group: 'Go to',
+      title: 'API documentation',
+      icon: BookOpen,
+      run: () => window.open('/docs', '_blank', 'noopener'),
+    },
+    ...ACTIONS.filter(([, , , needs]) => roleReaches(role, needs)).map(([id, title, path, , words = '']) => ({
+      // A page that lists the command itself is asked for its own.
+      id: `begin:${id}`,
+      group: 'Create',
+      ...{ title, words, icon: CirclePlus },
+      run: () => {
+        if (!isOffered(id)) void go(path)
+        runWhenOffered(id)
+      },
+    })),
+    ...(roleReaches(role, 'editor')
+      ? [
+          {
+            id: 'tour',
+            group: 'General',
+            title: 'Take the tour',
+            icon: Compass,
+            words: 'help learn',
+            run: () => void tour(),
+          },
+        ]
+      : []),
+  ])
+  return null
+}
