@@ -56,7 +56,7 @@ test.concurrent.each(
   const faults = rows.flatMap(
     ({ enrichments }: { enrichments: Record<string, { status: string; reason: string; detail: string }> }) =>
       Object.entries(enrichments).flatMap(([column, { status, reason, detail }]) =>
-        // What needs the network and no key is really asked, and there is none here.
+        // What needs the network and no key is asked for, and there is none here.
         status === 'error' && ['bad_input', 'unmapped', 'dependency', 'auth', null].includes(reason)
           ? [{ column, reason, detail }]
           : [],
