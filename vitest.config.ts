@@ -1,5 +1,6 @@
-// Four kinds of tests: pure ones that need nothing, those of the web app, those on a real PostgreSQL started once per run, and the
-// browser journey. Where files share a process they share its modules: reading the service anew for each was a third of the run.
+// Kinds of tests: pure ones that need nothing, those of the web app, those on a real PostgreSQL started once per run, the browser
+// journeys, and what has to be alone. Where files share a process they share its modules: reading the service anew for each was a
+// third of the run.
 import { defineConfig } from 'vitest/config'
 
 const needsDatabase = [
@@ -7,6 +8,8 @@ const needsDatabase = [
   'src/app/laws.test.ts',
   'src/platform/db/{migrate,tables}.test.ts',
 ]
+// Measures how long others are kept waiting.
+const alone = ['e2e/hostile-bodies.test.ts']
 // Tests wait for what they are about; a limit is there to end one that hangs, on however slow a machine.
 const limits = {
   testTimeout: 300_000,
@@ -54,12 +57,22 @@ export default defineConfig({
         },
       },
       {
-        // A whole server and a browser: alone, after the others.
+        // A whole server and a browser each, after the others; one waits for a page while another one works.
         test: {
           name: 'journey',
           include: ['e2e/**/*.test.ts'],
-          fileParallelism: false,
+          exclude: alone,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
+          ...limits,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: alone,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
           ...limits,
         },
       },

@@ -168,8 +168,8 @@ describe.sequential('somebody', () => {
     })
     await page.goto(`${home}/authorize?${query}`)
     await page.getByRole('heading', { name: 'Let A desk program work in your workspace?' }).waitFor()
-    expect(await page.getByLabel('Read workbooks').isChecked()).toBe(true)
-    expect(await page.getByLabel('Run providers').isChecked()).toBe(false)
+    await expect.poll(() => page.getByLabel('Read workbooks').isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Run providers').isChecked()).toBe(false)
     expect(await barriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Allow' }).click()
     const returned = await back

@@ -209,9 +209,9 @@ describe.sequential('somebody who knows spreadsheets', () => {
     await page.keyboard.press('Enter')
     await shows(visitor, 0, 30, 'Typed at once')
     await page.getByText('Saving').waitFor({ state: 'detached' })
-    expect((await api(`/api/workbooks/${workbook}`, undefined, 'GET')).rows.at(-1).data).toEqual({
-      c1: 'Typed at once',
-    })
+    await expect
+      .poll(async () => (await api(`/api/workbooks/${workbook}`, undefined, 'GET')).rows.at(-1).data)
+      .toEqual({ c1: 'Typed at once' })
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Delete 1 row' }).click()
     await page.getByText('30 rows', { exact: true }).waitFor()

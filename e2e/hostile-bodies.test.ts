@@ -128,7 +128,9 @@ async function leastBlock(send: () => Promise<void>): Promise<number> {
   for (let n = 0; n < TIMES; n++) {
     await longestBlock()
     await send()
-    blocks.push((await longestBlock()) / slowness())
+    const block = await longestBlock()
+    if (block < MOST_SECONDS) return block
+    blocks.push(block / slowness())
     if ((blocks.at(-1) ?? 1) < MOST_SECONDS) break
   }
   return Math.min(...blocks)

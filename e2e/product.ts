@@ -1,10 +1,9 @@
 // The product as its users start it: the built server by its start script, on a free port, with a data directory of its own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { makeQuickFolder } from '../test/quick-folder.ts'
 
 export const ADMIN = { username: 'admin', password: 'a password for the journey' }
 /** Even a slow machine builds and starts within this time; a hanging start ends here. */
@@ -18,7 +17,7 @@ export interface Product {
 
 /** `settings` are added to those of the environment. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'millrace-journey-'))
+  const dataDir = await makeQuickFolder('millrace-journey-')
   const { PATH = '', HOME = '', TMPDIR } = process.env
   const child = spawn(process.execPath, [fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))], {
     env: {

@@ -112,7 +112,7 @@ describe.sequential('an owner and a guest', () => {
     await page.getByRole('button', { name: `Role of ${ADMIN.username}: Owner` }).click()
     const viewer = page.getByRole('menuitem', { name: /^Viewer/ })
     await viewer.getByText('make somebody else owner first').waitFor()
-    expect(await viewer.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => viewer.getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Escape')
   })
 

@@ -100,7 +100,7 @@ describe.sequential('two people in a workbook', () => {
     await goDown(ann.page, 2)
     await write(ann.page, 'While you write')
     await me.page.getByText('Ann wrote “While you write” here.').waitFor()
-    expect(await editor.inputValue()).toBe('Company 3')
+    await expect.poll(() => editor.inputValue()).toBe('Company 3')
     await me.page.getByRole('button', { name: 'Take theirs' }).click()
     await editor.waitFor({ state: 'detached' })
     await holds(me.page, 0, 2, 'While you write')

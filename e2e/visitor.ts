@@ -38,7 +38,7 @@ export async function visit(home: string, device: BrowserContextOptions = {}): P
     ...device,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
   page.on('console', (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`))

@@ -21,12 +21,14 @@ let clones = 0
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${process.pid}_${++clones}`
-  await onServer(`create database ${name} template ${TEMPLATE}`)
+  await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const connection = { ...server, database: name }
   const database = openDatabase({
     ...{ connection, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
     log: createLog('silent'),
   })
+  // A new connection costs more than most of what is asked over it, and tests ask until something holds.
+  let kept: pg.Client | undefined
   await database.inControl((tx) =>
     tx.client.query("insert into users (username, password_hash) values ('tester', 'none')"),
   )
@@ -34,24 +36,33 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     ...database,
     connection,
     async asOwner(text, values) {
-      const client = new pg.Client(connection)
-      await client.connect()
+      const client = kept ?? (await connect(connection))
+      kept = undefined
       try {
         return (await client.query(text, values)).rows
       } finally {
-        await client.end()
+        if (kept) await client.end()
+        else kept = client
       }
     },
     async close() {
+      await kept?.end()
       await database.close()
       await onServer(`drop database ${name} with (force)`)
     },
   }
 }
 
-async function onServer(text: string): Promise<void> {
-  const client = new pg.Client(inject('postgres'))
+async function connect(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client(connection)
+  // A test may end every connection; who asks next is told.
+  client.on('error', () => {})
   await client.connect()
+  return client
+}
+
+async function onServer(text: string): Promise<void> {
+  const client = await connect(inject('postgres'))
   try {
     await client.query(text)
   } finally {

@@ -22,7 +22,7 @@ export interface Knock {
   workspace?: string
   query?: Record<string, string>
   /** Sent instead of a valid body. */
-  raw?: string
+  raw?: string | FormData
 }
 
 export interface Reply {

@@ -1,7 +1,5 @@
 // Once per test run: an embedded PostgreSQL of its own, with a migrated template database that each test file clones.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -9,6 +7,7 @@ import type { Connection } from '../src/platform/db/database.ts'
 import { startEmbedded } from '../src/platform/db/embedded.ts'
 import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
+import { makeQuickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +18,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'millrace_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'millrace-test-'))
+  const dataDir = await makeQuickFolder('millrace-test-')
   const log = createLog('silent')
   const server = await startEmbedded({ dataDir, log })
   const admin = new pg.Client(server.connection)
@@ -30,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Nothing here outlives the run, so nothing has to reach the disk: a clone is made and dropped without waiting for one.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await admin.query(`alter system set ${setting} = off`)
+  await admin.query("alter system set max_wal_size = '256MB'")
   await admin.query('select pg_reload_conf()')
   await admin.end()
   const migrations = readMigrations(fileURLToPath(new URL('../src/platform/db/migrations', import.meta.url)))

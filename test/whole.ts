@@ -10,6 +10,7 @@ import type { WorkspaceRole } from '../src/platform/ctx.ts'
 import type { Connection } from '../src/platform/db/database.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
 import type { DnsAsker } from '../src/platform/net/dns.ts'
+import { NetError } from '../src/platform/net/failure.ts'
 import { catalog } from '../src/providers/catalog.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
@@ -22,7 +23,7 @@ export interface TestService {
 }
 
 /**
- * `settings` are those of the environment. Nobody is in it who could log in. With the `database` of another one it is a
+ * `settings` are those of the environment. Nobody is in it who could log in, and it reaches no other machine. With the `database` of another one it is a
  * second process of the same install.
  */
 export async function startTestService(
@@ -46,6 +47,7 @@ export async function startTestService(
     catalog,
     folders: { migrations, web: undefined, docs: undefined },
     checkAnswers: true,
+    resolve: onThisMachine,
     ...(parts.now && { now: parts.now }),
     ...(parts.dns && { dns: parts.dns }),
   })
@@ -58,6 +60,12 @@ export async function startTestService(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Nothing that a test asks for leaves this machine, whether it has a network or not; what is mapped is not resolved. */
+async function onThisMachine(name: string): Promise<string[]> {
+  if (name === 'localhost') return ['127.0.0.1']
+  throw new NetError('dns', `${name} has no address`)
 }
 
 export function urlOf(connection: Connection): string {

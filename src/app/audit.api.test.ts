@@ -5,7 +5,7 @@ import { UNPREPARED } from '../../test/audit-unprepared.ts'
 import { addWorkspace } from '../../test/database.ts'
 import { type Operation, operationsOf } from '../../test/operations.ts'
 import { sampleOf } from '../../test/sample.ts'
-import { addTenant, type Ids } from '../../test/tenant.ts'
+import { addTenant, type Ids, type Tenant } from '../../test/tenant.ts'
 import { addPerson, callAs, PASSWORD, type Session, startTestService, type TestService } from '../../test/whole.ts'
 
 /** What people do all day with rows and columns; their history tells of it. */
@@ -69,7 +69,7 @@ interface Stage {
   /** A viewer of the same workspace. */
   member: Session
   token: string
-  raw?: string
+  raw?: string | FormData
 }
 
 /** What an operation needs in order to succeed, beside one of everything and a valid body. */
@@ -157,6 +157,14 @@ const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Parti
     return { raw: JSON.stringify({ attempt_id: attempt?.id }) }
   },
   delete_rows: ({ ids }) => ({ raw: JSON.stringify({ row_ids: [ids.row_id] }) }),
+  // Nobody works here who could be waited for.
+  import_leads: () => {
+    const raw = new FormData()
+    raw.set('options', JSON.stringify({ wait_seconds: 0 }))
+    raw.set('file', new Blob(['Company\nImported\n'], { type: 'text/csv' }), 'companies.csv')
+    return { raw }
+  },
+  call_function: () => ({ raw: JSON.stringify({ items: [{ Website: 'example.com' }], wait_seconds: 0 }) }),
 }
 
 /** The vendor cannot be reached, which is an outcome of a test like any other. */
@@ -188,9 +196,17 @@ async function shared({ user_id }: Session): Promise<string> {
   return id
 }
 
-async function stageFor({ name, isAdmin, tokenKind }: Operation): Promise<Stage> {
-  const { ids, owner, tokens } = await addTenant(service, 'Audited', tokenKind === 'scimToken')
-  const member = await addPerson(service, ids.ws_id, 'viewer')
+const ends = ({ name }: Operation) => Number(/^(delete|remove|logout|end_|cancel|revoke|leave|erase)/.test(name))
+
+let last: (Tenant & { member: Session }) | undefined
+
+/** One of everything: as the operation before left it, or anew. */
+async function stageFor({ name, isAdmin, tokenKind }: Operation, anew: boolean): Promise<Stage> {
+  if (anew || !last) {
+    const tenant = await addTenant(service, 'Audited', true)
+    last = { ...tenant, member: await addPerson(service, tenant.ids.ws_id, 'viewer') }
+  }
+  const { ids, owner, tokens, member } = last
   const stage = {
     ids,
     owner,
@@ -200,16 +216,26 @@ async function stageFor({ name, isAdmin, tokenKind }: Operation): Promise<Stage>
   return { ...stage, ...(await PREPARED[name]?.(stage)) }
 }
 
+async function linesOf(operation: Operation, anew: boolean) {
+  const { ids, token, raw } = await stageFor(operation, anew)
+  const how = operation.isPublic && operation.name === 'login' ? { token: undefined } : { token }
+  const answer = await operation.knock(service.url, { ...how, ids, ...(raw === undefined ? {} : { raw }) })
+  const lines = await service.database.asOwner(
+    'select act, actor_kind, actor_user_id, actor_name, actor_token_id, ip from audit_log where request_id = $1',
+    [answer.headers.get('x-request-id')],
+  )
+  return { answer, lines }
+}
+
 describe('every operation that changes people, rights, settings or machines, and every token', () => {
-  test.each(acting)('$name leaves a line that says who, from where and by which request', async (operation) => {
-    const { ids, token, raw } = await stageFor(operation)
-    const how = operation.isPublic && operation.name === 'login' ? { token: undefined } : { token }
-    const answer = await operation.knock(service.url, { ...how, ids, ...(raw === undefined ? {} : { raw }) })
+  // One of everything is long to make. What takes things away comes last, and what finds its thing gone or done gets all anew.
+  test.each(
+    acting.sort((one, another) => ends(one) - ends(another)),
+  )('$name leaves a line that says who, from where and by which request', async (operation) => {
+    const first = await linesOf(operation, false).catch(() => undefined)
+    const isDone = first && first.answer.status < 300 && first.lines.length > 0
+    const { answer, lines } = isDone ? first : await linesOf(operation, true)
     expect(answer.status, answer.text).toBeLessThan(300)
-    const lines = await service.database.asOwner(
-      'select act, actor_kind, actor_user_id, actor_name, actor_token_id, ip from audit_log where request_id = $1',
-      [answer.headers.get('x-request-id')],
-    )
     expect(lines).not.toEqual([])
     for (const line of lines) {
       expect(line.act).toMatch(/^[a-z_]+\.[a-z_]+$/)

@@ -105,7 +105,7 @@ async function walk(): Promise<void> {
   })
   await call('POST', `${at}/views`, { name: 'Loudest', config: { sort: [{ column: formula.id, direction: 'desc' }] } })
   await vi.waitFor(() => expect([...statements.keys()]).toEqual(expect.arrayContaining(['computed_insert'])), {
-    timeout: 30_000,
+    timeout: 60_000,
   })
   await call('PATCH', `${at}/rows/${row}/cells/${input}`, { value: 'Followed' })
   const document = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'))

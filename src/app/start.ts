@@ -44,7 +44,7 @@ import { createHttpClient } from '../platform/net/client.ts'
 import { createDnsAsker, type DnsAsker } from '../platform/net/dns.ts'
 import { createMailDialer } from '../platform/net/mail-dialer.ts'
 import { createPageReader } from '../platform/net/pages.ts'
-import { createResolver } from '../platform/net/resolver.ts'
+import { createResolver, type Resolve } from '../platform/net/resolver.ts'
 import { createSmtpAsker } from '../platform/net/smtp.ts'
 import { createTools } from '../platform/net/tools.ts'
 import { QUEUE_CHANNEL } from '../platform/queue/queue.ts'
@@ -78,6 +78,8 @@ export interface ServiceParts {
   now?: () => Date
   /** Default: the DNS servers of this machine. */
   dns?: DnsAsker
+  /** What names of hosts lead to. Default: as on this machine. */
+  resolve?: Resolve
   /** Tests turn this on: an answer that does not match its schema becomes a 500. */
   checkAnswers?: boolean
 }
@@ -110,7 +112,8 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const callbacks = callbackTokens(deriveKey(masterKey, 'addresses of callbacks'), settings.public_url)
     const accounts = createAccounts(database, vault, now)
     const policy = { allow: settings.egress_allow, hostMap: settings.egress_host_map }
-    const client = createHttpClient({ policy, userAgent: `Millrace/${VERSION} (+self-hosted)` })
+    const { resolve = createResolver() } = service
+    const client = createHttpClient({ policy, resolve, userAgent: `Millrace/${VERSION} (+self-hosted)` })
     closers.push(() => client.close())
     const pages = createPageReader({ client, policy, robotsToken: 'Millrace', now: () => now().getTime() })
 
@@ -123,13 +126,13 @@ export async function startService(service: ServiceParts): Promise<Service> {
     let routes: readonly Route[] = []
     // Only workers ask mail servers, and only by a name that leads back here: others are taken for spammers.
     const helo = settings.role === 'api' ? undefined : settings.mail_check_name
-    const smtp = helo === undefined ? undefined : createSmtpAsker({ policy, resolve: createResolver(), helo })
+    const smtp = helo === undefined ? undefined : createSmtpAsker({ policy, resolve, helo })
     const toolsOfWork = lookupTools({ database, client, pages, smtp, now })
     const asking = openAsking({ database, log, accounts, toolsFor: toolsOfWork, now }, closers)
     const installMail = openInstallMail({ url: settings.smtp_url, from: settings.smtp_from })
     closers.push(() => installMail.close())
     const outreachKeys = createOutreachKeys(vault)
-    const dialer = createMailDialer({ policy, resolve: createResolver() })
+    const dialer = createMailDialer({ policy, resolve })
 
     const parts: JobParts = {
       operations: createOperations(() => routes, { gatekeeper, limiter, keys }),

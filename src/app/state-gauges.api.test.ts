@@ -143,7 +143,7 @@ it('a worker shows its own figures on a port of its own: calls, money, cells and
     const run = await call('POST', `/api/workbooks/${body.id}/run`, {})
     expect(run.status).toBe(202)
     await expect
-      .poll(async () => readingOf(await read(url), line.done) ?? 0, { timeout: 60_000 })
+      .poll(async () => readingOf(await read(url), line.done) ?? 0)
       .toBe((readingOf(before, line.done) ?? 0) + 1)
     expect(readingOf(await read(url), line.cell)).toBe((readingOf(before, line.cell) ?? 0) + 1)
     expect((await fetch(`${url}/healthz`)).status).toBe(404)

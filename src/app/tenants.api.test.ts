@@ -28,7 +28,7 @@ beforeAll(async () => {
      from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`,
   )
   for (const { name, tenant } of tables) if (tenant) await fill(name)
-}, 60_000)
+})
 afterAll(() => database?.close())
 
 /** One row of each workspace, whatever the table is: this database keeps neither checks nor references. */

@@ -138,7 +138,7 @@ describe('two people at two processes of one install', () => {
     const after = await listen(first, bob, id)
     await write('Acme at last')
     const written = () => after.frames.filter(({ event }) => event === 'rows.updated').length
-    await expect.poll(written, { timeout: 30_000 }).toBe(6)
+    await expect.poll(written).toBe(6)
     const ids = after.frames.flatMap((frame) => (frame.event === 'rows.updated' ? [Number(frame.id)] : []))
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
     after.cut()
@@ -153,7 +153,7 @@ describe('two people at two processes of one install', () => {
     await annCalls('PATCH', path, { value: 'Missed' })
     const sought = "select 1 from events where type = 'rows.updated' and payload ->> 'workbook_id' = $1"
     const missed = async () => (await first.database.asOwner(sought, [book])).length
-    await expect.poll(missed, { timeout: 30_000 }).toBe(1)
+    await expect.poll(missed).toBe(1)
     // As house-keeping does it two hours later.
     await first.database.asOwner('delete from events')
     const after = await listen(first, bob, id)

@@ -85,7 +85,7 @@ test('the worker picks the job up by itself', async () => {
       `select (payload->>'sweep')::int as sweep from queue where kind = $1 and payload->>'workspace_id' = $2`,
       [WORKSPACE_PURGE.name, ws_id],
     )
-  await vi.waitFor(async () => expect(await left()).toEqual([{ sweep: 2 }]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await left()).toEqual([{ sweep: 2 }]), { timeout: 60_000 })
   await worker.close()
   expect(await rowsOf(ws_id)).toEqual({})
 })

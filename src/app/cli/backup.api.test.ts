@@ -50,11 +50,14 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-async function onServer(text: string, connection: Server = inject('postgres')) {
+const onServer = (text: string, connection: Server = inject('postgres')) =>
+  connected(connection, async (client) => (await client.query(text)).rows)
+
+async function connected<T>(connection: Server, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    return (await client.query(text)).rows
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -83,20 +86,20 @@ const about = (done: (result: BackedUp) => void = () => {}) => ({ version: '0.1.
 const from = (bytes: Buffer) => Readable.from([bytes], { objectMode: false })
 
 /** Every row of every table as text, and where each sequence stands. */
-async function everythingIn(connection: Server): Promise<Record<string, string[]>> {
-  const superuser = { ...connection, user: 'postgres' }
-  const tables = await onServer(
-    `select relname as name, relkind as kind from pg_class where relnamespace = 'public'::regnamespace
-     and relkind in ('r', 'S') and relname not in ('rate_windows', 'schema_migrations') order by 1`,
-    superuser,
-  )
-  const all: Record<string, string[]> = {}
-  for (const { name, kind } of tables) {
-    const text = kind === 'S' ? "jsonb_build_object('at', last_value)::text" : 't::text'
-    all[name] = (await onServer(`select ${text} as row from "${name}" t order by 1`, superuser)).map(({ row }) => row)
-  }
-  return all
-}
+const everythingIn = (connection: Server): Promise<Record<string, string[]>> =>
+  connected({ ...connection, user: 'postgres' }, async (client) => {
+    const tables = await client.query(
+      `select relname as name, relkind as kind from pg_class where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'S') and relname not in ('rate_windows', 'schema_migrations') order by 1`,
+    )
+    const all: Record<string, string[]> = {}
+    for (const { name, kind } of tables.rows) {
+      const text = kind === 'S' ? "jsonb_build_object('at', last_value)::text" : 't::text'
+      const { rows } = await client.query(`select ${text} as row from "${name}" t order by 1`)
+      all[name] = rows.map(({ row }) => row)
+    }
+    return all
+  })
 
 const POLICIES = `select c.relname, c.relrowsecurity, c.relforcerowsecurity,
     (select count(*)::int from pg_policy p where p.polrelid = c.oid and p.polname <> 'backup') as policies,

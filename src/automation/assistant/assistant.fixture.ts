@@ -1,6 +1,8 @@
 // For tests of the assistant: a whole service, a model on loopback that follows a script, and a reader of the chat stream.
+
 import { randomBytes } from 'node:crypto'
 import { addWorkspace } from '../../../test/database.ts'
+import { until } from '../../../test/until.ts'
 import { addPerson, type Call, callAs, type TestService } from '../../../test/whole.ts'
 import { type Heard, must, type Said, startKinds, startVendor } from '../../enrichment/kinds/kinds.fixture.ts'
 import type { WorkspaceRole } from '../../platform/ctx.ts'
@@ -100,22 +102,14 @@ async function chat({ url }: TestService, token: string, body: object): Promise<
 export const planIn = (told: readonly Told[]) => told.find(({ event }) => event === 'plan')?.data.plan
 
 export async function runsEnd({ call }: Person, workbookId: string) {
-  for (let tries = 0; tries < 400; tries++) {
-    const { items } = await must(call('GET', `/api/workbooks/${workbookId}/runs`), 200)
-    if (items.every(({ ended_at }: { ended_at: string | null }) => ended_at !== null)) return items
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('a run does not end')
+  const look = async () => (await must(call('GET', `/api/workbooks/${workbookId}/runs`), 200)).items
+  return until(look, (items) => items.every(({ ended_at }: { ended_at: string | null }) => ended_at !== null))
 }
 
 /** The plan once it has ended. */
 export async function planEnd({ call }: Person, id: string) {
-  for (let tries = 0; tries < 600; tries++) {
-    const plan = await must(call('GET', `/api/assistant/plans/${id}`), 200)
-    if (!['proposed', 'running'].includes(plan.status)) return plan
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`plan ${id} does not end`)
+  const look = () => must(call('GET', `/api/assistant/plans/${id}`), 200)
+  return until(look, ({ status }) => !['proposed', 'running'].includes(status))
 }
 
 export async function bookOf({ call }: Person, names: string[], rows: string[][] = []) {

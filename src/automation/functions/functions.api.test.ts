@@ -1,6 +1,8 @@
 // Promises of functions: made of columns, called for items, used in workbooks, versioned, and always with an end.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
+import { until } from '../../../test/until.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/whole.ts'
 
 let service: TestService
@@ -51,11 +53,10 @@ test('many items go on in the background and end', async () => {
   const { id } = await must('POST', '/api/functions', { ...CHAIN, name: 'Many' }, 201)
   const items = Array.from({ length: 100 }, (_, at) => ({ Site: `https://www.site${at}.com`, Country: 'DE' }))
   const started = await must('POST', `/api/functions/${id}/call`, { items }, 202)
-  let state = started
-  for (let tries = 0; state.status === 'running' && tries < 600; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    state = await must('GET', `/api/functions/${id}/calls/${started.id}`)
-  }
+  const state = await until(
+    () => must('GET', `/api/functions/${id}/calls/${started.id}`),
+    ({ status }) => status !== 'running',
+  )
   expect(state.status).toBe('done')
   expect(state.items[99].outputs).toEqual({ 'Company key': 'SITE99.COM/DE' })
 })
@@ -148,13 +149,11 @@ test('used in a workbook its columns are there under free names, steps hidden, u
   expect(missing.body.detail[0]).toMatchObject({ loc: ['body', 'mapping', 'Site'], type: 'missing' })
 })
 
-async function ended(workbookId: string, runId: string) {
-  for (let tries = 0; tries < 600; tries++) {
-    if ((await must('GET', `/api/workbooks/${workbookId}/runs/${runId}`)).ended_at !== null) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the run does not end')
-}
+const ended = (workbookId: string, runId: string) =>
+  until(
+    () => must('GET', `/api/workbooks/${workbookId}/runs/${runId}`),
+    ({ ended_at }) => ended_at !== null,
+  )
 
 test('a new version reaches the workbooks that follow and leaves the pinned ones, keeping ids and names', async () => {
   const { id } = await must('POST', '/api/functions', { ...CHAIN, name: 'Versioned' }, 201)
@@ -167,11 +166,10 @@ test('a new version reaches the workbooks that follow and leaves the pinned ones
   const longer = [...CHAIN.columns.slice(0, 1), { name: 'Key', type: 'formula', expression: '"v2 " & {{Domain}}' }]
   const next = await must('POST', `/api/functions/${id}/versions`, { ...chain, columns: longer, note: 'Shorter' }, 201)
   expect(next).toMatchObject({ version: 2, versions: [{ version: 2, note: 'Shorter' }, { version: 1 }] })
-  let uses = next.uses
-  for (let tries = 0; uses.every(({ version }: { version: number }) => version === 1) && tries < 400; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    uses = (await must('GET', `/api/functions/${id}`)).uses
-  }
+  const { uses } = await until(
+    () => must('GET', `/api/functions/${id}`),
+    (one) => one.uses.some(({ version }: { version: number }) => version !== 1),
+  )
   const byBook = new Map(uses.map((one: { workbook_id: string }) => [one.workbook_id, one]))
   expect(byBook.get(following.id)).toMatchObject({ version: 2, problem: null, columns: { Key: first.use.columns.Key } })
   expect(byBook.get(pinned.id)).toMatchObject({ version: 1 })

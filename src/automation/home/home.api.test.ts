@@ -1,7 +1,9 @@
 // Promises of the start page: what waits is counted for those who may decide it, records are found by name, and the tour goes on where it was left.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addTenant, type Tenant } from '../../../test/tenant.ts'
+import { until } from '../../../test/until.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/whole.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 
@@ -28,14 +30,11 @@ async function must(method: string, path: string, body?: unknown, by: Call = cal
 const sql = (text: string, values: unknown[]) =>
   service.database.inWorkspace(workspace, (tx) => tx.client.query(text, [workspace, ...values]))
 
-async function ended(workbook: string, run: string) {
-  for (let tries = 0; tries < 600; tries++) {
-    const found = await must('GET', `/api/workbooks/${workbook}/runs/${run}`)
-    if (found.ended_at !== null) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the run does not end')
-}
+const ended = (workbook: string, run: string) =>
+  until(
+    () => must('GET', `/api/workbooks/${workbook}/runs/${run}`),
+    ({ ended_at }) => ended_at !== null,
+  )
 
 test('a new workspace has nothing to decide, and its first step is data', async () => {
   const home = await must('GET', '/api/home')

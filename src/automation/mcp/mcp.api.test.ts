@@ -1,7 +1,9 @@
 // Promises of MCP: what a program with a token can do, from an empty workspace to an undone run, and what it cannot.
+
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
+import { until } from '../../../test/until.ts'
 import { addPerson, type Call, callAs, type Session, startTestService, type TestService } from '../../../test/whole.ts'
 import { TOOL_CAPABILITIES } from '../tools/tool.ts'
 
@@ -80,14 +82,11 @@ test('a client builds a workbook from nothing, runs it under a cap, explains a c
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Use = (name: string, args?: Record<string, unknown>) => Promise<any>
 
-async function untilEnded(use: Use, workbook_id: string, run_id: string) {
-  for (let tries = 0; tries < 600; tries++) {
-    const state = await use('get_run', { workbook_id, run_id })
-    if (state.ended) return state
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the run does not end')
-}
+const untilEnded = (use: Use, workbook_id: string, run_id: string) =>
+  until(
+    () => use('get_run', { workbook_id, run_id }),
+    ({ ended }) => ended,
+  )
 
 test('every tool has a schema, a title and honest hints, and a token sees only what it may use', async () => {
   const { client } = await connect((await tokenWith()).token)

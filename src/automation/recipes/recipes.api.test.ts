@@ -1,6 +1,8 @@
 // Promises of recipes: every one can be used, runs in test mode without a fault of its own, and makes a workbook as by hand.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
+import { until } from '../../../test/until.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/whole.ts'
 import { GALLERY } from './gallery.ts'
 import { CATEGORY_IDS } from './recipe.ts'
@@ -54,7 +56,7 @@ test.concurrent.each(
   const faults = rows.flatMap(
     ({ enrichments }: { enrichments: Record<string, { status: string; reason: string; detail: string }> }) =>
       Object.entries(enrichments).flatMap(([column, { status, reason, detail }]) =>
-        // What needs the network and no key is really asked, and there is none here.
+        // What needs the network and no key is asked for, and there is none here.
         status === 'error' && ['bad_input', 'unmapped', 'dependency', 'auth', null].includes(reason)
           ? [{ column, reason, detail }]
           : [],
@@ -68,12 +70,11 @@ async function runToEnd(id: string) {
   const asks = workbook.columns_config.some(({ type }: { type: string }) => !['input', 'formula'].includes(type))
   if (!asks) return
   const { run_id } = await must('POST', `/api/workbooks/${id}/run`, { test: true }, 202)
-  for (let tries = 0; tries < 1200; tries++) {
-    const run = await must('GET', `/api/workbooks/${id}/runs/${run_id}`)
-    if (run.ended_at !== null) return expect(run.cost_usd).toBe(0)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the run does not end')
+  const run = await until(
+    () => must('GET', `/api/workbooks/${id}/runs/${run_id}`),
+    ({ ended_at }) => ended_at !== null,
+  )
+  expect(run.cost_usd).toBe(0)
 }
 
 test('a workbook from a recipe is made as by hand: the same answer, events and activity', async () => {

@@ -57,7 +57,7 @@ describe('the action enroll', () => {
     await at.must('POST', '/api/lead', { kind: 'person', company: 'Late', email: 'late@in.example' })
     const status = async () =>
       (await service.database.asOwner('select status from automation_rules where id = $1', [rule]))[0]?.status
-    await expect.poll(status, { timeout: 20_000 }).toBe('stopped')
+    await expect.poll(status).toBe('stopped')
     await role('admin')
   })
 })
@@ -134,7 +134,7 @@ describe('an output column that enrolls', () => {
     await at.must('POST', `/api/workbooks/${id}/columns`, column('Out', closed), 201)
     const { run_id } = await at.must('POST', `/api/workbooks/${id}/run`, {}, 202)
     const over = async () => (await at.must('GET', `/api/workbooks/${id}/runs/${run_id}`)).ended_at !== null
-    await expect.poll(over, { timeout: 30_000 }).toBe(true)
+    await expect.poll(over).toBe(true)
     expect(await enrolled(open)).toEqual(['a@col.example'])
     expect(await enrolled(closed)).toEqual([])
     const page = await at.must('GET', `/api/workbooks/${id}`)

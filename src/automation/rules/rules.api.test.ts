@@ -158,7 +158,7 @@ describe('limits', () => {
     }
     const waits = ['queued', 'The limit of runs an hour is reached; it waits']
     const done = ['done', null]
-    await expect.poll(statuses, { timeout: 20_000 }).toEqual([done, done, waits, waits])
+    await expect.poll(statuses).toEqual([done, done, waits, waits])
     expect((await at.must('GET', `/api/automations/${rule}`)).waiting).toBe(2)
     await at.must('DELETE', `/api/automations/${rule}`, undefined, 204)
   })
@@ -180,7 +180,7 @@ describe('a rule that is flooded', () => {
     )
     await at.must('POST', `/api/workbooks/${id}/rows`, { rows: [{ data: { N: 'one more' } }] })
     const read = () => at.must('GET', `/api/automations/${rule}`)
-    await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe('stopped')
+    await expect.poll(async () => (await read()).status).toBe('stopped')
     expect(await read()).toMatchObject({ status_reason: expect.stringContaining('were turned away'), matched: 0 })
     const { items } = await at.must('GET', '/api/notices')
     expect(items[0]).toMatchObject({ severity: 'error', text: expect.stringContaining('100,000 runs of it wait') })
@@ -215,7 +215,7 @@ describe('a rule that fails', () => {
     await at.must('POST', `/api/automations/${rule}/resume`)
     const [first] = runs
     await at.must('POST', `/api/automations/runs/${first?.id}/retry`, {}, 202)
-    await expect.poll(async () => (await at.run(first?.id ?? '')).status, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await at.run(first?.id ?? '')).status).toBe('done')
     const again = await at.run(first?.id ?? '')
     // The notice was sent by the first attempt, and not again.
     expect(
@@ -224,7 +224,7 @@ describe('a rule that fails', () => {
       ['done', 1],
       ['done', 2],
     ])
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => receiver.received.length).toBe(1)
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
       type: 'automation.event',
       data: { n: 'row 0' },

@@ -1,5 +1,7 @@
 // For tests of rules: a whole service with its workers, a workspace with an admin, and waiting for what comes of an event.
+
 import { addWorkspace } from '../../../test/database.ts'
+import { until } from '../../../test/until.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/whole.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 
@@ -51,14 +53,10 @@ export async function addStage(service: TestService): Promise<Stage> {
     rule: async (rule) => (await must('POST', '/api/automations', { name: 'Test', ...rule }, 201)).id,
     run: (id) => must('GET', `/api/automations/runs/${id}`),
     async ended(ruleId, count) {
-      for (let tries = 0; ; tries++) {
-        const { items } = await must('GET', `/api/automations/runs?automation_id=${ruleId}&limit=500`)
-        const over = items.filter(({ status }: RunShown) => ['done', 'failed', 'skipped'].includes(status))
-        if (over.length >= count) return over.reverse()
-        if (tries > 600)
-          throw new Error(`only ${over.length} of ${count} ended: ${JSON.stringify(items).slice(0, 2_000)}`)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
+      const over = (items: RunShown[]) => items.filter(({ status }) => ['done', 'failed', 'skipped'].includes(status))
+      const look = async (): Promise<RunShown[]> =>
+        (await must('GET', `/api/automations/runs?automation_id=${ruleId}&limit=500`)).items
+      return over(await until(look, (items) => over(items).length >= count)).reverse()
     },
     async workbook(columns_config, rows = []) {
       const { id } = await must('POST', '/api/workbooks', { name: 'Companies', columns_config }, 201)

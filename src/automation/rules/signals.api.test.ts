@@ -52,7 +52,7 @@ it('a watch with create_webhook_rule posts its own signals, signed, and those of
   const id = await addSignal(watch.id, 'Raised 5M')
   const [run] = await at.ended(watch.webhook_rule_id, 1)
   expect(run).toMatchObject({ status: 'done', title: 'Raised 5M' })
-  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => receiver.received.length).toBe(1)
   const [got] = receiver.received
   expect(got?.headers['webhook-signature']).toMatch(/^v1,/)
   expect(JSON.parse(got?.body ?? '')).toMatchObject({

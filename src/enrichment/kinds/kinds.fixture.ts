@@ -1,7 +1,9 @@
 // For tests of columns that make their own lookup: a whole service, vendors on loopback, a workbook, and runs that are waited for.
+
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { addWorkspace } from '../../../test/database.ts'
+import { until } from '../../../test/until.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/whole.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
@@ -108,12 +110,8 @@ export async function addColumn({ call, workbook_id }: Bench, column: object): P
 /** Runs the workbook to the end and returns the run. */
 export async function run({ call, workbook_id }: Bench, body: object = {}) {
   const { run_id } = await must(call('POST', `/api/workbooks/${workbook_id}/run`, body), 202)
-  for (let tries = 0; tries < 800; tries++) {
-    const state = await must(call('GET', `/api/workbooks/${workbook_id}/runs/${run_id}`), 200)
-    if (state.ended_at !== null) return state
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`run ${run_id} does not end`)
+  const look = () => must(call('GET', `/api/workbooks/${workbook_id}/runs/${run_id}`), 200)
+  return until(look, ({ ended_at }) => ended_at !== null)
 }
 
 /** The overlays of a column, in the order of the rows. */

@@ -160,7 +160,7 @@ test('a worker that loses its job in the middle asks nothing twice, and the next
   expect(Number(job.counts.updated) + uncertain).toBe(12)
   expect(uncertain).toBeGreaterThan(0)
   void first.close()
-}, 60_000)
+})
 
 test('a job that is cancelled keeps what it brought, and a retry goes on from there', async () => {
   const stage = await setLeadStage(database)
@@ -175,7 +175,7 @@ test('a job that is cancelled keeps what it brought, and a retry goes on from th
   const worker = stage.worker([said])
   const { job_id } = await stage.start({ lead_ids })
   worker.wake()
-  await expect.poll(async () => (await stage.look(job_id)).done, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await stage.look(job_id)).done).toBeGreaterThan(0)
   await stage.cancel(job_id)
   worker.wake()
   const cancelled = await stage.end(job_id)
@@ -191,4 +191,4 @@ test('a job that is cancelled keeps what it brought, and a retry goes on from th
   const job = await stage.end(job_id)
   await worker.close()
   expect(job).toMatchObject({ status: 'done', done: 20, counts: { updated: 19, not_found: 1 } })
-}, 60_000)
+})

@@ -1,7 +1,9 @@
 // Claims to questions, on a real database: whatever processes ask the same at the same moment, one of them asks, and the others wait.
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { until } from '../../../test/until.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { failed } from '../../providers/kit.ts'
@@ -80,13 +82,7 @@ describe('two processes with the same questions', () => {
   })
 })
 
-async function holds(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 800; tries++) {
-    if (await check()) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('it does not come to hold')
-}
+const holds = (check: () => Promise<boolean>) => until(check, Boolean)
 
 type Act =
   | { kind: 'claim'; key: number; passes: 'any' | 'none' | 'known' }

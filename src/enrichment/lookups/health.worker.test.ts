@@ -67,11 +67,8 @@ function held() {
 
 const closed = (workspaceId: WorkspaceId) => database.inWorkspace(workspaceId, readClosed)
 
-async function untilClosed(workspaceId: WorkspaceId, count: number) {
-  for (let tries = 0; tries < 400 && (await closed(workspaceId)).size !== count; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  expect((await closed(workspaceId)).size).toBe(count)
-}
+const untilClosed = (workspaceId: WorkspaceId, count: number) =>
+  expect.poll(async () => (await closed(workspaceId)).size, { interval: 10 }).toBe(count)
 
 it('asks a refused key once, tells other processes and nobody else, and asks again when the key changes', async () => {
   const workspaceId = await addWorkspace(database)

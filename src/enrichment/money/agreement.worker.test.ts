@@ -1,7 +1,9 @@
 // Random vendors, prices, budgets, retries and crashes: run, cells, ledger, workbook and budgets tell the same to the micro-dollar.
 // MONEY_SCENARIOS=1000 plays so many; MONEY_SEED repeats one sequence.
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Answer, charged, failed, found, type Inputs, type Lookup, notFound } from '../../providers/kit.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'
@@ -204,13 +206,8 @@ async function runOnce(one: Scenario, book: Book): Promise<RunResponse> {
       [run_id],
     )
   books.wake()
-  for (let tries = 0; tries < 4_000; tries++) {
-    const run = await look()
-    if (run.ended_at !== null) return run
-    if (tries % 100 === 99) books.wake()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`still ${JSON.stringify(await look())}`)
+  const waking = setInterval(() => books.wake(), 2_000)
+  return until(look, ({ ended_at }) => ended_at !== null).finally(() => clearInterval(waking))
 }
 
 const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((all, each) => all + (each ?? 0), 0)

@@ -301,7 +301,7 @@ describe('an own provider', () => {
     await must(at.call('POST', `${sources}/${added.id}/run`, {}), 202)
     const rows = async () => (await get(at, `/api/workbooks/${at.workbook_id}`)).rows
     await expect
-      .poll(async () => (await rows()).map((row: { data: object }) => row.data), { timeout: 20_000 })
+      .poll(async () => (await rows()).map((row: { data: object }) => row.data))
       .toEqual([{ c1: 'A' }, { c1: 'B' }])
     expect(api.heard.map(({ path }) => path)).toEqual(['/firms?in=Bonn'])
     expect((await get(at, '/api/billing/ledger')).items).toMatchObject([{ amount_usd: 0.2, lookup: id }])

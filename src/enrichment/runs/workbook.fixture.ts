@@ -4,7 +4,6 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { setFollow } from '../../records/store/follow.ts'
 import { createWorkbook } from '../../records/workbooks/workbooks.commands.ts'
-import type { RunResponse } from './run.schema.ts'
 
 /** One row per name, in the input column c1; in a workspace of its own unless one is given. */
 export async function addWorkbook(
@@ -49,18 +48,7 @@ export async function addWorkbook(
   return { workspace_id, id }
 }
 
-/** Far longer than anything takes on a loaded machine: who waits so long waits for something that does not come. */
-const PATIENCE_MS = 240_000
-
-/** Polls until the run, or whatever is read, is as wished. */
-export async function until<T = RunResponse>(look: () => Promise<T>, holds: (run: T) => boolean): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-    const run = await look()
-    if (holds(run)) return run
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`still ${JSON.stringify(await look())}`)
-}
+export { until } from '../../../test/until.ts'
 
 /** All cells, by row and column. */
 export async function readCells(database: TestDatabase, workbookId: string) {

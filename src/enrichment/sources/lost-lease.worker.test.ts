@@ -1,5 +1,7 @@
 // A worker that dies or loses its job in the middle of a source: another goes on from the checkpoint, and no record comes twice.
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
 import type { TestService } from '../../../test/whole.ts'
 import { type Bench, must, type Vendor } from '../kinds/kinds.fixture.ts'
 import { add, bench, firms, HTTP, pageOf, rowsOf, run, startSources } from './sources.fixture.ts'
@@ -88,11 +90,8 @@ it('brings no person back who was erased', async () => {
   expect(JSON.stringify(kept)).not.toMatch(/ann@/i)
 })
 
-async function jobEnd(at: Bench, id: string) {
-  for (let tries = 0; tries < 2000; tries++) {
-    const job = await must(at.call('GET', `/api/jobs/${id}`), 200)
-    if (!['pending', 'running'].includes(job.status)) return job
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`job ${id} does not end`)
-}
+const jobEnd = (at: Bench, id: string) =>
+  until(
+    () => must(at.call('GET', `/api/jobs/${id}`), 200),
+    ({ status }) => !['pending', 'running'].includes(status),
+  )

@@ -1,5 +1,6 @@
 // For tests of sources: adding one to a workbook, running it to its end, and what came of it.
 
+import { until } from '../../../test/until.ts'
 import type { TestService } from '../../../test/whole.ts'
 import { addBench, type Bench, must, startKinds, startVendor, type Vendor } from '../kinds/kinds.fixture.ts'
 
@@ -25,13 +26,11 @@ export async function run(at: Bench, id: string, body: object = {}) {
 }
 
 export async function ended(at: Bench, id: string, jobId: string) {
-  for (let tries = 0; tries < 2000; tries++) {
+  const look = async () => {
     const { items } = await must(at.call('GET', `${sourcesOf(at)}/${id}/runs`), 200)
-    const found = items.find(({ job_id }: { job_id: string }) => job_id === jobId)
-    if (!['pending', 'running'].includes(found.status)) return found
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    return items.find(({ job_id }: { job_id: string }) => job_id === jobId)
   }
-  throw new Error(`run ${jobId} does not end`)
+  return until(look, ({ status }) => !['pending', 'running'].includes(status))
 }
 
 export async function rowsOf(at: Bench): Promise<{ [name: string]: unknown }[]> {

@@ -50,7 +50,7 @@ async function awaiting(slow: SlowVendor, ready = now, usd: number | null = 0.25
   const actor = { kind: 'user', user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null } as const
   const at = { workspace_id: book.workspace_id, actor }
   const { run_id } = await startRun({ database, catalog: [slow.lookup], now }, at, book.id, { mode: 'missing' })
-  await expect.poll(() => readCells(database, book.id), { timeout: 20_000 }).toMatchObject([{ status: 'waiting' }])
+  await expect.poll(() => readCells(database, book.id)).toMatchObject([{ status: 'waiting' }])
   const look = () => database.inWorkspace(book.workspace_id, (tx) => readRun(tx, book.id, run_id))
   return { book, look }
 }

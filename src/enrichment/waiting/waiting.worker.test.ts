@@ -89,14 +89,8 @@ const ended = (run: RunResponse) => run.ended_at !== null
 const bring = (address: string | undefined, payload: object) =>
   app.inject({ method: 'POST', url: new URL(address ?? 'https://x.example/api/callbacks/x').pathname, payload })
 
-async function untilCells(book: { id: string }, holds: (cells: Awaited<ReturnType<typeof readCells>>) => boolean) {
-  for (let tries = 0; tries < 600; tries++) {
-    const cells = await readCells(database, book.id)
-    if (holds(cells)) return cells
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`still ${JSON.stringify(await readCells(database, book.id))}`)
-}
+const untilCells = (book: { id: string }, holds: (cells: Awaited<ReturnType<typeof readCells>>) => boolean) =>
+  until(() => readCells(database, book.id), holds)
 
 describe('an answer that is asked after', () => {
   it('lets its cell wait without a place, goes on with the row when it comes, and is paid once', async () => {
@@ -233,7 +227,7 @@ it('serves all who ask the same while it is awaited, in any workbook, for one ca
   const other = await addWorkbook(database, ['a', 'b'], [column('About', 'slow')], book.workspace_id)
   work([slow.lookup], slow.http)
   const one = await start(book, [slow.lookup])
-  await expect.poll(() => [...slow.asked].sort(), { timeout: 20_000 }).toEqual(['a', 'b'])
+  await expect.poll(() => [...slow.asked].sort()).toEqual(['a', 'b'])
   // Another process knows of it from the database alone, once the promises are on record there.
   await expect
     .poll(async () => {

@@ -216,7 +216,7 @@ describe('what is stored', () => {
          select 'test' from integration_tests where workspace_id = $1`,
         [workspace],
       )
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
   })
 })
 
@@ -282,9 +282,11 @@ describe('an account in memory', () => {
     await isUp
     expect(await accounts.find(workspace, hunter)).toEqual({})
     await admin('PUT', `${PATH}/hunter`, KEY)
-    await vi.waitFor(async () => expect(await accounts.find(workspace, hunter)).toEqual({ api_key: SECRET }))
+    await vi.waitFor(async () => expect(await accounts.find(workspace, hunter)).toEqual({ api_key: SECRET }), {
+      timeout: 60_000,
+    })
     await admin('DELETE', `${PATH}/hunter`)
-    await vi.waitFor(async () => expect(await accounts.find(workspace, hunter)).toEqual({}))
+    await vi.waitFor(async () => expect(await accounts.find(workspace, hunter)).toEqual({}), { timeout: 60_000 })
     await listening.close()
   })
 })

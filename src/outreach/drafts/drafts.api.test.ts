@@ -101,12 +101,10 @@ test.each([
     )
     await enqueue(tx, classifyReplyByModel, { inbound_id: inbound })
   })
-  await expect
-    .poll(async () => (await must(call('GET', '/api/billing/ledger'), 200)).items.length, { timeout: 30_000 })
-    .toBe(1)
+  await expect.poll(async () => (await must(call('GET', '/api/billing/ledger'), 200)).items.length).toBe(1)
   await expect
     .poll(async () => (await must(call('GET', `/api/outreach/threads/${enrollment_id}`), 200)).class, {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .toBe(expected)
   expect((await must(call('GET', '/api/outreach/suppressions'), 200)).items).toHaveLength(suppressed)

@@ -62,7 +62,7 @@ test('a job that is stopped with its process goes back to the queue as if it had
 test('a job that fails is logged as an error and tried again later', async () => {
   await database.inSystem((tx) => enqueue(tx, plain, {}))
   work(handleJob(plain, () => Promise.reject(new Error('no'))))
-  await expect.poll(async () => (await tickets())[0]?.last_error, { timeout: 30_000 }).toBe('no')
+  await expect.poll(async () => (await tickets())[0]?.last_error).toBe('no')
   expect(await tickets()).toMatchObject([{ state: 'ready', attempts: 1 }])
   expect(levels).toEqual(['error'])
 })
@@ -80,7 +80,7 @@ test('two tickets of one key are one ticket while it waits, and run one after th
   for (let n = 0; n < 3; n++) await database.inSystem((tx) => enqueue(tx, plain, {}, { key: 'same' }))
   expect(await tickets()).toHaveLength(1)
   work(slow)
-  await expect.poll(async () => (await tickets()).length, { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await tickets()).length).toBe(0)
   expect([runs, most]).toEqual([2, 1])
 })
 
@@ -104,15 +104,15 @@ test('only what is still at work keeps its lease: an attempt that lost it is tak
     const rows = await database.asOwner('select kind, lease_until from queue')
     return Object.fromEntries(rows.map(({ kind, lease_until }) => [kind, Number(lease_until)]))
   }
-  await expect.poll(() => isLost, { timeout: 30_000 }).toBe(true)
-  await expect.poll(async () => Object.keys(await leases()).length, { timeout: 30_000 }).toBe(2)
-  await expect.poll(async () => Number((await leases())['test.plain']), { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => isLost).toBe(true)
+  await expect.poll(async () => Object.keys(await leases()).length).toBe(2)
+  await expect.poll(async () => Number((await leases())['test.plain'])).toBeGreaterThan(0)
   const before = await leases()
   const renewed = async () => {
     worker?.wake()
     return Number((await leases())['test.plain'])
   }
-  await expect.poll(renewed, { timeout: 30_000 }).toBeGreaterThan(Number(before['test.plain']))
+  await expect.poll(renewed).toBeGreaterThan(Number(before['test.plain']))
   expect((await leases())['test.lost']).toBe(before['test.lost'])
   release()
 })
@@ -125,7 +125,7 @@ test('a payload that does not fit the declaration is not worked on', async () =>
       called = true
     }),
   )
-  await expect.poll(async () => (await tickets())[0]?.state, { timeout: 30_000 }).toBe('dead')
+  await expect.poll(async () => (await tickets())[0]?.state).toBe('dead')
   expect(called).toBe(false)
 })
 
@@ -142,7 +142,7 @@ test('a visible job whose worker died goes on from its checkpoint, and the dead 
         await database.asOwner(
           `update queue set lease_until = now() - interval '1 second', worker_id = gen_random_uuid()`,
         )
-        await expect.poll(() => steps.length, { timeout: 30_000 }).toBe(4)
+        await expect.poll(() => steps.length).toBe(4)
         stale = await database.inWorkspace(workspace, (tx) => run.progress(tx, { done: 99 })).catch((error) => error)
         return
       }
@@ -152,8 +152,8 @@ test('a visible job whose worker died goes on from its checkpoint, and the dead 
     await database.inWorkspace(workspace, (tx) => run.result(tx, { counted: to }))
   })
   work(handler)
-  await expect.poll(async () => (await visible(id))?.status, { timeout: 30_000 }).toBe('done')
-  await expect.poll(() => stale, { timeout: 30_000 }).toBeInstanceOf(Error)
+  await expect.poll(async () => (await visible(id))?.status).toBe('done')
+  await expect.poll(() => stale).toBeInstanceOf(Error)
   expect(steps).toEqual([0, 1, 2, 3])
   expect(await visible(id)).toMatchObject({ done: 4, result: { counted: 4 }, error: null })
 })
@@ -172,10 +172,10 @@ test('a job at work is cancelled, a waiting one at once, and both can be retried
       throw new Error('aborted')
     }),
   )
-  await expect.poll(async () => (await visible(id))?.status, { timeout: 30_000 }).toBe('running')
+  await expect.poll(async () => (await visible(id))?.status).toBe('running')
   await database.inWorkspace(workspace, (tx) => cancelJob(tx, id))
   worker?.wake()
-  await expect.poll(async () => (await visible(id))?.status, { timeout: 30_000 }).toBe('cancelled')
+  await expect.poll(async () => (await visible(id))?.status).toBe('cancelled')
   await expect(database.inWorkspace(workspace, (tx) => cancelJob(tx, id))).rejects.toThrow('over')
   await worker?.close()
   await database.inWorkspace(workspace, (tx) => retryJob(tx, new Map([[counted.name, counted]]), id))
@@ -189,7 +189,7 @@ test('a job that cannot succeed says why and is not tried again', async () => {
       throw new WorkFailed('The file is empty')
     }),
   )
-  await expect.poll(async () => (await visible(id))?.status, { timeout: 30_000 }).toBe('failed')
+  await expect.poll(async () => (await visible(id))?.status).toBe('failed')
   expect(await visible(id)).toMatchObject({ error: 'The file is empty' })
   expect(await tickets()).toEqual([])
 })

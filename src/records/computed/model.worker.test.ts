@@ -151,7 +151,7 @@ test('cells follow whatever is done', async () => {
     }),
     { numRuns: 15 },
   )
-}, 120_000)
+})
 
 test('also when several people do things at once', async () => {
   await fc.assert(
@@ -167,7 +167,7 @@ test('also when several people do things at once', async () => {
     ),
     { numRuns: 10 },
   )
-}, 120_000)
+})
 
 /** Something of everything, so that what follows has something to go wrong with. */
 const BEGINNING: readonly Action[] = [

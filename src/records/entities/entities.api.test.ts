@@ -226,4 +226,4 @@ test('a scan that is killed wherever it is and started again leaves what one lea
   const expected = await told(calm)
   expect(expected.length).toBeGreaterThan(0)
   expect(await told(killed)).toEqual(expected)
-}, 90_000)
+})

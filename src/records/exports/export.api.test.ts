@@ -176,5 +176,5 @@ test('a reader who goes away in the middle holds nothing back', async () => {
   }
   // More readers than there are connections have gone; all connections are free again.
   expect((await ann.get(`/api/workbooks/${id}`)).status).toBe(200)
-  await expect.poll(() => database.pool.totalCount - database.pool.idleCount, { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => database.pool.totalCount - database.pool.idleCount).toBe(0)
 })

@@ -96,7 +96,7 @@ async function state() {
 test('while a long import is under way others add and change rows of the workbook, and every count is right', async () => {
   const upload = begin()
   upload.write(some(0, 30_000))
-  await expect.poll(async () => (await importing()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await importing()).length).toBeGreaterThan(0)
   const added = await ann.post(`/api/workbooks/${workbookId}/rows`, { rows: [{ data: { Name: 'Meanwhile' } }] })
   expect(added.status, added.text).toBe(201)
   expect((await ann.patch(`/api/workbooks/${workbookId}`, { name: 'Renamed' })).status).toBe(200)
@@ -115,17 +115,17 @@ test('while a long import is under way others add and change rows of the workboo
 test('a browser that goes away in the middle leaves no row and no column behind', async () => {
   const upload = begin()
   upload.write(some(0, 20_000))
-  await expect.poll(async () => (await importing()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await importing()).length).toBeGreaterThan(0)
   upload.cut()
-  await expect.poll(async () => (await importing()).length, { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await importing()).length).toBe(0)
   expect(await state()).toEqual({ rows: 0, columns: 1 })
-  await expect.poll(() => database.pool.totalCount - database.pool.idleCount, { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => database.pool.totalCount - database.pool.idleCount).toBe(0)
 })
 
 test('a database that is lost in the middle is told in words, and nothing is imported', async () => {
   const upload = begin()
   upload.write(some(0, 20_000))
-  await expect.poll(async () => (await importing()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await importing()).length).toBeGreaterThan(0)
   await database.asOwner(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
@@ -154,10 +154,10 @@ test('slow uploads of one person leave room for those of others', async () => {
   await database.asOwner(`insert into users (username, password_hash) values ('second', 'none')`)
   const slow = [begin(), begin(), begin()]
   for (const upload of slow) upload.write(some(0, 10))
-  await expect.poll(async () => (await endOf(begin())).status, { timeout: 30_000 }).toBe(503)
+  await expect.poll(async () => (await endOf(begin())).status).toBe(503)
   const other = begin({}, `editor@${workspaceId}@2`)
   other.write(some(0, 10))
   expect((await endOf(other)).status).toBe(201)
   for (const upload of slow) upload.cut()
-  await expect.poll(async () => (await endOf(begin())).status, { timeout: 30_000 }).not.toBe(503)
+  await expect.poll(async () => (await endOf(begin())).status).not.toBe(503)
 })

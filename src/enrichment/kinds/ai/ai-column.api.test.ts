@@ -1,5 +1,7 @@
 // Columns that ask a model, with a model on loopback that answers well, badly, late or with an attack in it.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../../test/until.ts'
 import type { TestService } from '../../../../test/whole.ts'
 import {
   addBench,
@@ -122,8 +124,10 @@ describe('an ai column', () => {
     const id = await addColumn(at, COLUMN)
     models.says(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
     const { run_id } = await must(at.call('POST', `/api/workbooks/${at.workbook_id}/run`, {}), 202)
-    for (let tries = 0; models.heard.length === 0 && tries < 400; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 25))
+    await until(
+      () => models.heard.length,
+      (heard) => heard > 0,
+    )
     await at.call('POST', `/api/workbooks/${at.workbook_id}/runs/${run_id}/cancel`)
     expect(models.heard.length).toBeLessThanOrEqual(2)
     models.says(() => says('{"size":', { choices: [{ message: { content: '{"si' }, finish_reason: 'length' }] }))

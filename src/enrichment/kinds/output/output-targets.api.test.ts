@@ -1,6 +1,8 @@
 // Rows delivered to Salesforce and to other workbooks: once, by what they are known by, and never round in a circle.
+
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../../test/until.ts'
 import type { TestService } from '../../../../test/whole.ts'
 import {
   addBench,
@@ -202,9 +204,8 @@ describe('delivery to another workbook', () => {
 async function runCell(at: Bench, columnId: string, body: object) {
   const path = `/api/workbooks/${at.workbook_id}/rows/${at.rows[0]}/cells/${columnId}/run`
   const { run_id } = await must(at.call('POST', path, body), 202)
-  for (let tries = 0; tries < 800; tries++) {
-    if ((await must(at.call('GET', `/api/workbooks/${at.workbook_id}/runs/${run_id}`), 200)).ended_at) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('the run does not end')
+  await until(
+    () => must(at.call('GET', `/api/workbooks/${at.workbook_id}/runs/${run_id}`), 200),
+    ({ ended_at }) => ended_at !== null,
+  )
 }

@@ -1,5 +1,7 @@
 // For tests of columns that research: a model that follows a script, a search, and pages, all on loopback.
+
 import { randomBytes } from 'node:crypto'
+import { until } from '../../../../test/until.ts'
 import { startTestService, type TestService } from '../../../../test/whole.ts'
 import { addBench, type Bench, type Heard, must, type Said, startKinds, startVendor } from '../kinds.fixture.ts'
 
@@ -97,9 +99,6 @@ export async function startWorld() {
 }
 
 export async function ended({ call, workbook_id }: Bench, runId: string): Promise<void> {
-  for (let tries = 0; tries < 800; tries++) {
-    if ((await must(call('GET', `/api/workbooks/${workbook_id}/runs/${runId}`), 200)).ended_at) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('the run does not end')
+  const look = () => must(call('GET', `/api/workbooks/${workbook_id}/runs/${runId}`), 200)
+  await until(look, ({ ended_at }) => ended_at !== null)
 }
