@@ -3,10 +3,11 @@ import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
 import { nameKey } from '../../engine/template.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { changeStructure } from '../opening/structure.lock.ts'
+import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
+import { finishWrite } from '../rows/write.ts'
 import { orderColumns } from '../store/columns.writes.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
-import { ringRows, ringWorkbook } from '../store/workbook.events.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
 import type { NewColumn, WorkbookColumn } from '../store/workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { type WalkPlan, walkRows } from '../walks/walks.writes.ts'
@@ -73,7 +74,8 @@ const COPY = `with stretch as materialized (
 export const copyingValues: WalkPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {
     const { from, to } = detail as { from: string; to: string }
-    const there = new Set((await readColumns(tx, workbook_id)).map(({ id }) => id))
+    const workbook = await openForWriting(tx, workbook_id)
+    const there = new Set(workbook.columns.map(({ id }) => id))
     if (!there.has(from) || !there.has(to)) return { after: null, rows: 0, stop: true }
     const values = [tx.workspace_id, workbook_id, after_position ?? Number.NEGATIVE_INFINITY, from, to, limit]
     const { rows } = await tx.client.query<{ last: number | null; rows: number; written: string[] | null }>(
@@ -81,7 +83,7 @@ export const copyingValues: WalkPlan = {
       values,
     )
     const { last = null, rows: done = 0, written } = rows[0] ?? {}
-    if (written) await ringRows(tx, 'rows.updated', workbook_id, written)
+    if (written) await finishWrite(tx, workbook, { rows: written, columns: [to], told: { updated: written } })
     return { after: last, rows: done }
   },
   end: (tx, { workbook_id }) => ringWorkbook(tx, 'workbook.updated', workbook_id),

@@ -2,13 +2,12 @@
 import { cutText } from '../../kernel/cut-text.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { sendLast, type WorkspaceTx } from '../../platform/db/database.ts'
 import { settleComputed } from '../computed/structure.writes.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import { mustRecognise } from '../rows/recognition.commands.ts'
-import { ripple } from '../rows/ripple.ts'
+import { finishAdded } from '../rows/write.ts'
 import { recountLater } from '../store/columns.writes.ts'
-import { blocksOf, countRows } from '../store/rows.writes.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
 import type { WorkbookResponse } from '../store/workbook.schema.ts'
 import { mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
@@ -62,6 +61,8 @@ export async function copyWorkbook(
   await audit(tx, { act: 'workbook.copied', object: { type: 'workbook', id }, after: { from: source.id, rows } })
   await ringWorkbook(tx, 'workbook.created', id, { name: wanted })
   if (rows) await walkRows(tx, id, 'copy_rows', { from: source.id }, copyingRows, total_rows)
+  // With how many rows it has.
+  await sendLast(tx)
   return mustReadWorkbook(tx, id)
 }
 
@@ -100,12 +101,7 @@ export const copyingRows: WalkPlan = {
     const values = [tx.workspace_id, from, workbook_id, olds, olds.map(() => newId())]
     const made = await tx.client.query<{ id: string; position: number }>(COPY_ROWS, values)
     await tx.client.query(COPY_CELLS, values)
-    const ids = made.rows.map(({ id }) => id)
-    if (ids.length > 0) {
-      await ripple(tx, await openForWriting(tx, workbook_id), { rows: ids, columns: 'all' })
-      await countRows(tx, workbook_id, blocksOf(made.rows.map(({ position }) => position)))
-      await ringWorkbook(tx, 'rows.created', workbook_id, { count: ids.length })
-    }
+    if (made.rows.length > 0) await finishAdded(tx, await openForWriting(tx, workbook_id), made.rows)
     return { after: found.rows.at(-1)?.position ?? null, rows: found.rows.length }
   },
   async end(tx, { workbook_id }) {

@@ -122,16 +122,16 @@ export const BACK_CELLS = put(`select t.row_id, e.key as column_id, e.value as i
     and exists (select from workbooks w where w.workspace_id = $1 and w.id = $2 and (e.key = any(w.removed_columns)
       or exists (select from workbook_columns k where k.workspace_id = $1 and k.workbook_id = $2 and k.id = e.key)))`)
 
-/** Puts rows back that `trashRows` took out; returns their positions. `end` gives positions behind all rows. */
+/** Puts rows back that `trashRows` took out; returns those that are back. `end` gives positions behind all rows. */
 export async function untrashRows(
   tx: WorkspaceTx,
   workbookId: string,
   changeId: string,
   rowIds: readonly string[],
   end: (count: number) => Promise<number>,
-): Promise<number[]> {
+): Promise<{ id: string; position: number }[]> {
   const place = [tx.workspace_id, workbookId, changeId]
-  const positions: number[] = []
+  const there: { id: string; position: number }[] = []
   let left = [...rowIds]
   for (const { keyed, atEnd } of [
     { keyed: true, atEnd: false },
@@ -143,7 +143,7 @@ export async function untrashRows(
     const { rows } = await tx.client.query<{ id: string; position: number }>(BACK, [...place, left, behind, keyed])
     const back = new Set(rows.map(({ id }) => id))
     left = left.filter((id) => !back.has(id))
-    positions.push(...rows.map(({ position }) => position))
+    there.push(...rows)
   }
   await tx.client.query({ name: 'cells_back', text: BACK_CELLS, values: [...place, rowIds] })
   await tx.client.query(
@@ -151,7 +151,7 @@ export async function untrashRows(
      where workspace_id = $1 and workbook_id = $2 and change_id = $3 and row_id = any($4::uuid[])`,
     [...place, rowIds],
   )
-  return positions
+  return there
 }
 
 export const TRASH = `select row_id from trashed_rows where workspace_id = $1 and workbook_id = $2 and change_id = $3

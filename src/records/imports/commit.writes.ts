@@ -3,9 +3,8 @@
 // The database does all of it: no value of a planned row comes back to this process.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
-import { addToBlocks } from '../rows/bulk.commands.ts'
-import { ripple } from '../rows/ripple.ts'
-import { countRows } from '../store/rows.writes.ts'
+import { finishWrite } from '../rows/write.ts'
+import { blocksOf } from '../store/rows.writes.ts'
 import type { ImportResult } from './import-record.schema.ts'
 import type { StoredImport } from './import-record.writes.ts'
 import type { StoredPlan } from './plan.logic.ts'
@@ -105,7 +104,7 @@ export async function commitLines(
     const ids = changed.rows.map((row) => row.id)
     if (ids.length < changes) await tx.client.query(FAIL_CHANGED, [...lines, ids])
     const edited = changed.rows.map((row) => ({ rows: [row.id], columns: row.edited }))
-    await ripple(tx, workbook, { rows: ids, columns, edited })
+    await finishWrite(tx, workbook, { rows: ids, columns, edited })
   }
   if (makes > 0) {
     const values = [...here, first_position]
@@ -115,11 +114,8 @@ export async function commitLines(
       const keyless = await tx.client.query<Made>({ name: 'plan_make_keyless', text: MAKE_KEYLESS, values })
       positions.push(...keyless.rows.map(({ position }) => position))
     } else if (positions.length < makes) await tx.client.query(FAIL_MADE, here)
-    const blocks = new Map<number, number>()
-    addToBlocks(blocks, positions)
-    if (positions.length > 0)
-      await ripple(tx, workbook, { rows: { from: Math.min(...positions), to: Math.max(...positions) }, columns: 'all' })
-    await countRows(tx, workbook.id, blocks)
+    const rows = { from: Math.min(...positions), to: Math.max(...positions) }
+    if (positions.length > 0) await finishWrite(tx, workbook, { rows, columns: 'all', blocks: blocksOf(positions) })
   }
   const { rows } = await tx.client.query<{ outcome: keyof typeof COUNTED; count: number }>({
     name: 'plan_count',

@@ -14,12 +14,11 @@ import { cleanName, mustBeSound, withColumnIds } from '../store/columns.logic.ts
 import { insertColumns, takeColumnNumbers } from '../store/columns.writes.ts'
 import { type Identity, identityKey, signatureOf } from '../store/identity.logic.ts'
 import { each } from '../store/one-by-one.logic.ts'
-import { type Change, recordChange } from '../store/recorder.ts'
+import type { Change } from '../store/recorder.ts'
 import {
   BLOCK,
   blocksOf,
   type ChangedRow,
-  countRows,
   lockRowData,
   lockRowsByKey,
   type StoredRow,
@@ -27,7 +26,7 @@ import {
   updateRowData,
 } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { ripple } from './ripple.ts'
+import { finishWrite } from './write.ts'
 
 export interface BulkWorkbook {
   id: string
@@ -136,9 +135,7 @@ export async function settleBulk(tx: WorkspaceTx, workbookId: string, result: Bu
       workbookId,
       result.identity,
     ])
-  if (result.change) await recordChange(tx, workbookId, withStretch(result.change, result.blocks))
-  await rippleBulk(tx, workbook, result)
-  await countRows(tx, workbookId, result.blocks)
+  await finishBulk(tx, workbook, result)
 }
 
 /** Says where the rows lie that were added. */
@@ -150,14 +147,17 @@ function withStretch(change: Change, blocks: ReadonlyMap<number, number>): Chang
 }
 
 /** What was added is told by its blocks, which may hold older rows too: looking at those once more changes nothing. */
-async function rippleBulk(tx: WorkspaceTx, workbook: OpenWorkbook, { blocks }: BulkResult): Promise<void> {
+async function finishBulk(tx: WorkspaceTx, workbook: OpenWorkbook, { blocks, change }: BulkResult): Promise<void> {
   const changed = changedBy.get(tx) ?? new Map<string, string[]>()
   const many = changed.size > MANY_CHANGED
   const added = many ? [] : stretchesOf(blocks.keys())
-  for (const rows of added) await ripple(tx, workbook, { rows, columns: 'all' })
+  for (const rows of added) await finishWrite(tx, workbook, { rows, columns: 'all' })
   const whole = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
   const edited = [...changed].map(([id, columns]) => ({ rows: [id], columns }))
-  await ripple(tx, workbook, { rows: many ? whole : [...changed.keys()], columns: 'all', edited })
+  await finishWrite(tx, workbook, {
+    ...{ rows: many ? whole : [...changed.keys()], columns: 'all', edited, blocks },
+    ...(change && { change: withStretch(change, blocks) }),
+  })
 }
 
 function stretchesOf(blocks: Iterable<number>): { from: number; to: number }[] {

@@ -6,7 +6,7 @@ import { lockRowsAsOf, upsertCells } from '../store/cells.writes.ts'
 import { writeEvidence } from '../store/evidence.writes.ts'
 import { readFollowed } from '../store/follow.ts'
 import { lockRowData } from '../store/rows.writes.ts'
-import { ripple } from './ripple.ts'
+import { finishWrite } from './write.ts'
 
 export interface Applied {
   written: number
@@ -39,7 +39,7 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
     readFollowed(tx, workbookId),
   ])
   await writeEvidence(tx, workbookId, here, overridden)
-  await ripple(tx, followed, {
+  await finishWrite(tx, followed, {
     rows: locked,
     columns: [...new Set(here.map((cell) => cell.column_id))],
     run_id: runId ?? undefined,

@@ -267,29 +267,15 @@ const COUNT = `with changed as materialized (
   select $1, changed.id, x.block, x.rows from changed, unnest($4::int[], $5::int[]) as x(block, rows) order by x.block
   on conflict (workspace_id, workbook_id, block) do update set rows = b.rows + excluded.rows returning 1`
 
-/** Settles the counters by what each block gained or lost. The last write of a transaction: all writers meet here. */
-export async function countRows(
-  tx: WorkspaceTx,
-  workbookId: string,
-  blocks: ReadonlyMap<number, number>,
-): Promise<void> {
-  if (blocks.size === 0) return
-  const { rowCount } = await tx.client.query(counting(tx, workbookId, blocks))
-  if (!rowCount) refuse('not_found', 'Workbook not found')
-}
-
 /**
- * The same with the commit, so that other writers of the workbook do not wait for a way to the database. Its structure must be held:
- * then it is there.
+ * Settles the counters by what each block gained or lost, with the commit: all writers of the workbook meet here. Its structure must
+ * be held; then it is there.
  */
-export function countLastly(tx: WorkspaceTx, workbookId: string, blocks: ReadonlyMap<number, number>): void {
-  if (blocks.size > 0) tx.lastly.push(counting(tx, workbookId, blocks))
-}
-
-function counting(tx: WorkspaceTx, workbookId: string, blocks: ReadonlyMap<number, number>) {
+export function countRows(tx: WorkspaceTx, workbookId: string, blocks: ReadonlyMap<number, number>): void {
+  if (blocks.size === 0) return
   const total = [...blocks.values()].reduce((sum, rows) => sum + rows, 0)
   const values = [tx.workspace_id, workbookId, total, [...blocks.keys()], [...blocks.values()]]
-  return { name: 'rows_count', text: COUNT, values }
+  tx.lastly.push({ name: 'rows_count', text: COUNT, values })
 }
 
 /** Says that the workbook changed, at most every half a minute: its row is where all writers would wait for each other. */
