@@ -5,10 +5,12 @@ import { endOfStretch, findInStretch } from '../filters/found-rows.reads.ts'
 import { changeStructure, type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { takeRowsOut, withKeys } from '../rows/rows.commands.ts'
 import { finishAdded, finishWrite } from '../rows/write.ts'
+import { type CellImage, putCells } from '../store/cell-images.writes.ts'
 import { lockRows } from '../store/cells.writes.ts'
 import type { ChangeDetail } from '../store/recorder.ts'
 import { mergeData } from '../store/rows.logic.ts'
 import { lockRowData, takePositions, updateRowData } from '../store/rows.writes.ts'
+import { untrashRows } from '../store/trash.writes.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { flipColumns } from './columns.flip.ts'
@@ -25,18 +27,7 @@ import {
   type StoredChange,
   type Version,
 } from './flip.logic.ts'
-import {
-  type CellImage,
-  listTrash,
-  noteSkipped,
-  putCells,
-  readCells,
-  readMade,
-  readTrash,
-  readVersions,
-  touchedByOthers,
-  untrashRows,
-} from './flip.writes.ts'
+import { listTrash, noteSkipped, readCells, readMade, readTrash, readVersions, touchedByOthers } from './flip.writes.ts'
 import { captureRun } from './run.capture.ts'
 import { flipWhole } from './whole.flip.ts'
 

@@ -4,11 +4,11 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openCell } from '../opening/structure.lock.ts'
 import { cellText, writeInput } from '../rows/overrides.commands.ts'
 import { finishWrite } from '../rows/write.ts'
+import { putCells } from '../store/cell-images.writes.ts'
 import { CELL_PLACE, newChange } from '../store/recorder.ts'
 import { overlayText } from '../store/rows.page.ts'
 import { type CellPath, mustReadCell, mustReadVersion } from './cell-history.reads.ts'
 import { isSameCell } from './flip.logic.ts'
-import { putCells } from './flip.writes.ts'
 
 /**
  * Returns the cell as JSON text. A computed cell comes back whole: with its status, provider and provenance. Refuses (404)

@@ -13,8 +13,9 @@ import { withKeys } from '../rows/rows.commands.ts'
 import { identityKey, normalKey } from '../store/identity.logic.ts'
 import { positionsOf, type Reserved, reservePositions } from '../store/positions.writes.ts'
 import { differences, newChange } from '../store/recorder.ts'
+import { writeSource } from '../store/row-marks.writes.ts'
 import { lockRowData, type StoredRow, updateRowData } from '../store/rows.writes.ts'
-import { type KnownRecord, keepRecords, readRecords, writeSource } from './brought.writes.ts'
+import { type KnownRecord, keepRecords, readRecords } from './brought.writes.ts'
 
 export interface MappedField {
   field: string

@@ -15,6 +15,7 @@ import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { type EditedRow, writeRows } from '../rows/rows.commands.ts'
 import { finishWrite } from '../rows/write.ts'
 import { differences, newChange } from '../store/recorder.ts'
+import { linkLeads } from '../store/row-marks.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { lockRowData } from '../store/rows.writes.ts'
 import { type ChangedLead, holdLeads, lockLeads, updateLeads } from './lead.writes.ts'
@@ -111,11 +112,7 @@ async function tellLeads(
       const lead = placed[index]?.lead
       return lead ? [{ row_id: row.row_id, lead_id: lead.id, lead: lead.data }] : []
     })
-    await tx.client.query(
-      `update workbook_rows r set lead_id = x.lead_id from unnest($3::uuid[], $4::bigint[]) as x (id, lead_id)
-       where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`,
-      [tx.workspace_id, workbook.id, pairs.map(({ row_id }) => row_id), pairs.map(({ lead_id }) => lead_id)],
-    )
+    await linkLeads(tx, workbook.id, pairs)
     const shown = workbook.columns.flatMap(({ id, type }) => (type === 'lead_field' ? [id] : []))
     const ids = pairs.map(({ row_id }) => row_id)
     const filled = pairs.flatMap(({ row_id, lead }) => {

@@ -13,8 +13,8 @@ import { readDeclared } from '../own-providers/own-providers.reads.ts'
 import { cleanName, mustBeSound, withColumnIds } from '../store/columns.logic.ts'
 import { insertColumns, takeColumnNumbers } from '../store/columns.writes.ts'
 import { type Identity, identityKey, signatureOf } from '../store/identity.logic.ts'
-import { each } from '../store/one-by-one.logic.ts'
 import type { Change } from '../store/recorder.ts'
+import { setKeys } from '../store/row-marks.writes.ts'
 import {
   BLOCK,
   blocksOf,
@@ -190,8 +190,6 @@ export function sameIdentity(one: Identity | null, other: Identity): boolean {
   return one !== null && !one.building && signatureOf(one) === signatureOf(other)
 }
 
-const KEYED = '(select * from unnest($3::uuid[], $4::text[]) as x(id, key))'
-
 /** Gives the next rows their keys; of rows with the same key the first that is met gets it. `after` null: there were none. */
 export async function rekey(
   tx: WorkspaceTx,
@@ -218,11 +216,6 @@ export async function rekey(
     if (mine !== null) holders.set(mine, id)
     return mine === had ? [] : [{ id, key: mine }]
   })
-  await tx.client.query(
-    `update workbook_rows set identity_key = x.key from (
-       select wanted.key, r.place from ${each(KEYED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
-     where ctid = x.place`,
-    [tx.workspace_id, workbookId, changed.map(({ id }) => id), changed.map(({ key }) => key)],
-  )
+  await setKeys(tx, workbookId, changed)
   return { after: rows.at(-1)?.position ?? null, rows: rows.length }
 }

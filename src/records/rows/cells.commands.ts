@@ -2,7 +2,7 @@
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type CellPlace, type CellWrite, isAnswer } from '../store/cell.logic.ts'
-import { lockRowsAsOf, upsertCells } from '../store/cells.writes.ts'
+import { lockRowsAsOf, upsertCells, writeCosts } from '../store/cells.writes.ts'
 import { writeEvidence } from '../store/evidence.writes.ts'
 import { readFollowed } from '../store/follow.ts'
 import { lockRowData } from '../store/rows.writes.ts'
@@ -71,4 +71,16 @@ async function asOfNow(
     const isOld = data !== undefined && isAnswer(cell.status) && Object.entries(made_from?.values ?? {}).some(differs)
     return isOld ? { ...cell, status: 'stale', reason: 'input_changed' } : cell
   })
+}
+
+/** What cells of a run cost by the ledger, where two workers had a hand in them: one that was taken for dead, and who came after it. */
+export async function recountCells(
+  tx: WorkspaceTx,
+  workbookId: string,
+  runId: string,
+  rowIds: readonly string[],
+): Promise<void> {
+  if (rowIds.length === 0) return
+  const locked = (await lockRowData(tx, workbookId, [...rowIds])).map(({ id }) => id)
+  await writeCosts(tx, workbookId, runId, locked)
 }
