@@ -77,12 +77,8 @@ export const copyingRows: WalkPlan = {
     const found = await tx.client.query<{ id: string; position: number }>(NEXT, [
       ...[tx.workspace_id, from, after_position ?? Number.NEGATIVE_INFINITY, limit],
     ])
-    const made = await copyRows(
-      tx,
-      from,
-      workbook_id,
-      found.rows.map(({ id }) => id),
-    )
+    const ids = found.rows.map(({ id }) => id)
+    const made = await copyRows(tx, from, workbook_id, ids)
     if (made.length > 0) await finishAdded(tx, await openForWriting(tx, workbook_id), made)
     return { after: found.rows.at(-1)?.position ?? null, rows: found.rows.length }
   },

@@ -130,7 +130,7 @@ export async function bringRows(
     ],
   }
   const isChanged = changed.created.length + changed.updated.length > 0
-  if (isChanged) await settle(tx, workbook, read, changed, change, how.change.is_known)
+  await settle(tx, workbook, read, changed, change, how.change.is_known)
   await keepRecords(tx, how.source_id, how.job_id, keptOf(keys, known, rowOf, outcomes))
   const made = new Set(changed.created.map(({ id }) => id))
   await writeSource(

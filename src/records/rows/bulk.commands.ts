@@ -15,16 +15,7 @@ import { insertColumns, takeColumnNumbers } from '../store/columns.writes.ts'
 import { type Identity, identityKey, signatureOf } from '../store/identity.logic.ts'
 import type { Change } from '../store/recorder.ts'
 import { setKeys } from '../store/row-marks.writes.ts'
-import {
-  BLOCK,
-  blocksOf,
-  type ChangedRow,
-  lockRowData,
-  lockRowsByKey,
-  type StoredRow,
-  takenKeys,
-  updateRowData,
-} from '../store/rows.writes.ts'
+import { BLOCK, blocksOf, type ChangedRow, lockRowData, takenKeys, updateRowData } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { finishWrite } from './write.ts'
 
@@ -73,17 +64,7 @@ export async function addBulkColumns(
   return added
 }
 
-/** The rows with these identity keys, locked, with their values; by key. */
-export async function findByIdentity(
-  tx: WorkspaceTx,
-  workbookId: string,
-  keys: string[],
-): Promise<Map<string, StoredRow>> {
-  const found = await lockRowsByKey(tx, workbookId, keys)
-  return new Map(found.map((row) => [row.identity_key ?? '', row]))
-}
-
-/** Writes the whole values of rows that {@link findByIdentity} locked; what differs from before is kept under the change. */
+/** Writes the whole values of rows that are locked; what differs from before is kept under the change. */
 export async function changeBulkRows(
   tx: WorkspaceTx,
   workbookId: string,

@@ -16,7 +16,7 @@ import { mergeData } from '../store/rows.logic.ts'
 import { blocksOf, insertLastly, insertRows, type NewRow } from '../store/rows.writes.ts'
 import { type Changed, knownOf, placeRows, type ReadRow, type RowOutcome } from './placing.commands.ts'
 import { mustRecognise } from './recognition.commands.ts'
-import { mustFit, readAll, type Written } from './rows.commands.ts'
+import { mustFit, namesIn, readAll, type Written } from './rows.commands.ts'
 import { finishWrite, planWrite, type Write } from './write.ts'
 
 const MAX_ROWS = 1000
@@ -91,7 +91,7 @@ export async function createRows(
         })
   if (dedupe === 'create') for (const { id } of changed.created) outcomes.push({ row_id: id, outcome: 'created' })
   const changes = changed.created.length + changed.updated.length
-  if (changes > 0) await settle(tx, workbook, read, changed, change, change_id !== undefined)
+  await settle(tx, workbook, read, changed, change, change_id !== undefined)
   const row_ids = [...new Set(outcomes.map(({ row_id }) => row_id))]
   const id = changes > 0 || change_id !== undefined ? change.id : null
   const areBare = changed.created.length === row_ids.length && !workbook.columns.some(isComputed)
@@ -143,7 +143,7 @@ interface Placed extends Changed {
   follows?: Write
 }
 
-/** Finishes rows that were placed. */
+/** Finishes rows that were placed; nothing where all were left as they were. */
 export async function settle(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
@@ -155,9 +155,10 @@ export async function settle(
   const ids = created.map(({ id }) => id)
   const positions = created.map(({ position }) => position)
   const rows = created.length
+  if (rows + updated.length === 0) return
   const detail = rows > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
   const counts = change.kind === 'insert_rows' ? { rows } : { created: rows, updated: updated.length }
-  const columns = rows > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
+  const columns = rows > 0 ? 'all' : namesIn(read.map(({ data }) => data))
   await finishWrite(tx, workbook, {
     ...(follows ?? { rows: [...ids, ...updated], columns, known }),
     ...{ change: { ...change, counts, detail }, joined, told: { created: ids, updated }, blocks: blocksOf(positions) },

@@ -41,17 +41,7 @@ export async function updateRows(
     changes.set(id, { ...changes.get(id), ...values })
   }
   await refuseErased(tx, [...changes.values()])
-  return writeRowValues(tx, workbook, changes, newChange('edit_cells', {}, label, change_id), change_id !== undefined)
-}
-
-/** `joined`: it is part of a change that is on record already. */
-export async function writeRowValues(
-  tx: WorkspaceTx,
-  workbook: OpenWorkbook,
-  changes: ReadonlyMap<string, JsonObject>,
-  change: Change,
-  joined: boolean,
-): Promise<Written> {
+  const change = newChange('edit_cells', {}, label, change_id)
   const ids = [...changes.keys()]
   const stored = await lockRowData(tx, workbook.id, ids)
   if (stored.length < ids.length) refuse('not_found', 'Row not found')
@@ -60,14 +50,19 @@ export async function writeRowValues(
     before: row.data,
     data: mergeData(row.data, changes.get(row.id) ?? {}),
   }))
-  const columns = [...new Set([...changes.values()].flatMap((values) => Object.keys(values)))]
-  const differs = await writeRows(tx, workbook, edits, columns, change, joined)
+  const joined = change_id !== undefined
+  const differs = await writeRows(tx, workbook, edits, namesIn(changes.values()), change, joined)
   return { workbook, row_ids: ids, change_id: differs || joined ? change.id : null }
 }
 
 /** A row that is locked, with its values as they were and as they are to be. */
 export interface EditedRow extends StoredRow {
   before: JsonObject
+}
+
+/** The columns that these values are of. */
+export function namesIn(values: Iterable<JsonObject>): string[] {
+  return [...new Set([...values].flatMap((one) => Object.keys(one)))]
 }
 
 /** Writes what people, programs or leads say of these columns. Whether anything differs from before; else nothing goes on record. */

@@ -1,5 +1,6 @@
 // Writing the rows that an import has planned, from the lines of its plan (`import_rows`): no value of them comes back to this process.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { unlessTaken } from './rows.writes.ts'
 
 /** Of one import, by number, both included. */
 export type PlannedLines = [workspaceId: string, importId: string, from: number, to: number]
@@ -41,10 +42,6 @@ export async function changePlanned(
   return (await tx.client.query({ name: 'plan_change', text: CHANGE, values: [...lines, workbookId] })).rows
 }
 
-interface Made {
-  position: number
-}
-
 /**
  * Adds the rows that the lines make, `count` by the plan; where they lie. One whose key is taken is left out where rows are known by
  * their keys, and else added without it.
@@ -56,25 +53,12 @@ export async function addPlanned(
   { first, count, areKnown }: { first: number | null; count: number; areKnown: boolean },
 ): Promise<number[]> {
   const values = [...lines, workbookId, first]
-  const rows = await make(tx, values, areKnown)
+  // By the plan's word that the keys are free; being ready for a conflict would double the work.
+  const free = { name: 'plan_make_free', text: `${MAKE_FREE} returning position`, values }
+  const made =
+    (areKnown && (await unlessTaken(tx, free))) || (await tx.client.query({ name: 'plan_make', text: MAKE, values }))
+  const rows: { position: number }[] = made.rows
   if (rows.length < count && !areKnown)
-    rows.push(...(await tx.client.query<Made>({ name: 'plan_make_keyless', text: MAKE_KEYLESS, values })).rows)
+    rows.push(...(await tx.client.query({ name: 'plan_make_keyless', text: MAKE_KEYLESS, values })).rows)
   return rows.map(({ position }) => position)
-}
-
-/** By the plan's word that their keys are free; being ready for a conflict would double the work. */
-async function make(tx: WorkspaceTx, values: unknown[], areFree: boolean): Promise<Made[]> {
-  if (areFree) {
-    await tx.client.query('savepoint free_rows')
-    try {
-      const text = `${MAKE_FREE} returning position`
-      const { rows } = await tx.client.query<Made>({ name: 'plan_make_free', text, values })
-      await tx.client.query('release free_rows')
-      return rows
-    } catch (error) {
-      if ((error as { code?: string }).code !== '23505') throw error
-      await tx.client.query('rollback to free_rows; release free_rows')
-    }
-  }
-  return (await tx.client.query<Made>({ name: 'plan_make', text: MAKE, values })).rows
 }

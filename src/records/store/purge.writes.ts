@@ -30,23 +30,10 @@ export const PURGE_VALUES = `with stretch as materialized (
        where r.ctid = x.place)
      select max(position) as last from stretch`
 
-/** The next rows behind a position, with their cells; the position up to which they are gone, null when none is left. */
-export async function purgeRows(
-  tx: WorkspaceTx,
-  workbookId: string,
-  after = Number.NEGATIVE_INFINITY,
-): Promise<number | null> {
-  return (await tx.client.query(PURGE_ROWS, [tx.workspace_id, workbookId, after])).rows[0].last
-}
-
-/** The same for the values of one column. */
-export async function purgeValues(
-  tx: WorkspaceTx,
-  workbookId: string,
-  columnId: string,
-  after = Number.NEGATIVE_INFINITY,
-): Promise<number | null> {
-  return (await tx.client.query(PURGE_VALUES, [tx.workspace_id, workbookId, after, columnId])).rows[0].last
+/** Sends one of these for the next stretch behind a position, of one column or of all; where that ended, null when none is left. */
+export function purging(text: string, workbookId: string, ...column: string[]) {
+  return async (tx: WorkspaceTx, after = Number.NEGATIVE_INFINITY): Promise<number | null> =>
+    (await tx.client.query(text, [tx.workspace_id, workbookId, after, ...column])).rows[0].last
 }
 
 /** What was kept for undo goes last, when no row is left that it could bring back; how much is gone, null when nothing is left. */

@@ -1,4 +1,5 @@
 // Inserting, changing and removing rows in groups, with the counts by block and in total kept in the same transaction.
+import type pg from 'pg'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -75,18 +76,24 @@ export async function insertFreeRows(
   rows: readonly NewRow[],
   madeBy: string | null,
 ): Promise<boolean> {
+  const values = insertValues(tx, workbookId, rows, madeBy)
+  return (await unlessTaken(tx, { name: 'rows_insert', text: INSERT, values })) !== null
+}
+
+/** Sends a statement that adds rows; null when one of their keys was taken after all, and then none was added. */
+export async function unlessTaken(tx: WorkspaceTx, statement: pg.QueryConfig): Promise<pg.QueryResult | null> {
   try {
-    // In one message: when the insert fails, the server passes over what comes behind it.
-    await Promise.all([
+    // In one message: when the statement fails, the server passes over what comes behind it.
+    const [, answer] = await Promise.all([
       tx.client.query({ name: 'free_rows', text: 'savepoint free_rows' }),
-      tx.client.query({ name: 'rows_insert', text: INSERT, values: insertValues(tx, workbookId, rows, madeBy) }),
+      tx.client.query(statement),
       tx.client.query({ name: 'free_rows_in', text: 'release free_rows' }),
     ])
-    return true
+    return answer
   } catch (error) {
     if ((error as { code?: string }).code !== TAKEN) throw error
     await tx.client.query('rollback to free_rows; release free_rows')
-    return false
+    return null
   }
 }
 

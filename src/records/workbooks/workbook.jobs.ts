@@ -6,7 +6,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
 import { holdStructure } from '../opening/structure.lock.ts'
 import { recount, WORKBOOK_RECOUNT } from '../store/columns.writes.ts'
-import { purgeHistory, purgeRows, purgeValues } from '../store/purge.writes.ts'
+import { PURGE_ROWS, PURGE_VALUES, purgeHistory, purging } from '../store/purge.writes.ts'
 import { COLUMN_PURGE, WORKBOOK_PURGE } from '../store/purges.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
 import { purgeStretch } from '../views/view-index.jobs.ts'
@@ -16,7 +16,7 @@ export function workbookJobs(database: Database): JobHandler[] {
     kind: WORKBOOK_PURGE,
     async work({ workbook_id }, { workspace_id, signal }) {
       const inBatch = inBatches(database, workspace_id, signal)
-      await inBatch((tx, last) => purgeRows(tx, workbook_id, last))
+      await inBatch(purging(PURGE_ROWS, workbook_id))
       await inBatch((tx) => purgeHistory(tx, workbook_id))
       await inBatch(async (tx) => ((await purgeStretch(tx, workbook_id, true)) ? 1 : null))
       await inBatch(async (tx) => {
@@ -55,7 +55,7 @@ export function workbookJobs(database: Database): JobHandler[] {
     kind: COLUMN_PURGE,
     async work({ workbook_id, column_id }, { workspace_id, signal }) {
       const inBatch = inBatches(database, workspace_id, signal)
-      await inBatch((tx, last) => purgeValues(tx, workbook_id, column_id, last))
+      await inBatch(purging(PURGE_VALUES, workbook_id, column_id))
     },
   }
   return [purgeWorkbook, recountWorkbook, purgeColumn]
