@@ -5,12 +5,12 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hasErased, readErased } from '../lead-facts/erasure.reads.ts'
 import { addToBlocks, changeBulkRows } from '../rows/bulk.commands.ts'
+import { type Outcome, type PlacePolicy, placeRow, type Target, type Wanted } from '../rows/placing.logic.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { reservePositions } from '../store/positions.writes.ts'
 import { differences } from '../store/recorder.ts'
 import { insertFreeRows, insertRows, lockRowsByKey, type NewRow } from '../store/rows.writes.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
-import { type Outcome, type PlacePolicy, placeRow, type Target, type Wanted } from './placing.logic.ts'
 
 /** A row that has no place yet. */
 type KeyedRow = Pick<Target, 'id' | 'data' | 'key'>

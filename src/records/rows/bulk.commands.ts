@@ -42,6 +42,14 @@ async function readIdentity(tx: WorkspaceTx, workbookId: string): Promise<Identi
   return rows[0]?.identity ?? null
 }
 
+export async function writeIdentity(tx: WorkspaceTx, workbookId: string, identity: Identity | null): Promise<void> {
+  const values = [tx.workspace_id, workbookId, identity]
+  await tx.client.query(
+    'update workbooks set identity = $3, updated_at = now() where workspace_id = $1 and id = $2',
+    values,
+  )
+}
+
 /** Adds input columns within the long transaction; refuses a taken name (422, or 409 when it was taken meanwhile). */
 export async function addBulkColumns(
   database: Database,
@@ -110,12 +118,7 @@ export async function settleBulk(tx: WorkspaceTx, workbookId: string, result: Bu
   const there = new Set(columns.map((column) => column.id))
   if (!result.column_ids.every((id) => there.has(id)))
     refuse('conflict', 'A column was removed while rows were being written to it. Nothing was changed; try again.')
-  if (result.identity)
-    await tx.client.query('update workbooks set identity = $3 where workspace_id = $1 and id = $2', [
-      tx.workspace_id,
-      workbookId,
-      result.identity,
-    ])
+  if (result.identity) await writeIdentity(tx, workbookId, result.identity)
   await finishBulk(tx, workbook, result)
 }
 

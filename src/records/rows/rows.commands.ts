@@ -7,7 +7,6 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { refuseErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
-import { lockRows } from '../store/cells.writes.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { type Change, differences, joinChange, newChange } from '../store/recorder.ts'
 import type { RowsUpdate } from '../store/row.schema.ts'
@@ -110,11 +109,6 @@ export interface Deleted {
   deleted: number
   /** Undoes it; null when there was nothing to delete. */
   change_id: string | null
-}
-
-/** Keeps these rows as they are until the transaction ends; returns those that are there. */
-export async function holdRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<string[]> {
-  return lockRows(tx, workbookId, rowIds)
 }
 
 /** Deletes rows with their cells, until undo brings them back; returns how many there were. */
