@@ -11,7 +11,7 @@ import { newChange, recordChange } from '../store/recorder.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
 import type { NewColumn, WorkbookColumn } from '../store/workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { type WalkPlan, walkRows } from '../walks/walks.writes.ts'
+import { type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import { addColumns } from './columns.commands.ts'
 import type { ColumnCopy } from './typing.schema.ts'
 

@@ -9,7 +9,7 @@ import { finishWrite } from '../rows/write.ts'
 import { differences } from '../store/recorder.ts'
 import { lockRowData, updateRowData } from '../store/rows.writes.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
-import { type WalkPlan, walkRows } from '../walks/walks.writes.ts'
+import { type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import { convert } from './conversion.logic.ts'
 
 /** The column that people fill. Refuses an unknown (404) or a computed one (422). */

@@ -6,7 +6,7 @@ import type { Followed, Link, Touched } from '../store/follow.ts'
 import { normalKey } from '../store/identity.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { leaveWork } from '../store/work.writes.ts'
-import { keepIndexes } from '../views/view-index.writes.ts'
+import { keepIndexes } from '../views/view-index.commands.ts'
 import { computeRows } from './compute.writes.ts'
 import { forgetRows, keepKeys, keysOfRows, lookupField, sourceField } from './match-keys.writes.ts'
 

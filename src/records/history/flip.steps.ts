@@ -1,6 +1,6 @@
 // The way of an undo or a redo through everything a change did, step by step, so that a long one can go on where it was.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { settleComputed } from '../computed/structure.writes.ts'
+import { settleComputed } from '../computed/structure.commands.ts'
 import { endOfStretch, findInStretch } from '../filters/found-rows.reads.ts'
 import { changeStructure, type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { takeRowsOut, withKeys } from '../rows/rows.commands.ts'

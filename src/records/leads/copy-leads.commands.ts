@@ -1,10 +1,10 @@
 // Goes on with making leads the rows of a workbook, where there are more than a request may wait for.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { copyLeads, type LeadsToCopy } from '../opening/settle-leads.writes.ts'
+import { copyLeads, type LeadsToCopy } from '../opening/settle-leads.commands.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import { finishAdded } from '../rows/write.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
-import type { WalkPlan } from '../walks/walks.writes.ts'
+import type { WalkPlan } from '../walks/walks.commands.ts'
 
 export const copyingLeads: WalkPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {

@@ -8,10 +8,10 @@ import { ring } from '../../platform/events/outbox.ts'
 import { tellChanges } from '../lead-facts/counted.reads.ts'
 import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 import { KEY_FIELDS, keysOf } from '../lead-facts/lead-keys.logic.ts'
-import { tellLeadFields, tellRows } from '../lead-facts/lead-work.writes.ts'
+import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
 import { unlinkLeads } from '../store/row-marks.writes.ts'
-import { leaveMatchWork } from './match-work.writes.ts'
+import { leaveMatchWork } from './match-work.commands.ts'
 
 /**
  * Whoever makes leads or changes what they are known by holds the store of the workspace: two that bring the same lead at

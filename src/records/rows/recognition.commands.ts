@@ -9,7 +9,7 @@ import { type Identity, type IdentityPart, signatureOf } from '../store/identity
 import { newChange, recordChange } from '../store/recorder.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { callOff, doneSoFar, type WalkPlan, walkRows } from '../walks/walks.writes.ts'
+import { callOff, doneSoFar, type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import { rekey, writeIdentity } from './bulk.commands.ts'
 import type { IdentityState, IdentityWanted, WantedPart } from './recognition.schema.ts'
 

@@ -1,7 +1,7 @@
 // Finishes every write of rows or cells, in the transaction that does it: the record of it, its events, what follows, the counters.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { afterWrite } from '../computed/after-write.ts'
-import { leaveLeadWork } from '../lead-facts/lead-work.writes.ts'
+import { leaveLeadWork } from '../lead-facts/lead-work.commands.ts'
 import { leaveAutoRun } from '../store/auto-run.commands.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
 import type { Followed } from '../store/follow.ts'
@@ -9,11 +9,11 @@ import { type Change, recordLastly } from '../store/recorder.ts'
 import { blocksOf, countRows, touchWorkbook } from '../store/rows.writes.ts'
 import { markReaders } from '../store/stale.writes.ts'
 import { ringCellRows, ringCells, ringRows } from '../store/workbook.events.ts'
-import { keepIndexes, type Placed, planMoves } from '../views/view-index.writes.ts'
+import { keepIndexes, type Planned, planMoves } from '../views/view-index.commands.ts'
 import { leaveRowChanges } from './row-changes.commands.ts'
 
 /** Called while the rows are locked. It costs nothing for a workbook that has nothing of its kind. */
-type Follower = (tx: WorkspaceTx, workbook: Followed, touched: Placed) => Promise<void> | void
+type Follower = (tx: WorkspaceTx, workbook: Followed, touched: Planned) => Promise<void> | void
 
 /** What a write makes happen by itself, in this order. */
 const FOLLOWERS: readonly Follower[] = [
@@ -26,7 +26,7 @@ const FOLLOWERS: readonly Follower[] = [
 ]
 
 /** Rows and cells that were written. What the statement that wrote them has recorded or told itself is left out. */
-export interface Write extends Placed {
+export interface Write extends Planned {
   /** Goes on record; `joined`: it is on record already, and this adds to it. */
   change?: Change
   joined?: boolean

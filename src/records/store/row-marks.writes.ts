@@ -5,12 +5,12 @@ import { each } from './one-by-one.logic.ts'
 
 const KEYED = '(select * from unnest($3::uuid[], $4::text[]) as x(id, key))'
 
+type Keyed = readonly { id: string; key: string | null }[]
+type Linked = readonly { row_id: string; lead_id: number }[]
+type Sourced = readonly { row_id: string; source: JsonObject }[]
+
 /** Of rows that are locked. */
-export async function setKeys(
-  tx: WorkspaceTx,
-  workbookId: string,
-  rows: readonly { id: string; key: string | null }[],
-): Promise<void> {
+export async function setKeys(tx: WorkspaceTx, workbookId: string, rows: Keyed): Promise<void> {
   await tx.client.query(
     `update workbook_rows set identity_key = x.key from (
        select wanted.key, r.place from ${each(KEYED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
@@ -19,11 +19,7 @@ export async function setKeys(
   )
 }
 
-export async function linkLeads(
-  tx: WorkspaceTx,
-  workbookId: string,
-  rows: readonly { row_id: string; lead_id: number }[],
-): Promise<void> {
+export async function linkLeads(tx: WorkspaceTx, workbookId: string, rows: Linked): Promise<void> {
   await tx.client.query(
     `update workbook_rows r set lead_id = x.lead_id from unnest($3::uuid[], $4::bigint[]) as x (id, lead_id)
      where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`,
@@ -39,11 +35,7 @@ export async function unlinkLeads(tx: WorkspaceTx, leadIds: readonly number[]): 
   )
 }
 
-export async function writeSource(
-  tx: WorkspaceTx,
-  workbookId: string,
-  rows: readonly { row_id: string; source: JsonObject }[],
-): Promise<void> {
+export async function writeSource(tx: WorkspaceTx, workbookId: string, rows: Sourced): Promise<void> {
   if (rows.length === 0) return
   await tx.client.query(
     `update workbook_rows r set source = x.source from jsonb_to_recordset($3::jsonb) as x (row_id uuid, source jsonb)

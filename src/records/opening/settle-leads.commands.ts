@@ -4,7 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { leadStatement } from '../lead-facts/lead-page.reads.ts'
 import { addQueried, type MadeRow } from '../store/copied-rows.writes.ts'
-import { beginWalk } from '../walks/walks.writes.ts'
+import { beginWalk } from '../walks/walks.commands.ts'
 import { countChosen, type LeadsFrom, readLeadsFrom, rowsOfLeads } from './over-leads.reads.ts'
 
 /** As many as a request may wait for; the others follow in the background. */

@@ -44,12 +44,12 @@ export function planMoves(workbook: Followed, touched: Touched): readonly Moves[
 }
 
 /** Rows that were touched, with their {@link Moves} where those were planned. */
-export interface Placed extends Touched {
+export interface Planned extends Touched {
   moves?: readonly Moves[]
 }
 
 /** A follower of writes: the rows were written, now they stand where they belong in every view that reads what changed. */
-export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: Placed): Promise<void> {
+export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: Planned): Promise<void> {
   const { rows, columns, known } = touched
   const planned = touched.moves ?? planMoves(workbook, touched)
   if (planned) return move(tx, workbook, planned)
