@@ -1,10 +1,12 @@
 // Routes of incoming webhooks: setting addresses up, and the public one that takes payloads.
+
 import { Type } from 'typebox'
 import { roleCovers } from '../../identity/capabilities.logic.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route, type RouteContext } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { createHook, deleteHook, MAX_PAYLOAD, openToken, takePayload, updateHook } from './incoming.commands.ts'
@@ -30,8 +32,7 @@ interface Parts {
 
 export function incomingRoutes(parts: Parts): Route[] {
   const { database, vault, publicUrl } = parts
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const views = { tag: 'Webhooks', access: 'user', needs: 'automations.view' } as const
   const edits = { ...views, needs: 'automations.edit' } as const
   const one = {

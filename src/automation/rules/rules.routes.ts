@@ -3,8 +3,9 @@
 import type { Filter } from '../../engine/filter.schema.ts'
 import { microFromUsd } from '../../kernel/money.ts'
 import type { Scope } from '../../platform/ctx.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { ActionParts } from '../actions/action.ts'
 import { USUAL_LIMITS } from '../actions/limits.schema.ts'
@@ -40,8 +41,7 @@ const ONE = `${BASE}/:automation_id`
 
 export function ruleRoutes(parts: ActionParts & { database: Database }): Route[] {
   const { database, now } = parts
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const views = { tag: 'Automations', access: 'user', needs: 'automations.view' } as const
   const edits = { ...views, needs: 'automations.edit' } as const
   const one = {

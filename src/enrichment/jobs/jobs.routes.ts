@@ -2,9 +2,10 @@
 
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { JobKind } from '../../platform/queue/job.ts'
 import { cancelJob, retryJob } from '../../platform/queue/work.ts'
@@ -34,8 +35,7 @@ export interface JobRouteParts {
 }
 
 export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: readonly Source[]): Route[] {
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const views = { tag: 'Jobs', access: 'user', needs: 'jobs.view' } as const
   const edits = { tag: 'Jobs', access: 'user', needs: 'jobs.edit' } as const
   const seesJob = (ctx: { scope: Scope }, { params }: { params: { job_id: string } }) =>

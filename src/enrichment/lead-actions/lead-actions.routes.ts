@@ -1,7 +1,9 @@
 // Routes that fill leads: many at once, one, and the actions as the workspace has them.
+
 import type { Scope } from '../../platform/ctx.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { mustReadLead, readLeads, recordOf } from '../../records/lead-facts/lead.reads.ts'
 import { LeadPath } from '../../records/lead-facts/lead.schema.ts'
@@ -36,8 +38,7 @@ interface Asking {
 
 export function leadActionRoutes(parts: LeadActionParts): Route[] {
   const { database } = parts
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const edits = { tag: 'Leads', access: 'user', needs: 'leads.edit' } as const
   const settings = { tag: 'Settings', access: 'user' } as const
 

@@ -1,17 +1,17 @@
 // Routes of what is known of one lead: its facts, what was tried, and the company or people it belongs with.
+
 import { Type } from 'typebox'
-import type { Scope } from '../../platform/ctx.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LeadPath, LeadRelatives } from '../../records/lead-facts/lead.schema.ts'
 import { readRelatives } from '../../records/leads/relatives.reads.ts'
 import { readFacts, readLeadTrace } from './lead-facts.reads.ts'
 import { LeadFacts, LeadTrace } from './lead-facts.schema.ts'
 
 export function leadRecordRoutes({ database, now }: { database: Database; now: () => Date }): Route[] {
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const one = { tag: 'Leads', access: 'user', needs: 'leads.view', params: LeadPath, method: 'GET' } as const
   return [
     defineRoute({

@@ -1,9 +1,10 @@
 // Routes of a workspace's own providers: define, test, share as a file, delete.
+
 import type { HttpColumn } from '../../engine/made-columns.schema.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { definitionProblems, draftOf } from '../../records/own-providers/own-provider.logic.ts'
 import { mustReadOwnProvider } from '../../records/own-providers/own-providers.reads.ts'
@@ -33,8 +34,7 @@ const ONE = `${PATH}/:own_provider_id`
 
 export function ownProviderRoutes(parts: CallParts): Route[] {
   const { database } = parts
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const all = { tag: 'Settings', access: 'user' } as const
   const one = {
     ...all,

@@ -1,8 +1,9 @@
 // Routes of refresh policies.
+
 import { Type } from 'typebox'
-import type { Scope } from '../../platform/ctx.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import type { JobKind } from '../../platform/queue/job.ts'
 import { runScheduleNow } from '../../platform/queue/schedules.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
@@ -17,8 +18,7 @@ import {
 import { LeadsRefresh, LeadsRefreshWrite, WorkbookRefresh, WorkbookRefreshWrite } from './refresh.schema.ts'
 
 export function refreshRoutes({ database, now }: { database: Database; now: () => Date }): Route[] {
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const book = {
     tag: 'Workbooks',
     access: 'user',

@@ -1,9 +1,11 @@
 // Routes of scoring: the rules, what a change of them would do, scoring leads, and what is known of their intent.
+
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { mustReadLead, readLeads } from '../../records/lead-facts/lead.reads.ts'
 import { LeadPath } from '../../records/lead-facts/lead.schema.ts'
@@ -25,8 +27,7 @@ import {
 } from './scoring.schema.ts'
 
 export function scoringRoutes({ database, now }: { database: Database; now: () => Date }): Route[] {
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const views = { tag: 'Leads', access: 'user', needs: 'leads.view' } as const
   const edits = { tag: 'Leads', access: 'user', needs: 'leads.edit' } as const
   const seesLead = (ctx: { scope: Scope }, { params }: { params: { lead_id: number } }) =>

@@ -1,7 +1,9 @@
 // Routes of notices: a person's own inbox and settings, in the workspace they act in.
+
 import type { Scope } from '../../platform/ctx.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import {
@@ -27,8 +29,7 @@ interface Parts {
 export function noticeRoutes(parts: Parts): Route[] {
   const { database, mailFor, now } = parts
   const own = { tag: 'Notices', access: 'user', needs: 'workspace.view' } as const
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const preferences = async (ctx: { scope: Scope }) => {
     const userId = ctx.scope.principal.user_id
     const isReady = (await mailFor(ctx.scope.workspace_id)) !== null

@@ -1,7 +1,9 @@
 // Routes of outgoing webhooks: endpoints, their secrets, and the log of deliveries.
+
 import type { Scope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import {
   DeliveriesQuery,
@@ -29,8 +31,7 @@ import { endpointWire, mustReadDelivery, mustReadEndpoint, readDeliveries, readE
 
 export function webhookRoutes(parts: EndpointParts & { database: Database }): Route[] {
   const { database, now } = parts
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const views = { tag: 'Webhooks', access: 'user', needs: 'automations.view' } as const
   const edits = { ...views, needs: 'automations.edit' } as const
   const one = {

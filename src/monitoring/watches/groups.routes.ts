@@ -2,9 +2,10 @@
 
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { SignalList } from '../signals/signal.schema.ts'
 import { readSignalPage } from '../signals/signals.reads.ts'
@@ -16,8 +17,7 @@ import { mustFindWatch } from './watches.reads.ts'
 
 export function groupRoutes(parts: WatchParts & { database: Database }): Route[] {
   const { database, now } = parts
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const sees = (ctx: { scope: Scope }, { params }: { params: { group_id: string } }) =>
     inScope(ctx, (tx) => mustFindGroup(tx, params.group_id))
   const all = { tag: 'Watches', access: 'user', needs: 'signals.view' } as const

@@ -1,7 +1,9 @@
 // The routes of watches.
+
 import type { Scope } from '../../platform/ctx.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { ToolParts } from '../fetching/watch-tools.ts'
 import { WATCH_KINDS } from '../kinds/catalog.ts'
@@ -27,8 +29,7 @@ export type WatchRouteParts = WatchParts & ToolParts & { database: Database }
 
 export function watchRoutes(parts: WatchRouteParts): Route[] {
   const { database, now } = parts
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const sees = (ctx: { scope: Scope }, { params }: { params: { watch_id: string } }) =>
     inScope(ctx, (tx) => mustFindWatch(tx, params.watch_id))
   const all = { tag: 'Watches', access: 'user', needs: 'signals.view' } as const

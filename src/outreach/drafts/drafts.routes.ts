@@ -1,7 +1,9 @@
 // The routes of drafts: the approval queue.
+
 import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
 import { createDraft } from './create-draft.commands.ts'
@@ -13,8 +15,7 @@ const PATH = '/api/outreach/drafts'
 
 export function draftRoutes(parts: OutreachParts): Route[] {
   const { database } = parts
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const sees = (ctx: { scope: Scope }, { params }: { params: { draft_id: string } }) =>
     inScope(ctx, (tx) => mustReadDraft(tx, params.draft_id))
   const read = { tag: 'Outreach', access: 'user', needs: 'outreach.view' } as const

@@ -1,7 +1,8 @@
 // The routes of enrollments: who is in a sequence, and when messages will leave.
+
 import type { Scope } from '../../platform/ctx.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
 import { SequencePath } from '../sequences/sequence.schema.ts'
 import { mustReadSequence } from '../sequences/sequences.reads.ts'
@@ -27,8 +28,7 @@ const REASONS =
   '`already_enrolled`, `no_consent_source`, `country_rule`.'
 
 export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[] {
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const seesSequence = (ctx: { scope: Scope }, { params }: { params: { seq_id: string } }) =>
     inScope(ctx, (tx) => mustReadSequence(tx, params.seq_id))
   const sees = (ctx: { scope: Scope }, { params }: { params: { enrollment_id: string } }) =>

@@ -1,9 +1,11 @@
 // The routes of mailboxes, and of the SMTP configuration, which is the default mailbox.
+
 import { Type } from 'typebox'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { readAddress } from '../keys/address.logic.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
@@ -35,8 +37,7 @@ const MailboxPath = Type.Object({ mailbox_id: Type.String({ maxLength: 100 }) })
 
 export function mailboxRoutes(parts: OutreachParts): Route[] {
   const { database, vault, dns, now } = parts
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const sees = (ctx: { scope: Scope }, { params }: { params: { mailbox_id: string } }) =>
     inScope(ctx, (tx) => mustReadMailbox(tx, params.mailbox_id))
   const read = { tag: 'Outreach', access: 'user', needs: 'outreach.view' } as const

@@ -1,7 +1,8 @@
 // The routes of the inbox.
+
 import type { Scope } from '../../platform/ctx.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { readInbox } from '../mailboxes/mailbox-schedules.writes.ts'
 import { readMailboxes } from '../mailboxes/mailboxes.reads.ts'
@@ -21,8 +22,7 @@ import { mustReadThread, readThread, readThreads } from './threads.reads.ts'
 const PATH = '/api/outreach/threads'
 
 export function replyRoutes({ database, keys }: OutreachParts): Route[] {
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const sees = (ctx: { scope: Scope }, { params }: { params: { thread_id: string } }) =>
     inScope(ctx, (tx) => mustReadThread(tx, params.thread_id))
   const read = { tag: 'Outreach', access: 'user', needs: 'outreach.view' } as const

@@ -1,10 +1,9 @@
 // The routes of outgoing messages, of tasks, and of the figures of a sequence.
 
 import { Type } from 'typebox'
-import type { Scope } from '../../platform/ctx.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
 import { SequencePath } from '../sequences/sequence.schema.ts'
 import { mustReadSequence } from '../sequences/sequences.reads.ts'
@@ -23,8 +22,7 @@ import { readStats } from './stats.reads.ts'
 import { SequenceStats } from './stats.schema.ts'
 
 export function messageRoutes({ database, now }: OutreachParts): Route[] {
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const read = { tag: 'Outreach', access: 'user', needs: 'outreach.view' } as const
   const edit = { tag: 'Outreach', access: 'user', needs: 'outreach.edit' } as const
   return [

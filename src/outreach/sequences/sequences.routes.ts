@@ -1,9 +1,11 @@
 // The routes of sequences: write, preview, start, pause and resume them.
+
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { sequenceChanged } from '../outreach.events.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
 import { wakeMailboxes } from '../timing/sending.jobs.ts'
@@ -32,8 +34,7 @@ import { mustReadSequence, readSequencePage, showSequence } from './sequences.re
 const PATH = '/api/outreach/sequences'
 
 export function sequenceRoutes({ database, publicUrl }: OutreachParts): Route[] {
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const sees = (ctx: { scope: Scope }, { params }: { params: { seq_id: string } }) =>
     inScope(ctx, (tx) => mustReadSequence(tx, params.seq_id))
   const read = { tag: 'Outreach', access: 'user', needs: 'outreach.view' } as const

@@ -1,7 +1,9 @@
 // The routes of entities: list and record, the review queue and its decisions, scan, split and settings.
+
 import type { Scope } from '../../platform/ctx.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { decidePair, reopenPair } from './decide.commands.ts'
 import { acceptAbove, chooseWinners, startScan, writeSettings } from './entities.commands.ts'
@@ -31,8 +33,7 @@ import { holdEntities } from './records.writes.ts'
 import { readSettings } from './settings.reads.ts'
 
 export function entityRoutes({ database }: { database: Database }): Route[] {
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const all = { tag: 'Entities', access: 'user', needs: 'entities.view' } as const
   const edit = { ...all, needs: 'entities.edit' } as const
   const seesEntity = (ctx: { scope: Scope }, { params }: { params: { entity_id: string } }) =>

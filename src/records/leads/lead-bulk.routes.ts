@@ -1,7 +1,8 @@
 // Routes of work on many leads at once, and of the filters that find them again.
+
 import type { Scope } from '../../platform/ctx.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { bulkDelete, bulkEdit } from './bulk-edit.commands.ts'
 import { LeadBulkEdit, LeadIdList, LeadsChanged, LeadsDeleted } from './bulk-edit.schema.ts'
 import type { LeadParts } from './leads.routes.ts'
@@ -9,8 +10,7 @@ import { addFilter, deleteFilter, listFilters, mustReadFilter, updateFilter } fr
 import { FilterPath, LeadFilter, LeadFilterList, LeadFilterUpdate, LeadFilterWrite } from './saved-filters.schema.ts'
 
 export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const all = { tag: 'Leads', access: 'user', needs: 'leads.view' } as const
   const edits = { tag: 'Leads', access: 'user', needs: 'leads.edit' } as const
   const seesFilter = (ctx: { scope: Scope }, { params }: { params: { filter_id: string } }) =>

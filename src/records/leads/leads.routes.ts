@@ -1,9 +1,11 @@
 // The doors of the lead store.
+
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { mustReadLead, recordOf } from '../lead-facts/lead.reads.ts'
 import {
@@ -37,8 +39,7 @@ export interface LeadParts {
 }
 
 export function leadRoutes({ database, now }: LeadParts): Route[] {
-  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
-    database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   const seesLead = (ctx: { scope: Scope }, { params }: { params: { lead_id: number } }) =>
     inScope(ctx, (tx) => mustReadLead(tx, params.lead_id))
   const all = { tag: 'Leads', access: 'user', needs: 'leads.view' } as const

@@ -1,7 +1,9 @@
 // What the doors of this room share: where they stand and how they open a transaction in the caller's workspace.
+
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { scopedTo } from '../../platform/http/scoped.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 
 /** A path below the workbooks, at both of its addresses. */
@@ -26,7 +28,7 @@ export interface Door {
 }
 
 export function openDoor(database: Database): Door {
-  const inScope: Door['inScope'] = (ctx, work) => database.inWorkspace(ctx.scope, work)
+  const inScope = scopedTo(database)
   return {
     inScope,
     seesWorkbook: (ctx, { params }) => inScope(ctx, (tx) => mustFindWorkbook(tx, params.workbook_id)),
