@@ -55,6 +55,20 @@ const privateTo = (suffix, others = '') => ({
   to: { path: `^src/[^/]+/.*[.]${suffix}[.]ts$`, pathNot: '^src/$1/' },
 })
 
+/** Inside a room they serve their own folder, and the whole room where house.json says so of the folder. */
+const ownWrites = ({ name, inside = [], shared_writes = [] }) => ({
+  name: `${name}-writes-stay-in-their-folder`,
+  comment: `a .writes.ts file is imported by its own folder only; in ${name} by others from ${shared_writes.join(', ') || 'nowhere'}`,
+  severity: 'error',
+  from: { path: `^src/${name}/([^/]+)/`, pathNot: TEST },
+  to: {
+    path: inside
+      .filter((folder) => !shared_writes.includes(folder))
+      .map((folder) => `^src/${name}/${folder}/.*[.]writes[.]ts$`),
+    pathNot: `^src/${name}/$1/`,
+  },
+})
+
 const outside = (packages, places, comment) => ({
   name: `${packages[0].replace(/\W+/g, '-')}-has-one-home`,
   comment,
@@ -69,6 +83,7 @@ module.exports = {
     ...testDirections,
     ...directionsInside,
     privateTo('writes'),
+    ...rooms.filter(({ inside }) => inside).map(ownWrites),
     privateTo('routes', 'app'),
     privateTo('worker', 'app'),
     {

@@ -18,6 +18,12 @@ test.each([
   ['src/records/rows.ts', "// Rows.\nimport { row } from './row'\n", 'with its ending'],
   ['src/records/rows.ts', '// Rows.\nconst port = process.env.PORT\n', 'environment'],
   ['src/records/rows.ts', '// Rows.\nawait fetch(url)\n', 'platform/net only'],
+  [
+    'src/records/leads/sync.ts',
+    "// Rows.\nconst SQL = 'update workbook_rows set lead_id = 1'\n",
+    'leaves writing rows',
+  ],
+  ['src/enrichment/runs/a.ts', '// Rows.\nconst SQL = `with x as (delete\n  from cells c)`\n', 'leaves writing rows'],
   ['src/engine/rows.ts', '// Rows.\nconst at = Date.now()\n', 'time and chance'],
   ['src/records/rows.logic.ts', '// Rows.\nconst dice = Math.random()\n', 'time and chance'],
   ['src/records/rows.ts', '// Rows.\nconsole.log(1)\n', 'not to the console'],
@@ -30,6 +36,15 @@ test.each([
 test('words in comments and strings are no offence', () => {
   const text = "// Rows are got with fetch(url) and process.env.\nconst say = 'fetch(url), console.log(process.env)'\n"
   expect(file('src/records/rows.ts', text)).toEqual([])
+})
+
+test.each([
+  ['src/records/store/rows.writes.ts', '// Rows.\nconst SQL = `insert into cells (id)`\n'],
+  ['src/records/leads/a.test.ts', 'sql(`delete from workbook_rows`)\n'],
+  ['src/records/leads/a.ts', '// Rows: update cells.\nconst SQL = `select from cells for update of cells`\n'],
+  ['src/records/leads/a.ts', '// Rows.\nconst SQL = `update cells_kept set id = 1`\n'],
+])('%s may say %j', (path, text) => {
+  expect(file(path, text)).toEqual([])
 })
 
 test('a store may have a method called fetch', () => {

@@ -31,13 +31,18 @@ const isSource = (path: string) => /\.(tsx?|mjs|cjs)$/.test(path) && !GENERATED.
 const isRule = (path: string) =>
   (path.startsWith('src/engine/') || path.startsWith('src/kernel/') || /\.logic\.tsx?$/.test(path)) && isProduct(path)
 
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+}
+
 /** Code without comments and the contents of plain strings, so that words in them count for nothing. */
 function codeOf(text: string): string {
-  return text
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/(^|\s)\/\/.*$/gm, '$1')
-    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+  return withoutComments(text).replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
 }
+
+/** Statements stand in strings: only comments count for nothing. */
+const SQL_OF_ROWS = /\b(insert\s+into|update|delete\s+from)\s+(only\s+)?(public\.)?(workbook_rows|cells)\b/i
+const writesRows = ({ text }: SourceFile) => SQL_OF_ROWS.test(withoutComments(text))
 
 const has = (pattern: RegExp) => (file: SourceFile) => pattern.test(codeOf(file.text))
 
@@ -83,6 +88,11 @@ const RULES: Rule[] = [
     says: 'sends requests through platform/net only',
     about: (path) => isServer(path) && !path.startsWith('src/platform/net/') && !RUNS_IN_BROWSERS.has(path),
     broken: has(/(?<![.\w#])fetch\(|globalThis\.fetch|https?\.request\(/),
+  },
+  {
+    says: 'leaves writing rows and cells to src/records/store/',
+    about: (path) => isServer(path) && !path.startsWith('src/records/store/'),
+    broken: writesRows,
   },
   {
     says: 'takes time and chance as values',

@@ -43,6 +43,13 @@ test.each([
     '../records/b.writes.ts',
     'src/records/b.writes.ts',
   ],
+  [
+    'the writes of another folder',
+    'records-writes-stay-in-their-folder',
+    'src/records/imports/a.ts',
+    '../walks/b.writes.ts',
+    'src/records/walks/b.writes.ts',
+  ],
   ['the server from the web app', 'web-is-a-client', 'web/src/a.ts', '../../src/kernel/b.ts', 'src/kernel/b.ts'],
   ['a room that nobody declared', 'rooms-are-declared', 'src/main.ts', './attic/b.ts', 'src/attic/b.ts'],
   ['the network in a rule', 'logic-is-pure', 'src/records/a.logic.ts', 'node:https', 'src/records/b.ts'],
@@ -51,6 +58,14 @@ test.each([
 ])('nobody imports %s', async (_what, rule, from, path, to) => {
   const faults = await faultsOf({ [from]: imports(path), [to]: imports() })
   expect(faults).toContainEqual(expect.stringMatching(`^${rule}: ${from}`))
+})
+
+test('a folder may import its own writes, and those that its room shares', async () => {
+  const files = { 'src/records/store/a.writes.ts': imports('./b.ts'), 'src/records/store/b.ts': 'export const a = 1\n' }
+  const there = { 'src/records/walks/a.writes.ts': imports('../store/a.writes.ts') }
+  expect(
+    await faultsOf({ ...files, ...there, 'src/records/walks/b.ts': imports('./a.writes.ts', '../store/b.ts') }),
+  ).toEqual([])
 })
 
 test('files may not go round in a circle', async () => {

@@ -99,26 +99,3 @@ export function progressData(progress: Progress) {
   const left = Math.max(0, cells - done).toLocaleString('en')
   return { done, total: cells, counts, cost_usd: cost_micro / 1e6, ...pace(progress), message: `${left} cells to go` }
 }
-
-const RECOUNT = `update cells c set cost_micro = m.cost from (
-    select k.row_id, k.column_id, case when bool_or(l.state in ('uncertain', 'unpriced')) then null
-      else coalesce(sum(l.amount_micro) filter (where l.state = 'settled'), 0) end as cost
-    from cells k left join ledger_lines l on l.workspace_id = $1 and l.run_id = $3 and l.row_id = k.row_id and l.column_id = k.column_id
-    where k.workspace_id = $1 and k.workbook_id = $2 and k.row_id = any($4::uuid[]) and k.run_id = $3 group by 1, 2) m
-  where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = m.row_id and c.column_id = m.column_id
-    and c.cost_micro is distinct from m.cost`
-
-/** What cells of a run cost by the ledger, where two workers had a hand in them: one that was taken for dead, and who came after it. */
-export async function recountCells(
-  tx: WorkspaceTx,
-  workbookId: string,
-  runId: string,
-  rowIds: readonly string[],
-): Promise<void> {
-  if (rowIds.length === 0) return
-  await tx.client.query(
-    'select from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[]) order by id for no key update',
-    [tx.workspace_id, workbookId, rowIds],
-  )
-  await tx.client.query(RECOUNT, [tx.workspace_id, workbookId, runId, rowIds])
-}

@@ -4,11 +4,12 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { isOutage } from '../../platform/db/outage.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import { runsEnded } from '../../platform/meters.ts'
+import { recountCells } from '../../records/rows/cells.commands.ts'
 import { recordRunEnd } from '../../records/store/recorder.ts'
 import { markOpen, takeReadyRows } from '../attempts/awaited.writes.ts'
 import { cutResting, type Lease, releaseChunk } from './chunks.writes.ts'
 import { keepAsUncertain } from './open-lines.commands.ts'
-import { addCounts, type Progress, progressData, recountCells } from './progress.ts'
+import { addCounts, type Progress, progressData } from './progress.ts'
 import type { Rest } from './run-row.ts'
 
 /** Marks the chunk done and counts the cells that were left as they are. Ends the run when it was the last one. */

@@ -48,6 +48,13 @@ export interface WorkspaceTx extends Tx {
   readonly workspace_id: WorkspaceId
 }
 
+/** Sends what was left for the commit, for who reads back what it does. */
+export async function sendLast({ client, lastly }: Tx): Promise<void> {
+  const sent = lastly.splice(0)
+  const answers = await Promise.all(sent.map((statement) => client.query(statement)))
+  for (const [index, { tell }] of sent.entries()) tell?.(answers[index] as pg.QueryResult)
+}
+
 export interface Database {
   readonly pool: pg.Pool
   /** Runs `work` in a transaction bound to the workspace, for the actor when a place is given; commits when it returns, rolls back when it throws. */

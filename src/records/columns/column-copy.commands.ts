@@ -3,13 +3,15 @@ import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
 import { nameKey } from '../../engine/template.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { changeStructure } from '../opening/structure.lock.ts'
+import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
+import { finishWrite } from '../rows/write.ts'
 import { orderColumns } from '../store/columns.writes.ts'
+import { copyValues } from '../store/copied-rows.writes.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
-import { ringRows, ringWorkbook } from '../store/workbook.events.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
 import type { NewColumn, WorkbookColumn } from '../store/workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { type WalkPlan, walkRows } from '../walks/walks.writes.ts'
+import { type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import { addColumns } from './columns.commands.ts'
 import type { ColumnCopy } from './typing.schema.ts'
 
@@ -58,31 +60,16 @@ function freeName(name: string, columns: readonly { name: string }[]): string {
   }
 }
 
-// A value that somebody has written into the copy meanwhile stays. Undo takes the column out with all its values, so they
-// need no versions.
-const COPY = `with stretch as materialized (
-    select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit $6),
-  held as materialized (
-    select r.id from workbook_rows r join stretch s on s.id = r.id where r.workspace_id = $1 and r.workbook_id = $2
-      and r.data ? $4 and not r.data ? $5 order by r.id for no key update of r),
-  written as (
-    update workbook_rows r set data = r.data || jsonb_build_object($5::text, r.data -> $4), updated_at = now() from held
-    where r.workspace_id = $1 and r.workbook_id = $2 and r.id = held.id returning r.id)
-  select max(position) as last, count(*)::int as rows, (select array_agg(id) from written) as written from stretch`
-
 export const copyingValues: WalkPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {
     const { from, to } = detail as { from: string; to: string }
-    const there = new Set((await readColumns(tx, workbook_id)).map(({ id }) => id))
+    const workbook = await openForWriting(tx, workbook_id)
+    const there = new Set(workbook.columns.map(({ id }) => id))
     if (!there.has(from) || !there.has(to)) return { after: null, rows: 0, stop: true }
-    const values = [tx.workspace_id, workbook_id, after_position ?? Number.NEGATIVE_INFINITY, from, to, limit]
-    const { rows } = await tx.client.query<{ last: number | null; rows: number; written: string[] | null }>(
-      COPY,
-      values,
-    )
-    const { last = null, rows: done = 0, written } = rows[0] ?? {}
-    if (written) await ringRows(tx, 'rows.updated', workbook_id, written)
-    return { after: last, rows: done }
+    const after = after_position ?? Number.NEGATIVE_INFINITY
+    const { last, rows, written } = await copyValues(tx, workbook_id, { from, to }, after, limit)
+    if (written) await finishWrite(tx, workbook, { rows: written, columns: [to], told: { updated: written } })
+    return { after: last, rows }
   },
   end: (tx, { workbook_id }) => ringWorkbook(tx, 'workbook.updated', workbook_id),
 }

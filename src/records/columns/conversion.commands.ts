@@ -4,12 +4,12 @@ import { misfitOf } from '../../engine/misfit.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
-import { ripple } from '../rows/ripple.ts'
 import { withKeys } from '../rows/rows.commands.ts'
-import { differences, recordOrExtend } from '../store/recorder.ts'
+import { finishWrite } from '../rows/write.ts'
+import { differences } from '../store/recorder.ts'
 import { lockRowData, updateRowData } from '../store/rows.writes.ts'
-import { ringRows, ringWorkbook } from '../store/workbook.events.ts'
-import { type WalkPlan, walkRows } from '../walks/walks.writes.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import { convert } from './conversion.logic.ts'
 
 /** The column that people fill. Refuses an unknown (404) or a computed one (422). */
@@ -70,12 +70,13 @@ export const converting: WalkPlan = {
     if (changed.length > 0) {
       const keyed = await withKeys(tx, workbook_id, workbook.identity, changed)
       await updateRowData(tx, workbook_id, keyed, { change_id, line: null })
-      const counts = { cells: changed.length }
-      await recordOrExtend(tx, workbook_id, { id: change_id, kind: 'edit_column', counts }, true)
-      const rowIds = changed.map(({ id }) => id)
-      await ringRows(tx, 'rows.updated', workbook_id, rowIds)
-      // The same values, read by another type.
-      await ripple(tx, workbook, { rows: rowIds, columns: [column_id], edited: [] })
+      const rows = changed.map(({ id }) => id)
+      await finishWrite(tx, workbook, {
+        change: { id: change_id, kind: 'edit_column', counts: { cells: rows.length } },
+        joined: true,
+        // The same values, read by another type.
+        ...{ rows, columns: [column_id], edited: [], told: { updated: rows } },
+      })
     }
     return { after: found.rows.at(-1)?.position ?? null, rows: found.rows.length }
   },

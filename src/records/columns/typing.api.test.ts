@@ -7,6 +7,7 @@ import type { Json } from '../../kernel/json.ts'
 import { settle } from '../computed/settle.fixture.ts'
 import { walkOn } from '../walks/walk-on.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { copyingValues } from './column-copy.commands.ts'
 import { converting } from './conversion.commands.ts'
 import { convert, fateOf } from './conversion.logic.ts'
 import { typingRoutes } from './typing.routes.ts'
@@ -124,6 +125,20 @@ test('a column is copied beside itself with its values, or without, and undo tak
   for (let n = 0; n < 3; n++) await call('post', '/undo', {})
   expect(await named()).toEqual(['Staff', 'Other', 'Double'])
   expect((await call('post', '/columns/c1/duplicate', { name: 'other' })).status).toBe(422)
+})
+
+test('a formula over a copy follows the values that come into it in the background', async () => {
+  const call = await makeWorkbook(Array.from({ length: 2100 }, (_, index) => String(index)))
+  const copy = await call('post', '/columns/c1/duplicate', {})
+  const over = { name: 'Over', type: 'formula', expression: `{{${copy.body.name}}} * 2` }
+  const added = await call('post', '/columns', over)
+  expect(added.status, added.text).toBe(201)
+  const overOf = async (row: number) => (await rowsOf(call))[row].enrichments[added.body.id].value
+  await settle(database)
+  expect(await overOf(2050)).not.toBe(4100)
+  expect(await walkOn(database, { copy_values: copyingValues })).toBe(1)
+  await settle(database)
+  expect(await overOf(2050)).toBe(4100)
 })
 
 test('a copied column keeps the tests that are pinned to it, as if they were never run', async () => {

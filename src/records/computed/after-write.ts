@@ -6,7 +6,7 @@ import type { Followed, Link, Touched } from '../store/follow.ts'
 import { normalKey } from '../store/identity.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { leaveWork } from '../store/work.writes.ts'
-import { keepIndexes } from '../views/view-index.writes.ts'
+import { keepIndexes } from '../views/view-index.commands.ts'
 import { computeRows } from './compute.writes.ts'
 import { forgetRows, keepKeys, keysOfRows, lookupField, sourceField } from './match-keys.writes.ts'
 
@@ -14,7 +14,7 @@ import { forgetRows, keepKeys, keysOfRows, lookupField, sourceField } from './ma
 const AT_ONCE = 500
 const KEYS_PER_WORK = 1_000
 
-/** Computes what reads the touched columns and tells the workbooks that look rows up here. The rows are locked. */
+/** A follower of writes: computes what reads the touched columns and tells the workbooks that look rows up here. The rows are locked. */
 export async function afterWrite(tx: WorkspaceTx, workbook: Followed, { rows, columns }: Touched): Promise<void> {
   if (!workbook.follow?.computed && !workbook.follow?.links) return
   const plan = planComputed(workbook.id, workbook.columns ?? [])

@@ -17,10 +17,10 @@ import {
   type Written,
   withCell,
 } from '../store/computed.logic.ts'
+import { type ComputedWrite, writeComputedCells } from '../store/computed-cells.writes.ts'
 import { normalKey } from '../store/identity.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { ringCells } from '../store/workbook.events.ts'
-import { type ComputedWrite, writeComputedCells } from './computed-cells.writes.ts'
 import { type AskLookup, findForRows, keysIn } from './formula-finds.ts'
 import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'
 import { keepKeys, lookupField } from './match-keys.writes.ts'

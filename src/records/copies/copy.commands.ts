@@ -2,17 +2,17 @@
 import { cutText } from '../../kernel/cut-text.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { settleComputed } from '../computed/structure.writes.ts'
+import { sendLast, type WorkspaceTx } from '../../platform/db/database.ts'
+import { settleComputed } from '../computed/structure.commands.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import { mustRecognise } from '../rows/recognition.commands.ts'
-import { ripple } from '../rows/ripple.ts'
+import { finishAdded } from '../rows/write.ts'
 import { recountLater } from '../store/columns.writes.ts'
-import { blocksOf, countRows } from '../store/rows.writes.ts'
+import { copyRows } from '../store/copied-rows.writes.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
 import type { WorkbookResponse } from '../store/workbook.schema.ts'
 import { mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { type WalkPlan, walkRows } from '../walks/walks.writes.ts'
+import { type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import type { WorkbookCopy } from './copy.schema.ts'
 
 // Columns keep their ids, so that nothing that names one has to be changed.
@@ -62,6 +62,8 @@ export async function copyWorkbook(
   await audit(tx, { act: 'workbook.copied', object: { type: 'workbook', id }, after: { from: source.id, rows } })
   await ringWorkbook(tx, 'workbook.created', id, { name: wanted })
   if (rows) await walkRows(tx, id, 'copy_rows', { from: source.id }, copyingRows, total_rows)
+  // With how many rows it has.
+  await sendLast(tx)
   return mustReadWorkbook(tx, id)
 }
 
@@ -69,43 +71,15 @@ const NEXT = `select r.id, r.position from workbook_rows r, workbooks w
   where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null
     and r.workspace_id = $1 and r.workbook_id = $2 and r.position > $3 order by r.position limit $4`
 
-// A key that somebody has brought into the copy meanwhile stays with them, and values of columns that were removed stay behind.
-const COPY_ROWS = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, lead_id, source)
-  select $1, $3, x.new_id, r.position, r.data - w.removed_columns, case when t.id is null then r.identity_key end, r.lead_id, r.source
-  from unnest($4::uuid[], $5::uuid[]) as x(old_id, new_id)
-    join workbooks w on w.workspace_id = $1 and w.id = $2
-    join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.old_id
-    left join workbook_rows t on t.workspace_id = $1 and t.workbook_id = $3 and t.identity_key = r.identity_key
-  on conflict do nothing returning id, position`
-
-// Cells that somebody is still working on begin anew in the copy; so does what they cost.
-const COPY_CELLS = `insert into cells (workspace_id, workbook_id, row_id, column_id, status, value, provider, reason, detail, error_class,
-    error_message, confidence, license, provenance, updated_at)
-  select $1, $3, x.new_id, c.column_id, c.status, c.value, c.provider, c.reason, c.detail, c.error_class, c.error_message,
-    c.confidence, c.license, c.provenance, c.updated_at
-  from unnest($4::uuid[], $5::uuid[]) as x(old_id, new_id) cross join lateral (
-    select * from cells where workspace_id = $1 and workbook_id = $2 and row_id = x.old_id offset 0) c
-  where c.status not in ('queued', 'running', 'waiting', 'throttled', 'pending')
-    and exists (select 1 from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $3 and r.id = x.new_id)
-    and exists (select 1 from workbook_columns k where k.workspace_id = $1 and k.workbook_id = $3 and k.id = c.column_id
-      and k.type not in ('input', 'formula', 'lookup', 'lead_field'))`
-
 export const copyingRows: WalkPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {
     const from = String(detail.from)
     const found = await tx.client.query<{ id: string; position: number }>(NEXT, [
       ...[tx.workspace_id, from, after_position ?? Number.NEGATIVE_INFINITY, limit],
     ])
-    const olds = found.rows.map(({ id }) => id)
-    const values = [tx.workspace_id, from, workbook_id, olds, olds.map(() => newId())]
-    const made = await tx.client.query<{ id: string; position: number }>(COPY_ROWS, values)
-    await tx.client.query(COPY_CELLS, values)
-    const ids = made.rows.map(({ id }) => id)
-    if (ids.length > 0) {
-      await ripple(tx, await openForWriting(tx, workbook_id), { rows: ids, columns: 'all' })
-      await countRows(tx, workbook_id, blocksOf(made.rows.map(({ position }) => position)))
-      await ringWorkbook(tx, 'rows.created', workbook_id, { count: ids.length })
-    }
+    const ids = found.rows.map(({ id }) => id)
+    const made = await copyRows(tx, from, workbook_id, ids)
+    if (made.length > 0) await finishAdded(tx, await openForWriting(tx, workbook_id), made)
     return { after: found.rows.at(-1)?.position ?? null, rows: found.rows.length }
   },
   async end(tx, { workbook_id }) {

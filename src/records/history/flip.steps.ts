@@ -1,16 +1,17 @@
 // The way of an undo or a redo through everything a change did, step by step, so that a long one can go on where it was.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { settleComputed } from '../computed/structure.writes.ts'
+import { settleComputed } from '../computed/structure.commands.ts'
 import { endOfStretch, findInStretch } from '../filters/found-rows.reads.ts'
 import { changeStructure, type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
-import { ripple } from '../rows/ripple.ts'
-import { withKeys } from '../rows/rows.commands.ts'
+import { takeRowsOut, withKeys } from '../rows/rows.commands.ts'
+import { finishAdded, finishWrite } from '../rows/write.ts'
+import { type CellImage, putCells } from '../store/cell-images.writes.ts'
 import { lockRows } from '../store/cells.writes.ts'
 import type { ChangeDetail } from '../store/recorder.ts'
 import { mergeData } from '../store/rows.logic.ts'
-import { blocksOf, countRows, lockRowData, takePositions, touchWorkbook, updateRowData } from '../store/rows.writes.ts'
-import { trashRows } from '../store/trash.writes.ts'
-import { ringCellRows, ringRows, ringWorkbook } from '../store/workbook.events.ts'
+import { lockRowData, takePositions, updateRowData } from '../store/rows.writes.ts'
+import { untrashRows } from '../store/trash.writes.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { flipColumns } from './columns.flip.ts'
 import {
@@ -26,18 +27,7 @@ import {
   type StoredChange,
   type Version,
 } from './flip.logic.ts'
-import {
-  type CellImage,
-  listTrash,
-  noteSkipped,
-  putCells,
-  readCells,
-  readMade,
-  readTrash,
-  readVersions,
-  touchedByOthers,
-  untrashRows,
-} from './flip.writes.ts'
+import { listTrash, noteSkipped, readCells, readMade, readTrash, readVersions, touchedByOthers } from './flip.writes.ts'
 import { captureRun } from './run.capture.ts'
 import { flipWhole } from './whole.flip.ts'
 
@@ -124,22 +114,9 @@ const values: Phase = async (tx, change, flip, limit) => {
     await updateRowData(tx, workbook.id, await withKeys(tx, workbook.id, workbook.identity, written), null)
   await noteSkipped(tx, workbook.id, change.id, notes)
   await putCells(tx, workbook.id, images)
-  const rowIds = [...new Set([...written.map(({ id }) => id), ...images.map(({ row_id }) => row_id)])]
-  if (written.length > 0)
-    await ringRows(
-      tx,
-      'rows.updated',
-      workbook.id,
-      written.map(({ id }) => id),
-    )
-  if (images.length > 0)
-    await ringCellRows(
-      tx,
-      workbook.id,
-      images.map(({ row_id }) => row_id),
-    )
-  await ripple(tx, workbook, { rows: rowIds, columns: [...touched] })
-  touchWorkbook(tx, workbook.id)
+  const told = { updated: written.map(({ id }) => id), cells_of: images.map(({ row_id }) => row_id) }
+  const rows = [...new Set([...told.updated, ...told.cells_of])]
+  await finishWrite(tx, workbook, { rows, columns: [...touched], told })
   flip.after = versions.at(-1)?.row_id ?? null
   return versions.length === limit
 }
@@ -211,12 +188,7 @@ async function takeOut(
   const others = await touchedByOthers(tx, workbook.id, rowIds, since, change.user_id)
   for (const row_id of others) skip(flip, { row_id, column_id: null, reason: 'changed_since' })
   const going = rowIds.filter((id) => !others.has(id))
-  const { row_ids, blocks } = await trashRows(tx, workbook.id, change.id, going)
-  if (row_ids.length === 0) return
-  flip.rows += row_ids.length
-  await ringRows(tx, 'rows.deleted', workbook.id, row_ids)
-  await ripple(tx, workbook, { rows: row_ids, columns: 'all' })
-  await countRows(tx, workbook.id, blocks)
+  flip.rows += (await takeRowsOut(tx, workbook, change.id, going)).length
 }
 
 const restore: Phase = async (tx, change, flip, limit) => {
@@ -224,11 +196,9 @@ const restore: Phase = async (tx, change, flip, limit) => {
   const ids = await readTrash(tx, workbook.id, change.id, { after: flip.after as string | null, limit, back: false })
   if (ids.length === 0) return false
   const end = (count: number) => takePositions(tx, workbook.id, count)
-  const positions = await untrashRows(tx, workbook.id, change.id, ids, end)
-  flip.rows += positions.length
-  await ringRows(tx, 'rows.created', workbook.id, ids)
-  await ripple(tx, workbook, { rows: ids, columns: 'all' })
-  await countRows(tx, workbook.id, blocksOf(positions))
+  const back = await untrashRows(tx, workbook.id, change.id, ids, end)
+  flip.rows += back.length
+  await finishAdded(tx, workbook, back)
   flip.after = ids.at(-1) ?? null
   return ids.length === limit
 }

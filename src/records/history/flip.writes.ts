@@ -1,8 +1,7 @@
-// Writing values and cells as they once were, in stretches of rows, with every counter kept in the same statement.
+// What an undo reads and notes: versions, rows that were taken out, and what others have done since; in stretches of rows.
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { beside, ENRICHED, SETTLE } from '../store/cells.writes.ts'
-import { HERE, placesOf } from '../store/one-by-one.logic.ts'
+import { HERE } from '../store/one-by-one.logic.ts'
 import { CELL_PLACE } from '../store/recorder.ts'
 import type { Version } from './flip.logic.ts'
 
@@ -54,104 +53,6 @@ export async function readCells(
     [tx.workspace_id, workbookId, rowIds],
   )
   return new Map(rows.map(({ id, cells }) => [id, cells]))
-}
-
-const CONTENT = `status, value, provider, reason, detail, error_class, error_message, confidence, license, cost_micro,
-  provenance, run_id, resume_at, updated_at`
-const SHAPE = `status text, value jsonb, provider text, reason text, detail text, error_class text, error_message text,
-  confidence real, license text, cost_micro bigint, provenance jsonb, run_id uuid, resume_at timestamptz, updated_at timestamptz`
-
-// As `upsertCells`, but a person's own words are no obstacle here, cells may go, and columns that are hidden because they
-// were removed are written too: they may come back.
-const put = (input: string) => `with ${ENRICHED},
-  input as materialized (${input}),
-  before as materialized (
-    select there.* from (select distinct row_id from input) touched cross join lateral (
-      select row_id, column_id, status from cells
-      where workspace_id = $1 and workbook_id = $2 and row_id = touched.row_id offset 0) there),
-  removed as (
-    delete from cells where ctid = any(${placesOf(
-      '(select row_id as id, column_id as column from input where image is null)',
-      {
-        table: 'cells',
-        by: 'row_id',
-        and: 'and column_id = wanted.column',
-      },
-    )})),
-  written as (
-    insert into cells as c (workspace_id, workbook_id, row_id, column_id, ${CONTENT})
-    select $1, $2, i.row_id, i.column_id, r.* from input i cross join lateral jsonb_to_record(i.image) as r(${SHAPE})
-    where i.image is not null
-    on conflict (workspace_id, workbook_id, row_id, column_id) do update set
-      ${CONTENT.split(',')
-        .map((name) => `${name.trim()} = excluded.${name.trim()}`)
-        .join(', ')}),
-  moved as materialized (
-    select row_id, column_id, b.status as old_status, w.image ->> 'status' as new_status
-    ${beside('input')} and w.column_id in (select id from enriched)),
-  ${SETTLE}
-  select 1`
-
-const PUT = put('select * from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, image jsonb)')
-
-export interface CellImage {
-  row_id: string
-  column_id: string
-  /** As it was stored; null takes the cell away. */
-  image: Json
-}
-
-/** Writes cells of locked rows exactly as given. */
-export async function putCells(tx: WorkspaceTx, workbookId: string, cells: readonly CellImage[]): Promise<void> {
-  if (cells.length === 0) return
-  await tx.client.query({ name: 'cells_put', text: PUT, values: [tx.workspace_id, workbookId, JSON.stringify(cells)] })
-}
-
-// A key that another row has taken meanwhile stays with it ($6); a position too ($5), and the row goes to the end instead.
-export const BACK = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, lead_id, source, made_by,
-    created_at, updated_at)
-  select $1, $2, t.row_id, case when $5::float8 is null then t.position else $5::float8 + row_number() over (order by t.position) end,
-    t.data, case when $6 then t.identity_key end, t.lead_id, t.source, t.made_by, t.created_at, now()
-  from trashed_rows t where t.workspace_id = $1 and t.workbook_id = $2 and t.change_id = $3 and t.row_id = any($4::uuid[])
-    and t.data is not null
-  on conflict do nothing returning id, position`
-
-export const BACK_CELLS = put(`select t.row_id, e.key as column_id, e.value as image
-  from trashed_rows t cross join lateral jsonb_each(t.cells) e
-  where t.workspace_id = $1 and t.workbook_id = $2 and t.change_id = $3 and t.row_id = any($4::uuid[]) and t.data is not null
-    and exists (select from workbooks w where w.workspace_id = $1 and w.id = $2 and (e.key = any(w.removed_columns)
-      or exists (select from workbook_columns k where k.workspace_id = $1 and k.workbook_id = $2 and k.id = e.key)))`)
-
-/** Puts rows back that `trashRows` took out; returns their positions. `end` gives positions behind all rows. */
-export async function untrashRows(
-  tx: WorkspaceTx,
-  workbookId: string,
-  changeId: string,
-  rowIds: readonly string[],
-  end: (count: number) => Promise<number>,
-): Promise<number[]> {
-  const place = [tx.workspace_id, workbookId, changeId]
-  const positions: number[] = []
-  let left = [...rowIds]
-  for (const { keyed, atEnd } of [
-    { keyed: true, atEnd: false },
-    { keyed: false, atEnd: false },
-    { keyed: false, atEnd: true },
-  ]) {
-    if (left.length === 0) break
-    const behind = atEnd ? (await end(left.length)) - 1 : null
-    const { rows } = await tx.client.query<{ id: string; position: number }>(BACK, [...place, left, behind, keyed])
-    const back = new Set(rows.map(({ id }) => id))
-    left = left.filter((id) => !back.has(id))
-    positions.push(...rows.map(({ position }) => position))
-  }
-  await tx.client.query({ name: 'cells_back', text: BACK_CELLS, values: [...place, rowIds] })
-  await tx.client.query(
-    `update trashed_rows set data = null, cells = null
-     where workspace_id = $1 and workbook_id = $2 and change_id = $3 and row_id = any($4::uuid[])`,
-    [...place, rowIds],
-  )
-  return positions
 }
 
 export const TRASH = `select row_id from trashed_rows where workspace_id = $1 and workbook_id = $2 and change_id = $3

@@ -3,14 +3,12 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openCell } from '../opening/structure.lock.ts'
 import { cellText, writeInput } from '../rows/overrides.commands.ts'
-import { ripple } from '../rows/ripple.ts'
-import { CELL_PLACE, newChange, recordChange } from '../store/recorder.ts'
+import { finishWrite } from '../rows/write.ts'
+import { putCells } from '../store/cell-images.writes.ts'
+import { CELL_PLACE, newChange } from '../store/recorder.ts'
 import { overlayText } from '../store/rows.page.ts'
-import { touchWorkbook } from '../store/rows.writes.ts'
-import { ringCellRows } from '../store/workbook.events.ts'
 import { type CellPath, mustReadCell, mustReadVersion } from './cell-history.reads.ts'
 import { isSameCell } from './flip.logic.ts'
-import { putCells } from './flip.writes.ts'
 
 /**
  * Returns the cell as JSON text. A computed cell comes back whole: with its status, provider and provenance. Refuses (404)
@@ -29,11 +27,8 @@ export async function restoreCell(tx: WorkspaceTx, path: CellPath, versionId: st
        values ($1, $2, $3, $4, jsonb_build_object($5::text, $6::jsonb - ${CELL_PLACE}), jsonb_build_object($5::text, $7::jsonb))`,
       [tx.workspace_id, id, change.id, row.id, column.id, textOf(cell.now), textOf(wanted)],
     )
-    await recordChange(tx, id, change)
     await putCells(tx, id, [{ row_id: row.id, column_id: column.id, image: wanted ?? null }])
-    await ringCellRows(tx, id, [row.id])
-    await ripple(tx, open, { rows: [row.id], columns: [column.id] })
-    if (open.is_stale) touchWorkbook(tx, id)
+    await finishWrite(tx, open, { rows: [row.id], columns: [column.id], change, told: { cells_of: [row.id] } })
   }
   const value = (wanted as JsonObject | null)?.value ?? null
   return cellText(open, value, await overlayText(tx, id, row.id, column.id), change.id)

@@ -10,7 +10,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
-import { keyByIdentity, openBulk, sameIdentity } from '../rows/bulk.commands.ts'
+import { keyByIdentity, openBulk, sameIdentity, writeIdentity } from '../rows/bulk.commands.ts'
 import { insertColumns } from '../store/columns.writes.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
 import { takePositions } from '../store/rows.writes.ts'
@@ -151,11 +151,7 @@ async function start(tx: WorkspaceTx, stored: StoredImport, plan: StoredPlan): P
   }
   if (plan.identity) {
     await keyByIdentity(tx, workbook, plan.identity)
-    await tx.client.query('update workbooks set identity = $3 where workspace_id = $1 and id = $2', [
-      tx.workspace_id,
-      workbook.id,
-      plan.identity,
-    ])
+    await writeIdentity(tx, workbook.id, plan.identity)
   }
   const first_position = plan.shown.create > 0 ? await takePositions(tx, workbook.id, plan.shown.create) : null
   const change = { state: 'committing', done: 0, first_position, result: emptyResult(stored, plan) } as const

@@ -1,9 +1,9 @@
 // What a plan keeps beside its rows: the columns it writes to, what it makes of them, and its counts.
 import type { InputColumn } from '../../engine/columns.schema.ts'
 import type { Mapped } from '../reading/row-reading.logic.ts'
+import type { PlacePolicy } from '../rows/placing.logic.ts'
 import type { Identity } from '../store/identity.logic.ts'
 import type { ImportPlan } from './import-record.schema.ts'
-import type { PlacePolicy } from './placing.logic.ts'
 
 /**
  * What tells whether rows were added: the positions given, and the rows there are, since positions may be taken a while before their

@@ -4,9 +4,9 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
+import { OVERRULED, type PlacePolicy, patchOf, placeRow, type Target } from '../rows/placing.logic.ts'
 import type { OUTCOMES } from './import-record.schema.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
-import { OVERRULED, type PlacePolicy, patchOf, placeRow, type Target } from './placing.logic.ts'
 
 export interface PlanScope {
   import_id: string

@@ -4,13 +4,13 @@ import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hasErased, readErased } from '../lead-facts/erasure.reads.ts'
-import { addToBlocks, changeBulkRows, findByIdentity } from '../rows/bulk.commands.ts'
+import { addToBlocks, changeBulkRows } from '../rows/bulk.commands.ts'
+import { type Outcome, type PlacePolicy, placeRow, type Target, type Wanted } from '../rows/placing.logic.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { reservePositions } from '../store/positions.writes.ts'
 import { differences } from '../store/recorder.ts'
-import { insertFreeRows, insertRows, type NewRow } from '../store/rows.writes.ts'
+import { insertFreeRows, insertRows, lockRowsByKey, type NewRow } from '../store/rows.writes.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
-import { type Outcome, type PlacePolicy, placeRow, type Target, type Wanted } from './placing.logic.ts'
 
 /** A row that has no place yet. */
 type KeyedRow = Pick<Target, 'id' | 'data' | 'key'>
@@ -98,8 +98,8 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))].sort()
     const found = new Map<string, Target>()
     if (keys.length === 0) return found
-    for (const [key, { id, data }] of await findByIdentity(tx, workbookId, keys))
-      found.set(key, { id, key, before: data, data, met: false })
+    for (const { id, identity_key: key, data } of await lockRowsByKey(tx, workbookId, keys))
+      if (key !== null) found.set(key, { id, key, before: data, data, met: false })
     return found
   }
 

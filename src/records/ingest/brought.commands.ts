@@ -13,8 +13,9 @@ import { withKeys } from '../rows/rows.commands.ts'
 import { identityKey, normalKey } from '../store/identity.logic.ts'
 import { positionsOf, type Reserved, reservePositions } from '../store/positions.writes.ts'
 import { differences, newChange } from '../store/recorder.ts'
+import { writeSource } from '../store/row-marks.writes.ts'
 import { lockRowData, type StoredRow, updateRowData } from '../store/rows.writes.ts'
-import { type KnownRecord, keepRecords, readRecords, writeSource } from './brought.writes.ts'
+import { type KnownRecord, keepRecords, readRecords } from './brought.writes.ts'
 
 export interface MappedField {
   field: string
@@ -129,7 +130,7 @@ export async function bringRows(
     ],
   }
   const isChanged = changed.created.length + changed.updated.length > 0
-  if (isChanged) await settle(tx, workbook, read, changed, change, how.change.is_known)
+  await settle(tx, workbook, read, changed, change, how.change.is_known)
   await keepRecords(tx, how.source_id, how.job_id, keptOf(keys, known, rowOf, outcomes))
   const made = new Set(changed.created.map(({ id }) => id))
   await writeSource(

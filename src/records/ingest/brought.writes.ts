@@ -1,5 +1,4 @@
 // Which row each record of a source became.
-import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
 export interface KnownRecord {
@@ -33,18 +32,5 @@ export async function keepRecords(
      on conflict (workspace_id, source_id, record_key)
        do update set row_id = excluded.row_id, made = excluded.made, seen_by = excluded.seen_by`,
     [tx.workspace_id, sourceId, jobId, JSON.stringify(records)],
-  )
-}
-
-export async function writeSource(
-  tx: WorkspaceTx,
-  workbookId: string,
-  rows: readonly { row_id: string; source: JsonObject }[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await tx.client.query(
-    `update workbook_rows r set source = x.source from jsonb_to_recordset($3::jsonb) as x (row_id uuid, source jsonb)
-       where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.row_id`,
-    [tx.workspace_id, workbookId, JSON.stringify(rows)],
   )
 }

@@ -100,7 +100,7 @@ async function writeRows(
     positions: (count) => positionsOf(tx, workbookId, count, reserved),
     change_id: change.id,
   })
-  if (changed.created.length + changed.updated.length > 0) await settle(tx, workbook, read, changed, change, false)
+  await settle(tx, workbook, read, changed, change, false)
   const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
   const counts = {
     created: count('created'),

@@ -1,11 +1,10 @@
 // Goes on with making leads the rows of a workbook, where there are more than a request may wait for.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { copyLeads, type LeadsToCopy } from '../opening/settle-leads.writes.ts'
+import { copyLeads, type LeadsToCopy } from '../opening/settle-leads.commands.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
-import { ripple } from '../rows/ripple.ts'
-import { blocksOf, countRows } from '../store/rows.writes.ts'
+import { finishAdded } from '../rows/write.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
-import type { WalkPlan } from '../walks/walks.writes.ts'
+import type { WalkPlan } from '../walks/walks.commands.ts'
 
 export const copyingLeads: WalkPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {
@@ -15,11 +14,7 @@ export const copyingLeads: WalkPlan = {
     if (upto === null) return { after: null, rows: 0 }
     const workbook = await openForWriting(tx, workbook_id)
     const made = await copyLeads(tx, workbook_id, workbook.columns, { from, after: behind, to: upto }, limit)
-    if (made.length > 0) {
-      await ripple(tx, workbook, { rows: made.map(({ id }) => id), columns: 'all' })
-      await countRows(tx, workbook_id, blocksOf(made.map(({ position }) => position)))
-      await ringWorkbook(tx, 'rows.created', workbook_id, { count: made.length })
-    }
+    await finishAdded(tx, workbook, made)
     return { after: upto, rows: made.length }
   },
   end: (tx, { workbook_id }) => ringWorkbook(tx, 'workbook.updated', workbook_id),

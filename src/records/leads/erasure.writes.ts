@@ -4,13 +4,11 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Mark, markHash, marksIn } from '../lead-facts/erasure.logic.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
-import { ripple } from '../rows/ripple.ts'
-import { withKeys } from '../rows/rows.commands.ts'
+import { takeRowsOut, withKeys } from '../rows/rows.commands.ts'
+import { finishWrite } from '../rows/write.ts'
 import { lockRows, removeCells } from '../store/cells.writes.ts'
 import { newChange } from '../store/recorder.ts'
-import { countRows, lockRowData, updateRowData } from '../store/rows.writes.ts'
-import { trashRows } from '../store/trash.writes.ts'
-import { ringRows } from '../store/workbook.events.ts'
+import { lockRowData, updateRowData } from '../store/rows.writes.ts'
 
 /** Keeps the marks as keyed hashes; the key is made with the first erasure of the workspace. Returns how many there are. */
 export async function suppressMarks(tx: WorkspaceTx, marks: readonly Mark[]): Promise<number> {
@@ -36,16 +34,13 @@ const TRACES = ['cell_versions', 'trashed_rows', 'attempts', 'cell_evidence', 'm
 export async function eraseRows(tx: WorkspaceTx, workbookId: string, rowIds: readonly string[]): Promise<number> {
   if (rowIds.length === 0) return 0
   const workbook = await openForWriting(tx, workbookId)
-  const gone = await trashRows(tx, workbookId, newChange('delete_rows', {}).id, [...rowIds])
+  const gone = await takeRowsOut(tx, workbook, newChange('delete_rows', {}).id, [...rowIds])
   for (const table of TRACES)
     await tx.client.query(
       `delete from ${table} where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[])`,
-      [tx.workspace_id, workbookId, gone.row_ids],
+      [tx.workspace_id, workbookId, gone],
     )
-  await ringRows(tx, 'rows.deleted', workbookId, gone.row_ids)
-  await ripple(tx, workbook, { rows: gone.row_ids, columns: 'all' })
-  await countRows(tx, workbookId, gone.blocks)
-  return gone.row_ids.length
+  return gone.length
 }
 
 /**
@@ -107,8 +102,7 @@ async function emptyValues(
     'delete from cell_versions where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[])',
     [tx.workspace_id, workbookId, ids],
   )
-  await ringRows(tx, 'rows.updated', workbookId, ids)
-  await ripple(tx, workbook, { rows: ids, columns: 'all' })
+  await finishWrite(tx, workbook, { rows: ids, columns: 'all', told: { updated: ids } })
 }
 
 /** Cells that lookups, models and formulas filled with the person, wherever they are. */
@@ -129,8 +123,7 @@ export async function eraseNamedCells(tx: WorkspaceTx, pattern: string): Promise
            and (cells_before ->> $4 ~* $5 or cells_after ->> $4 ~* $5)`,
         [tx.workspace_id, workbookId, locked, column, pattern],
       )
-      await ringRows(tx, 'rows.updated', workbookId, locked)
-      await ripple(tx, workbook, { rows: locked, columns: [column] })
+      await finishWrite(tx, workbook, { rows: locked, columns: [column], told: { updated: locked } })
     }
   }
 }

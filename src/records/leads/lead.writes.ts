@@ -8,9 +8,10 @@ import { ring } from '../../platform/events/outbox.ts'
 import { tellChanges } from '../lead-facts/counted.reads.ts'
 import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 import { KEY_FIELDS, keysOf } from '../lead-facts/lead-keys.logic.ts'
-import { tellLeadFields, tellRows } from '../lead-facts/lead-work.writes.ts'
+import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
-import { leaveMatchWork } from './match-work.writes.ts'
+import { unlinkLeads } from '../store/row-marks.writes.ts'
+import { leaveMatchWork } from './match-work.commands.ts'
 
 /**
  * Whoever makes leads or changes what they are known by holds the store of the workspace: two that bring the same lead at
@@ -176,10 +177,7 @@ function short(value: Json): Json {
 /** Takes leads away for good; returns how many there were. */
 export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Promise<number> {
   await tellLeadFields(tx, ids)
-  await tx.client.query(
-    'update workbook_rows set lead_id = null where workspace_id = $1 and lead_id = any($2::bigint[])',
-    [tx.workspace_id, ids],
-  )
+  await unlinkLeads(tx, ids)
   const { rowCount } = await tx.client.query('delete from leads where workspace_id = $1 and id = any($2::bigint[])', [
     tx.workspace_id,
     ids,

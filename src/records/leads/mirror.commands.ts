@@ -1,7 +1,7 @@
 // Says whether the rows of a workbook and the leads of the store are kept alike.
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { leaveLeadWork } from '../lead-facts/lead-work.writes.ts'
+import { leaveLeadWork } from '../lead-facts/lead-work.commands.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { readFollowed, setFollow } from '../store/follow.ts'
 import { WHOLE } from '../store/work.writes.ts'

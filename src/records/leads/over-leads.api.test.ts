@@ -6,7 +6,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
-import { settleLeads } from '../opening/settle-leads.writes.ts'
+import { settleLeads } from '../opening/settle-leads.commands.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { walkOn } from '../walks/walk-on.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'

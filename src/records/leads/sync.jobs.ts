@@ -5,20 +5,19 @@
 
 import { setImmediate as pause } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
 import { keysOf } from '../lead-facts/lead-keys.logic.ts'
-import { CARRY, carrySoon, type LeadWork, settleLeadWork, takeLeadWork } from '../lead-facts/lead-work.writes.ts'
+import { CARRY, carrySoon, type LeadWork, settleLeadWork, takeLeadWork } from '../lead-facts/lead-work.commands.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
 import { columnsOfFields, leadOfRow, rowOfLead } from '../lead-facts/sync.logic.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
-import { ripple } from '../rows/ripple.ts'
-import { withKeys } from '../rows/rows.commands.ts'
+import { type EditedRow, writeRows } from '../rows/rows.commands.ts'
+import { finishWrite } from '../rows/write.ts'
 import { differences, newChange } from '../store/recorder.ts'
+import { linkLeads } from '../store/row-marks.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
-import { lockRowData, type StoredRow, touchWorkbook, updateRowData } from '../store/rows.writes.ts'
-import { ringRows } from '../store/workbook.events.ts'
+import { lockRowData } from '../store/rows.writes.ts'
 import { type ChangedLead, holdLeads, lockLeads, updateLeads } from './lead.writes.ts'
 import { placeLeads, ringLeads } from './placing.commands.ts'
 
@@ -113,26 +112,17 @@ async function tellLeads(
       const lead = placed[index]?.lead
       return lead ? [{ row_id: row.row_id, lead_id: lead.id, lead: lead.data }] : []
     })
-    await tx.client.query(
-      `update workbook_rows r set lead_id = x.lead_id from unnest($3::uuid[], $4::bigint[]) as x (id, lead_id)
-       where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`,
-      [tx.workspace_id, workbook.id, pairs.map(({ row_id }) => row_id), pairs.map(({ lead_id }) => lead_id)],
-    )
+    await linkLeads(tx, workbook.id, pairs)
     const shown = workbook.columns.flatMap(({ id, type }) => (type === 'lead_field' ? [id] : []))
-    await ripple(tx, workbook, { rows: pairs.map(({ row_id }) => row_id), columns: shown })
+    const ids = pairs.map(({ row_id }) => row_id)
     const filled = pairs.flatMap(({ row_id, lead }) => {
       const row = stored.get(row_id)
       const data = row && rowOfLead(row.data, lead, fields, null, true)
-      return row && data ? [{ row, data }] : []
+      return row && data ? [{ ...row, before: row.data, data }] : []
     })
-    await writeRows(tx, workbook, filled)
-    if (filled.length < pairs.length)
-      await ringRows(
-        tx,
-        'rows.updated',
-        workbook.id,
-        pairs.map(({ row_id }) => row_id),
-      )
+    const told = filled.length < pairs.length ? { updated: ids } : {}
+    await finishWrite(tx, workbook, { rows: ids, columns: shown, told })
+    await takeOver(tx, workbook, filled)
   }
   return left
 }
@@ -169,25 +159,20 @@ async function tellRowsOf(
   const changed = stored.flatMap((row) => {
     const lead = leadOf.get(row.id)
     const data = lead && rowOfLead(row.data, lead.data, fields, wanted, false)
-    return data ? [{ row, data }] : []
+    return data ? [{ ...row, before: row.data, data }] : []
   })
-  await writeRows(tx, workbook, changed)
+  await takeOver(tx, workbook, changed)
 }
 
 /** As an act of its own in the history of the workbook, so that it can be undone. */
-async function writeRows(
-  tx: WorkspaceTx,
-  workbook: OpenWorkbook,
-  rows: readonly { row: StoredRow; data: JsonObject }[],
-): Promise<void> {
+async function takeOver(tx: WorkspaceTx, workbook: OpenWorkbook, rows: readonly EditedRow[]): Promise<void> {
   if (rows.length === 0) return
-  const changed = rows.map(({ row, data }) => ({ ...row, data, differs: differences(row.data, data) }))
-  const columns = [...new Set(changed.flatMap(({ differs }) => Object.keys(differs?.after ?? {})))]
-  const change = newChange('edit_cells', { rows: rows.length, cells: rows.length }, 'Taken over from the lead store')
-  const keyed = await withKeys(tx, workbook.id, workbook.identity, changed)
-  await updateRowData(tx, workbook.id, keyed, { change_id: change.id, line: change })
-  const ids = changed.map(({ id }) => id)
-  await ringRows(tx, 'rows.updated', workbook.id, ids)
-  await ripple(tx, workbook, { rows: ids, columns })
-  touchWorkbook(tx, workbook.id)
+  const columns = rows.flatMap(({ before, data }) => Object.keys(differences(before, data)?.after ?? {}))
+  await writeRows(
+    tx,
+    workbook,
+    rows,
+    [...new Set(columns)],
+    newChange('edit_cells', {}, 'Taken over from the lead store'),
+  )
 }

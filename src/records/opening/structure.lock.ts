@@ -12,7 +12,7 @@ import type { Identity } from '../store/identity.logic.ts'
 import type { StoredRow } from '../store/rows.writes.ts'
 import { readColumns, workbookIdOf } from '../store/workbooks.reads.ts'
 import { readLeadsFrom } from './over-leads.reads.ts'
-import { settleLeads } from './settle-leads.writes.ts'
+import { settleLeads } from './settle-leads.commands.ts'
 
 export interface OpenWorkbook extends Followed {
   columns: ColumnConfig[]

@@ -7,27 +7,17 @@ import type { InputColumn } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { readLeadsFrom } from '../opening/over-leads.reads.ts'
-import { settleLeads } from '../opening/settle-leads.writes.ts'
+import { settleLeads } from '../opening/settle-leads.commands.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { readDeclared } from '../own-providers/own-providers.reads.ts'
 import { cleanName, mustBeSound, withColumnIds } from '../store/columns.logic.ts'
 import { insertColumns, takeColumnNumbers } from '../store/columns.writes.ts'
 import { type Identity, identityKey, signatureOf } from '../store/identity.logic.ts'
-import { each } from '../store/one-by-one.logic.ts'
-import { type Change, recordChange } from '../store/recorder.ts'
-import {
-  BLOCK,
-  blocksOf,
-  type ChangedRow,
-  countRows,
-  lockRowData,
-  lockRowsByKey,
-  type StoredRow,
-  takenKeys,
-  updateRowData,
-} from '../store/rows.writes.ts'
+import type { Change } from '../store/recorder.ts'
+import { setKeys } from '../store/row-marks.writes.ts'
+import { BLOCK, blocksOf, type ChangedRow, lockRowData, takenKeys, updateRowData } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { ripple } from './ripple.ts'
+import { finishWrite } from './write.ts'
 
 export interface BulkWorkbook {
   id: string
@@ -52,6 +42,14 @@ async function readIdentity(tx: WorkspaceTx, workbookId: string): Promise<Identi
   return rows[0]?.identity ?? null
 }
 
+export async function writeIdentity(tx: WorkspaceTx, workbookId: string, identity: Identity | null): Promise<void> {
+  const values = [tx.workspace_id, workbookId, identity]
+  await tx.client.query(
+    'update workbooks set identity = $3, updated_at = now() where workspace_id = $1 and id = $2',
+    values,
+  )
+}
+
 /** Adds input columns within the long transaction; refuses a taken name (422, or 409 when it was taken meanwhile). */
 export async function addBulkColumns(
   database: Database,
@@ -74,17 +72,7 @@ export async function addBulkColumns(
   return added
 }
 
-/** The rows with these identity keys, locked, with their values; by key. */
-export async function findByIdentity(
-  tx: WorkspaceTx,
-  workbookId: string,
-  keys: string[],
-): Promise<Map<string, StoredRow>> {
-  const found = await lockRowsByKey(tx, workbookId, keys)
-  return new Map(found.map((row) => [row.identity_key ?? '', row]))
-}
-
-/** Writes the whole values of rows that {@link findByIdentity} locked; what differs from before is kept under the change. */
+/** Writes the whole values of rows that are locked; what differs from before is kept under the change. */
 export async function changeBulkRows(
   tx: WorkspaceTx,
   workbookId: string,
@@ -130,15 +118,8 @@ export async function settleBulk(tx: WorkspaceTx, workbookId: string, result: Bu
   const there = new Set(columns.map((column) => column.id))
   if (!result.column_ids.every((id) => there.has(id)))
     refuse('conflict', 'A column was removed while rows were being written to it. Nothing was changed; try again.')
-  if (result.identity)
-    await tx.client.query('update workbooks set identity = $3 where workspace_id = $1 and id = $2', [
-      tx.workspace_id,
-      workbookId,
-      result.identity,
-    ])
-  if (result.change) await recordChange(tx, workbookId, withStretch(result.change, result.blocks))
-  await rippleBulk(tx, workbook, result)
-  await countRows(tx, workbookId, result.blocks)
+  if (result.identity) await writeIdentity(tx, workbookId, result.identity)
+  await finishBulk(tx, workbook, result)
 }
 
 /** Says where the rows lie that were added. */
@@ -150,14 +131,17 @@ function withStretch(change: Change, blocks: ReadonlyMap<number, number>): Chang
 }
 
 /** What was added is told by its blocks, which may hold older rows too: looking at those once more changes nothing. */
-async function rippleBulk(tx: WorkspaceTx, workbook: OpenWorkbook, { blocks }: BulkResult): Promise<void> {
+async function finishBulk(tx: WorkspaceTx, workbook: OpenWorkbook, { blocks, change }: BulkResult): Promise<void> {
   const changed = changedBy.get(tx) ?? new Map<string, string[]>()
   const many = changed.size > MANY_CHANGED
   const added = many ? [] : stretchesOf(blocks.keys())
-  for (const rows of added) await ripple(tx, workbook, { rows, columns: 'all' })
+  for (const rows of added) await finishWrite(tx, workbook, { rows, columns: 'all' })
   const whole = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
   const edited = [...changed].map(([id, columns]) => ({ rows: [id], columns }))
-  await ripple(tx, workbook, { rows: many ? whole : [...changed.keys()], columns: 'all', edited })
+  await finishWrite(tx, workbook, {
+    ...{ rows: many ? whole : [...changed.keys()], columns: 'all', edited, blocks },
+    ...(change && { change: withStretch(change, blocks) }),
+  })
 }
 
 function stretchesOf(blocks: Iterable<number>): { from: number; to: number }[] {
@@ -190,8 +174,6 @@ export function sameIdentity(one: Identity | null, other: Identity): boolean {
   return one !== null && !one.building && signatureOf(one) === signatureOf(other)
 }
 
-const KEYED = '(select * from unnest($3::uuid[], $4::text[]) as x(id, key))'
-
 /** Gives the next rows their keys; of rows with the same key the first that is met gets it. `after` null: there were none. */
 export async function rekey(
   tx: WorkspaceTx,
@@ -218,11 +200,6 @@ export async function rekey(
     if (mine !== null) holders.set(mine, id)
     return mine === had ? [] : [{ id, key: mine }]
   })
-  await tx.client.query(
-    `update workbook_rows set identity_key = x.key from (
-       select wanted.key, r.place from ${each(KEYED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
-     where ctid = x.place`,
-    [tx.workspace_id, workbookId, changed.map(({ id }) => id), changed.map(({ key }) => key)],
-  )
+  await setKeys(tx, workbookId, changed)
   return { after: rows.at(-1)?.position ?? null, rows: rows.length }
 }

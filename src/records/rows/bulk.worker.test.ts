@@ -6,17 +6,9 @@ import { deleteColumn } from '../columns/columns.commands.ts'
 import { byColumn, identityKey } from '../store/identity.logic.ts'
 import { reservePositions } from '../store/positions.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
-import { insertRows } from '../store/rows.writes.ts'
+import { insertRows, lockRowsByKey } from '../store/rows.writes.ts'
 import { createWorkbook } from '../workbooks/workbooks.commands.ts'
-import {
-  addBulkColumns,
-  addToBlocks,
-  changeBulkRows,
-  findByIdentity,
-  keyByIdentity,
-  openBulk,
-  settleBulk,
-} from './bulk.commands.ts'
+import { addBulkColumns, addToBlocks, changeBulkRows, keyByIdentity, openBulk, settleBulk } from './bulk.commands.ts'
 import { createRows } from './new-rows.commands.ts'
 
 let database: TestDatabase
@@ -85,8 +77,7 @@ test('rows are inserted once per identity, the rest can be merged, and other wri
     ].map((data, index) => ({ id: newId(), position: first + index, data, identity_key: identityKey(bySite, data) }))
     const inserted = await insertRows(tx, workbookId, rows, null)
     expect(inserted).toEqual(new Set([rows[0]?.id]))
-    const known = await findByIdentity(tx, workbookId, ['c2:domain:acme.com'])
-    const acme = known.get('c2:domain:acme.com')
+    const [acme] = await lockRowsByKey(tx, workbookId, ['c2:domain:acme.com'])
     expect(acme?.data).toEqual({ c1: 'Acme', c2: 'https://www.acme.com/about' })
     if (acme) await changeBulkRows(tx, workbookId, [{ ...acme, data: { ...acme.data, c3: '+49 30 1' } }], newId())
     await add({ c1: 'Written meanwhile' })

@@ -23,11 +23,10 @@ import { type ChangedByOne, lockFreeRows, updateRowsEach } from '../store/cell-g
 import { coerce } from '../store/coerce.logic.ts'
 import { differences, newChange } from '../store/recorder.ts'
 import { mergeData } from '../store/rows.logic.ts'
-import { touchWorkbook } from '../store/rows.writes.ts'
 import { rowsUpdated } from '../store/workbook.events.ts'
 import { workbookIdOf } from '../store/workbooks.reads.ts'
 import { type CellPath, cellText, setCell } from './overrides.commands.ts'
-import { planRipple, rippleAsPlanned } from './ripple.ts'
+import { finishWrite, planWrite } from './write.ts'
 
 /** Of one transaction; more would make the first of them wait for the last. */
 const MOST = 64
@@ -167,7 +166,7 @@ export async function writeTogether(
   // In one message; the rows are locked behind the structure.
   const [workbook, stored] = await Promise.all([openColumn(tx, id, column_id), lockFreeRows(tx, id, ids)])
   if (workbook?.column.type !== 'input') return []
-  const { column, identity, is_stale } = workbook
+  const { column, identity } = workbook
   // A key that somebody else is taking is waited for.
   if (identity?.parts.some((part) => part.column_id === column.id)) return []
   const free = new Map(stored.map((row) => [row.id, row]))
@@ -186,12 +185,11 @@ export async function writeTogether(
   )
   if (rows.length === 0 || erased.size > 0) return []
   const known = rows.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
-  const follows = planRipple(workbook, { rows: known.map((row) => row.id), columns: [column.id], known })
+  const write = planWrite(workbook, { rows: known.map((row) => row.id), columns: [column.id], known })
   await Promise.all([
-    updateRowsEach(tx, id, rows, eventsOf(id, rows), follows.readsBack),
-    rippleAsPlanned(tx, workbook, follows),
+    updateRowsEach(tx, id, rows, eventsOf(id, rows), write.readsBack),
+    finishWrite(tx, workbook, write),
   ])
-  if (is_stale) touchWorkbook(tx, id)
   const texts = new Map(
     rows.map((row) => [row.id, cellText({ column, row }, row.value, null, row.differs ? row.change.id : null)]),
   )

@@ -7,9 +7,9 @@ import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { flipChange } from '../history/flip.commands.ts'
 import { addHistoryWorkbook, stateOf } from '../history/history.fixture.ts'
+import { lockRows } from '../store/cells.writes.ts'
 import { cellWriter, type WriteCell } from './cell-group.commands.ts'
 import { createRows } from './new-rows.commands.ts'
-import { holdRows } from './rows.commands.ts'
 
 let database: TestDatabase
 let write: WriteCell
@@ -117,7 +117,7 @@ async function during(work: (tx: WorkspaceTx) => Promise<unknown>, by: Place) {
 
 test('who writes a row that somebody holds waits alone', async () => {
   const { id, ann, ben, put, values, row_ids } = await makeBook(4)
-  const release = await during((tx) => holdRows(tx, id, [row_ids[1] ?? '']), ben)
+  const release = await during((tx) => lockRows(tx, id, [row_ids[1] ?? '']), ben)
   let isWritten = false
   const waiting = put(ann, 1, 'at last').then((answer) => {
     isWritten = true

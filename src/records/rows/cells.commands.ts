@@ -2,11 +2,11 @@
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type CellPlace, type CellWrite, isAnswer } from '../store/cell.logic.ts'
-import { lockRowsAsOf, upsertCells } from '../store/cells.writes.ts'
+import { lockRowsAsOf, upsertCells, writeCosts } from '../store/cells.writes.ts'
 import { writeEvidence } from '../store/evidence.writes.ts'
 import { readFollowed } from '../store/follow.ts'
 import { lockRowData } from '../store/rows.writes.ts'
-import { ripple } from './ripple.ts'
+import { finishWrite } from './write.ts'
 
 export interface Applied {
   written: number
@@ -39,7 +39,7 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
     readFollowed(tx, workbookId),
   ])
   await writeEvidence(tx, workbookId, here, overridden)
-  await ripple(tx, followed, {
+  await finishWrite(tx, followed, {
     rows: locked,
     columns: [...new Set(here.map((cell) => cell.column_id))],
     run_id: runId ?? undefined,
@@ -71,4 +71,16 @@ async function asOfNow(
     const isOld = data !== undefined && isAnswer(cell.status) && Object.entries(made_from?.values ?? {}).some(differs)
     return isOld ? { ...cell, status: 'stale', reason: 'input_changed' } : cell
   })
+}
+
+/** What cells of a run cost by the ledger, where two workers had a hand in them: one that was taken for dead, and who came after it. */
+export async function recountCells(
+  tx: WorkspaceTx,
+  workbookId: string,
+  runId: string,
+  rowIds: readonly string[],
+): Promise<void> {
+  if (rowIds.length === 0) return
+  const locked = (await lockRowData(tx, workbookId, [...rowIds])).map(({ id }) => id)
+  await writeCosts(tx, workbookId, runId, locked)
 }

@@ -1,17 +1,17 @@
 // Rows that are the same by some columns: found, merged into the first of each group, or all but the first deleted.
 import { refuse } from '../../kernel/errors.ts'
-import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Json } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { newChange } from '../store/recorder.ts'
-import { lockRowData } from '../store/rows.writes.ts'
+import { lockRowData, type StoredRow } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { keyedRows } from './preview.reads.ts'
 import { mustBeParts } from './recognition.commands.ts'
 import type { DuplicatesFound, DuplicatesSettle, DuplicatesSettled, WantedPart } from './recognition.schema.ts'
-import { deleteRows, writeRowValues } from './rows.commands.ts'
+import { deleteRows, writeRows } from './rows.commands.ts'
 
 /** Rows that are shown at once. */
 const SHOWN = 200
@@ -101,36 +101,33 @@ export async function settleDuplicates(
 const isBlank = (value: Json | undefined) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-interface Held {
-  id: string
-  data: JsonObject
-}
-
 /** The first of each group takes what it lacks from those that go, the earlier ones first. */
 async function fillBlanks(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
-  groups: readonly Held[][],
+  groups: readonly StoredRow[][],
   label: string,
   changeId: string,
 ): Promise<number> {
   const inputs = workbook.columns.filter(({ type }) => type === 'input').map(({ id }) => id)
-  const changes = new Map<string, JsonObject>()
-  for (const [kept, ...others] of groups) {
+  const filled = groups.flatMap(([kept, ...others]) => {
+    if (!kept) return []
     const taken = inputs.flatMap((column): [string, Json][] => {
-      if (!kept || !isBlank(kept.data[column])) return []
       const value = others.map(({ data }) => data[column]).find((one) => !isBlank(one))
-      return value === undefined ? [] : [[column, value]]
+      return value === undefined || !isBlank(kept.data[column]) ? [] : [[column, value]]
     })
-    if (kept && taken.length > 0) changes.set(kept.id, Object.fromEntries(taken))
-  }
-  if (changes.size > 0) await writeRowValues(tx, workbook, changes, newChange('delete_rows', {}, label, changeId), true)
-  return changes.size
+    const data = { ...kept.data, ...Object.fromEntries(taken) }
+    return taken.length > 0 ? [{ ...kept, before: kept.data, data }] : []
+  })
+  const change = newChange('delete_rows', {}, label, changeId)
+  const columns = inputs.filter((id) => filled.some(({ before, data }) => before[id] !== data[id]))
+  if (filled.length > 0) await writeRows(tx, workbook, filled, columns, change, true)
+  return filled.length
 }
 
 /** Those with a key that others have too, in the order of their first. */
-function groupBy(rows: readonly Held[], keyOf: (row: Held) => string | null): Held[][] {
-  const groups = new Map<string, Held[]>()
+function groupBy(rows: readonly StoredRow[], keyOf: (row: StoredRow) => string | null): StoredRow[][] {
+  const groups = new Map<string, StoredRow[]>()
   for (const row of rows) {
     const key = keyOf(row)
     if (key !== null) groups.set(key, [...(groups.get(key) ?? []), row])

@@ -10,15 +10,14 @@ import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { type Beside, positionsBeside } from '../store/between.writes.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { positionsOf, type Reserved, reserveApart } from '../store/positions.writes.ts'
-import { type Change, joinChange, newChange, recordLastly, recordOrExtend } from '../store/recorder.ts'
+import { type Change, joinChange, newChange } from '../store/recorder.ts'
 import type { RowsCreate } from '../store/row.schema.ts'
 import { mergeData } from '../store/rows.logic.ts'
-import { blocksOf, countLastly, insertLastly, insertRows, type NewRow, touchWorkbook } from '../store/rows.writes.ts'
-import { ringRows } from '../store/workbook.events.ts'
+import { blocksOf, insertLastly, insertRows, type NewRow } from '../store/rows.writes.ts'
 import { type Changed, knownOf, placeRows, type ReadRow, type RowOutcome } from './placing.commands.ts'
 import { mustRecognise } from './recognition.commands.ts'
-import { planRipple, type Ripple, rippleAsPlanned } from './ripple.ts'
-import { mustFit, readAll, type Written } from './rows.commands.ts'
+import { mustFit, namesIn, readAll, type Written } from './rows.commands.ts'
+import { finishWrite, planWrite, type Write } from './write.ts'
 
 const MAX_ROWS = 1000
 
@@ -92,7 +91,7 @@ export async function createRows(
         })
   if (dedupe === 'create') for (const { id } of changed.created) outcomes.push({ row_id: id, outcome: 'created' })
   const changes = changed.created.length + changed.updated.length
-  if (changes > 0) await settle(tx, workbook, read, changed, change, change_id !== undefined)
+  await settle(tx, workbook, read, changed, change, change_id !== undefined)
   const row_ids = [...new Set(outcomes.map(({ row_id }) => row_id))]
   const id = changes > 0 || change_id !== undefined ? change.id : null
   const areBare = changed.created.length === row_ids.length && !workbook.columns.some(isComputed)
@@ -127,7 +126,7 @@ async function addAll(
     identity_key: key,
   }))
   const known = made.map(knownOf)
-  const follows = planRipple(workbook, { rows: made.map(({ id }) => id), columns: 'all', known })
+  const follows = planWrite(workbook, { rows: made.map(({ id }) => id), columns: 'all', known })
   const placed: Placed = { created: made, updated: [], known, follows }
   if (isLast && !follows.readsBack && made.every((row) => row.identity_key === null)) {
     insertLastly(tx, workbook.id, made, madeBy)
@@ -140,35 +139,28 @@ async function addAll(
 }
 
 interface Placed extends Changed {
-  /** What follows, where that is planned. */
-  follows?: Ripple
+  /** What follows, where that was planned. */
+  follows?: Write
 }
 
-/** What rows that were placed leave behind: the change, the views and what is computed, counters and events. */
+/** Finishes rows that were placed; nothing where all were left as they were. */
 export async function settle(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
   read: readonly ReadRow[],
-  changed: Placed,
+  { created, updated, known, follows }: Placed,
   change: Change,
   joined: boolean,
 ): Promise<void> {
-  const { updated } = changed
-  const created = changed.created.map(({ id }) => id)
-  const positions = changed.created.map(({ position }) => position)
+  const ids = created.map(({ id }) => id)
+  const positions = created.map(({ position }) => position)
   const rows = created.length
-  const made = rows > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
+  if (rows + updated.length === 0) return
+  const detail = rows > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
   const counts = change.kind === 'insert_rows' ? { rows } : { created: rows, updated: updated.length }
-  if (rows > 0) await ringRows(tx, 'rows.created', workbook.id, created)
-  if (updated.length > 0) await ringRows(tx, 'rows.updated', workbook.id, updated)
-  const columns = rows > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
-  const follows =
-    changed.follows ?? planRipple(workbook, { rows: [...created, ...updated], columns, known: changed.known })
-  const act = { ...change, counts, detail: made }
-  if (joined) await recordOrExtend(tx, workbook.id, act, joined)
-  else recordLastly(tx, workbook.id, act)
-  await rippleAsPlanned(tx, workbook, follows)
-  // The workbook is locked last.
-  countLastly(tx, workbook.id, blocksOf(positions))
-  if (rows === 0) touchWorkbook(tx, workbook.id)
+  const columns = rows > 0 ? 'all' : namesIn(read.map(({ data }) => data))
+  await finishWrite(tx, workbook, {
+    ...(follows ?? { rows: [...ids, ...updated], columns, known }),
+    ...{ change: { ...change, counts, detail }, joined, told: { created: ids, updated }, blocks: blocksOf(positions) },
+  })
 }

@@ -7,14 +7,14 @@ import { type OpenCell, openCell } from '../opening/structure.lock.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
 import { removeCells, upsertCells } from '../store/cells.writes.ts'
 import { coerce } from '../store/coerce.logic.ts'
-import { type Change, differences, joinChange, newChange, recordOrExtend } from '../store/recorder.ts'
+import { type Change, differences, joinChange, newChange } from '../store/recorder.ts'
 import { mergeData } from '../store/rows.logic.ts'
 import { overlayText } from '../store/rows.page.ts'
-import { touchWorkbook, updateOneRow } from '../store/rows.writes.ts'
-import { ringCells, rowsUpdated } from '../store/workbook.events.ts'
+import { updateOneRow } from '../store/rows.writes.ts'
+import { rowsUpdated } from '../store/workbook.events.ts'
 import { workbookIdOf } from '../store/workbooks.reads.ts'
-import { planRipple, ripple, rippleAsPlanned } from './ripple.ts'
 import { withKeys } from './rows.commands.ts'
+import { finishWrite, planWrite } from './write.ts'
 
 export interface CellPath {
   workbook_id: string
@@ -46,10 +46,7 @@ export async function setCell(
     provenance: { source: 'manual', method: 'manual', license: 'user-provided', fetched_at: now.toISOString() },
   }
   await upsertCells(tx, id, [cell], { change })
-  await goOn(tx, id, change, goesOn)
-  if (open.is_stale) touchWorkbook(tx, id)
-  await ringCells(tx, id, [cell])
-  await ripple(tx, open, { rows: [row.id], columns: [column.id] })
+  await finishCell(tx, open, cell, change, goesOn)
   return cellText(open, value, await overlayText(tx, id, row.id, column.id), change.id)
 }
 
@@ -59,8 +56,15 @@ async function begin(tx: WorkspaceTx, { workbook_id }: CellPath, goesOn: string 
   return newChange('edit_cells', { cells: 1 }, null, goesOn)
 }
 
-async function goOn(tx: WorkspaceTx, workbookId: string, change: Change, goesOn: string | undefined): Promise<void> {
-  if (goesOn !== undefined) await recordOrExtend(tx, workbookId, change, true)
+async function finishCell(
+  tx: WorkspaceTx,
+  open: OpenCell,
+  cell: CellWrite,
+  change: Change,
+  goesOn: string | undefined,
+): Promise<void> {
+  const touched = { rows: [cell.row_id], columns: [cell.column_id], told: { cells: [cell] } }
+  await finishWrite(tx, open, { ...touched, ...(goesOn !== undefined && { change, joined: true }) })
 }
 
 /** Empties an input cell, or takes an override back: the cell is pending again and runs may fill it. */
@@ -70,10 +74,7 @@ export async function clearCell(tx: WorkspaceTx, path: CellPath, goesOn?: string
   const { id, column, row } = open
   if (column.type === 'input') return writeInput(tx, open, null, change)
   const gone = await removeCells(tx, id, [column.id], [row.id], change)
-  await goOn(tx, id, change, goesOn)
-  if (open.is_stale) touchWorkbook(tx, id)
-  await ringCells(tx, id, [{ row_id: row.id, column_id: column.id, status: 'pending' }])
-  await ripple(tx, open, { rows: [row.id], columns: [column.id] })
+  await finishCell(tx, open, { row_id: row.id, column_id: column.id, status: 'pending' }, change, goesOn)
   return cellText(open, null, null, gone.length > 0 ? change.id : null)
 }
 
@@ -87,12 +88,11 @@ export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, c
   const differs = differences(row.data, keyed.data, [column.id])
   // What follows is asked in the same message, behind the write that it has to see.
   const known = [{ id: row.id, position: row.position, before: row.data, after: keyed.data }]
-  const follows = planRipple(open, { rows: [row.id], columns: [column.id], known })
+  const write = planWrite(open, { rows: [row.id], columns: [column.id], known })
   await Promise.all([
-    updateOneRow(tx, id, { ...keyed, differs }, change, rowsUpdated(tx, id, [row.id]), follows.readsBack),
-    rippleAsPlanned(tx, open, follows),
+    updateOneRow(tx, id, { ...keyed, differs }, change, rowsUpdated(tx, id, [row.id]), write.readsBack),
+    finishWrite(tx, open, write),
   ])
-  if (open.is_stale) touchWorkbook(tx, id)
   return cellText(open, value, null, differs ? change.id : null)
 }
 

@@ -1,11 +1,10 @@
 // Places rows into a workbook by its identity: those it knows are changed, the others added at the end, each with an outcome.
-import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { merge } from '../reading/row-reading.logic.ts'
 import type { KnownRow } from '../store/follow.ts'
 import { differences } from '../store/recorder.ts'
 import { insertRows, lockRowsByKey, type NewRow, updateRowData } from '../store/rows.writes.ts'
+import { MERGED, type PlacePolicy, placeRow, type Target } from './placing.logic.ts'
 
 /** A row that could be read, under its place in the call. */
 export interface ReadRow {
@@ -46,71 +45,46 @@ export async function placeRows(
   { existing, tell, positions, change_id }: Placing,
 ): Promise<Changed> {
   const changed: Changed = { created: [], updated: [], known: [] }
+  const policy: PlacePolicy = { existing, newer_by: null, new_rows: 'create', duplicates: 'merge' }
   for (let left = read; left.length > 0; ) {
     const keys = [...new Set(left.flatMap(({ key }) => key ?? []))].sort()
     const stored = keys.length > 0 ? await lockRowsByKey(tx, workbookId, keys) : []
-    const known = new Map(stored.map((row) => [row.identity_key, row]))
-    const before = new Map(stored.map(({ id, data }) => [id, data]))
-    const made = new Map<string, { data: JsonObject }>()
-    const updated = new Set<string>()
-    const added: { id: string; key: string | null; data: JsonObject; of: ReadRow[] }[] = []
-    for (const one of left) {
-      const row = one.key === null ? undefined : known.get(one.key)
-      const twin = one.key === null ? undefined : made.get(one.key)
-      const met = row ?? twin
-      const merged = met && (existing === 'skip' ? null : merge(met.data, one.data, existing))
-      if (met && merged) met.data = merged
-      if (row) {
-        if (merged) updated.add(row.id)
-        tell(one.index, { row_id: row.id, outcome: merged ? 'updated' : 'unchanged' })
-      } else if (twin) {
-        const group = added.find((group) => group.key === one.key)
-        group?.of.push(one)
-        if (group) tell(one.index, { row_id: group.id, outcome: merged ? 'updated' : 'unchanged' })
-      } else {
-        const group = { id: newId(), key: one.key, data: one.data, of: [one] }
-        added.push(group)
-        if (one.key !== null) made.set(one.key, group)
-        tell(one.index, { row_id: group.id, outcome: 'created' })
-      }
-    }
-    const rewritten = stored.filter(({ id }) => updated.has(id))
-    if (rewritten.length > 0) {
-      const differing = rewritten.map((row) => ({ ...row, differs: differences(before.get(row.id) ?? {}, row.data) }))
-      await updateRowData(tx, workbookId, differing, { change_id, line: null })
-    }
+    const byKey = new Map<string | null, Target>()
+    for (const { id, identity_key: key, data } of stored) byKey.set(key, { id, key, before: data, data, met: false })
+    const added = new Map<string, Target>()
+    const placed = left.flatMap((one) => {
+      const { target, outcome, reason } = placeRow(one, byKey.get(one.key), policy)
+      if (target === null) return []
+      if (one.key !== null) byKey.set(one.key, target)
+      if (target.before === null) added.set(target.id, target)
+      tell(one.index, { row_id: target.id, outcome: OUTCOMES[reason === MERGED ? 'update' : outcome] })
+      return [{ one, target }]
+    })
+    const rewritten = stored.flatMap((row) => {
+      const data = byKey.get(row.identity_key)?.data ?? row.data
+      return data === row.data ? [] : [{ ...row, before: row.data, data, differs: differences(row.data, data) }]
+    })
+    if (rewritten.length > 0) await updateRowData(tx, workbookId, rewritten, { change_id, line: null })
     // Each at most once: a later round looks only for keys that this one has found nowhere.
-    for (const { id, position, data } of rewritten)
-      changed.known.push({ id, position, before: before.get(id) ?? {}, after: data })
-    changed.updated.push(...updated)
-    const inserted = await insertNew(tx, workbookId, added, await positions(added.length), change_id)
-    changed.created.push(...inserted)
-    changed.known.push(...inserted.map(knownOf))
-    const there = new Set(inserted.map(({ id }) => id))
-    left = added.filter(({ id }) => !there.has(id)).flatMap(({ of }) => of)
+    changed.known.push(...rewritten.map(({ id, position, before, data }) => ({ id, position, before, after: data })))
+    changed.updated.push(...rewritten.map(({ id }) => id))
+    const free = await positions(added.size)
+    const rows = [...added.values()].map(({ id, key, data }, index) => ({
+      ...{ id, data, identity_key: key },
+      position: free[index] ?? 0,
+    }))
+    const inserted = await insertRows(tx, workbookId, rows, change_id)
+    const made = rows.filter(({ id }) => inserted.has(id))
+    changed.created.push(...made)
+    changed.known.push(...made.map(knownOf))
+    left = placed.flatMap(({ one, target }) => (target.before === null && !inserted.has(target.id) ? [one] : []))
   }
   return changed
 }
 
+const OUTCOMES = { create: 'created', update: 'updated', unchanged: 'unchanged', skip: 'unchanged' } as const
+
 /** A row that was added. */
 export function knownOf({ id, position, data }: NewRow): KnownRow {
   return { id, position, before: null, after: data }
-}
-
-/** Inserts the rows whose identity is still free; returns those. */
-async function insertNew(
-  tx: WorkspaceTx,
-  workbookId: string,
-  added: readonly { id: string; key: string | null; data: JsonObject }[],
-  positions: readonly number[],
-  madeBy: string,
-): Promise<NewRow[]> {
-  const rows: NewRow[] = added.map(({ id, key, data }, index) => ({
-    id,
-    position: positions[index] ?? 0,
-    data,
-    identity_key: key,
-  }))
-  const inserted = await insertRows(tx, workbookId, rows, madeBy)
-  return rows.filter(({ id }) => inserted.has(id))
 }

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { BACK, BACK_CELLS, MADE, TOUCHED, TRASH, VERSIONS } from '../history/flip.writes.ts'
+import { MADE, TOUCHED, TRASH, VERSIONS } from '../history/flip.writes.ts'
 import { OPEN_CELL } from '../opening/structure.lock.ts'
 import { LOCK_FREE, UPDATE_EACH } from '../store/cell-group.writes.ts'
 import { LOCK_ROWS, REMOVE, UPSERT } from '../store/cells.writes.ts'
+import { PURGE_ROWS, PURGE_VALUES } from '../store/purge.writes.ts'
 import { KEYS_TAKEN, LOCK_DATA, LOCK_KEYS, UPDATE, UPDATE_FIRST } from '../store/rows.writes.ts'
-import { KEEP } from '../store/trash.writes.ts'
-import { PURGE_ROWS, PURGE_VALUES } from '../workbooks/workbook.jobs.ts'
+import { BACK, BACK_CELLS, KEEP } from '../store/trash.writes.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { type Identity, type IdentityPart, signatureOf } from '../store/identity
 import { newChange, recordChange } from '../store/recorder.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { callOff, doneSoFar, type WalkPlan, walkRows } from '../walks/walks.writes.ts'
-import { rekey } from './bulk.commands.ts'
+import { callOff, doneSoFar, type WalkPlan, walkRows } from '../walks/walks.commands.ts'
+import { rekey, writeIdentity } from './bulk.commands.ts'
 import type { IdentityState, IdentityWanted, WantedPart } from './recognition.schema.ts'
 
 export async function readIdentityState(tx: WorkspaceTx, workbookId: string): Promise<IdentityState> {
@@ -117,12 +117,4 @@ export async function readStored(
     [tx.workspace_id, workbookId],
   )
   return rows[0] ?? refuse('not_found', 'Workbook not found')
-}
-
-async function writeIdentity(tx: WorkspaceTx, workbookId: string, identity: Identity | null): Promise<void> {
-  await tx.client.query('update workbooks set identity = $3, updated_at = now() where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    workbookId,
-    identity,
-  ])
 }

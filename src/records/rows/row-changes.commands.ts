@@ -14,7 +14,7 @@ export const ROWS_CHANGED = defineJob({
   attempts: 20,
 })
 
-/** What `ripple` calls. It costs nothing for a workbook that no rule watches. */
+/** A follower of writes. It costs nothing for a workbook that no rule watches. */
 export async function leaveRowChanges(tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
   if (!workbook.follow?.rules) return
   const { rows, columns, run_id = null } = touched

@@ -7,22 +7,13 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { refuseErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
-import { lockRows } from '../store/cells.writes.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
-import { type Change, differences, joinChange, newChange, recordChange, recordOrExtend } from '../store/recorder.ts'
+import { type Change, differences, joinChange, newChange } from '../store/recorder.ts'
 import type { RowsUpdate } from '../store/row.schema.ts'
 import { columnByKey, mergeData, readRowData } from '../store/rows.logic.ts'
-import {
-  countRows,
-  lockRowData,
-  type StoredRow,
-  takenKeys,
-  touchWorkbook,
-  updateRowData,
-} from '../store/rows.writes.ts'
+import { lockRowData, type StoredRow, takenKeys, updateRowData } from '../store/rows.writes.ts'
 import { trashRows } from '../store/trash.writes.ts'
-import { ringRows } from '../store/workbook.events.ts'
-import { ripple } from './ripple.ts'
+import { finishWrite } from './write.ts'
 
 const MAX_ROWS = 1000
 const MAX_DELETED = 5000
@@ -49,37 +40,51 @@ export async function updateRows(
     changes.set(id, { ...changes.get(id), ...values })
   }
   await refuseErased(tx, [...changes.values()])
-  return writeRowValues(tx, workbook, changes, newChange('edit_cells', {}, label, change_id), change_id !== undefined)
-}
-
-/** `joined`: it is part of a change that is on record already. */
-export async function writeRowValues(
-  tx: WorkspaceTx,
-  workbook: OpenWorkbook,
-  changes: ReadonlyMap<string, JsonObject>,
-  change: Change,
-  joined: boolean,
-): Promise<Written> {
+  const change = newChange('edit_cells', {}, label, change_id)
   const ids = [...changes.keys()]
   const stored = await lockRowData(tx, workbook.id, ids)
   if (stored.length < ids.length) refuse('not_found', 'Row not found')
-  const changed = stored.map((row) => {
-    const change = changes.get(row.id) ?? {}
-    const data = mergeData(row.data, change)
-    const differs = differences(row.data, data, Object.keys(change))
-    return { id: row.id, position: row.position, identity_key: row.identity_key, before: row.data, data, differs }
-  })
-  const cells = changed.reduce((sum, { differs }) => sum + (differs ? Object.keys(differs.after).length : 0), 0)
+  const edits = stored.map((row) => ({
+    ...row,
+    before: row.data,
+    data: mergeData(row.data, changes.get(row.id) ?? {}),
+  }))
+  const joined = change_id !== undefined
+  const differs = await writeRows(tx, workbook, edits, namesIn(changes.values()), change, joined)
+  return { workbook, row_ids: ids, change_id: differs || joined ? change.id : null }
+}
+
+/** A row that is locked, with its values as they were and as they are to be. */
+export interface EditedRow extends StoredRow {
+  before: JsonObject
+}
+
+/** The columns that these values are of. */
+export function namesIn(values: Iterable<JsonObject>): string[] {
+  return [...new Set([...values].flatMap((one) => Object.keys(one)))]
+}
+
+/** Writes what people, programs or leads say of these columns. Whether anything differs from before; else nothing goes on record. */
+export async function writeRows(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  rows: readonly EditedRow[],
+  columns: readonly string[],
+  change: Change,
+  joined = false,
+): Promise<boolean> {
+  const changed = rows.map((row) => ({ ...row, differs: differences(row.before, row.data, columns) }))
+  const cells = changed.reduce((sum, { differs }) => sum + Object.keys(differs?.after ?? {}).length, 0)
   const act = { ...change, counts: { rows: changed.filter(({ differs }) => differs).length, cells } }
   const recording = cells === 0 ? null : { change_id: act.id, line: joined ? null : act }
   await updateRowData(tx, workbook.id, await withKeys(tx, workbook.id, workbook.identity, changed), recording)
-  if (joined && cells > 0) await recordOrExtend(tx, workbook.id, act, true)
-  await ringRows(tx, 'rows.updated', workbook.id, ids)
-  const columns = [...new Set([...changes.values()].flatMap((values) => Object.keys(values)))]
-  const known = changed.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
-  await ripple(tx, workbook, { rows: ids, columns, known })
-  touchWorkbook(tx, workbook.id)
-  return { workbook, row_ids: ids, change_id: cells === 0 && !joined ? null : act.id }
+  const ids = rows.map(({ id }) => id)
+  const known = rows.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
+  await finishWrite(tx, workbook, {
+    ...{ rows: ids, columns, known, told: { updated: ids } },
+    ...(joined && cells > 0 && { change: act, joined }),
+  })
+  return cells > 0
 }
 
 /** The rows with the identity their new values give; the one who has a key already keeps it. */
@@ -106,11 +111,6 @@ export interface Deleted {
   change_id: string | null
 }
 
-/** Keeps these rows as they are until the transaction ends; returns those that are there. */
-export async function holdRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<string[]> {
-  return lockRows(tx, workbookId, rowIds)
-}
-
 /** Deletes rows with their cells, until undo brings them back; returns how many there were. */
 export async function deleteRows(
   tx: WorkspaceTx,
@@ -122,18 +122,32 @@ export async function deleteRows(
   mustFit(rowIds.length, most)
   const workbook = await openForWriting(tx, workbookId)
   const change = newChange('delete_rows', {}, label)
-  const { row_ids, blocks } = await trashRows(tx, workbook.id, change.id, rowIds.filter(isUuid))
+  const row_ids = await takeRowsOut(tx, workbook, change.id, rowIds.filter(isUuid), change)
   if (row_ids.length === 0) return { deleted: 0, change_id: null }
-  await recordChange(tx, workbook.id, { ...change, counts: { rows: row_ids.length } })
-  await ringRows(tx, 'rows.deleted', workbook.id, row_ids)
-  await ripple(tx, workbook, { rows: row_ids, columns: 'all' })
-  await countRows(tx, workbook.id, blocks)
   await audit(tx, {
     act: 'rows.deleted',
     object: { type: 'workbook', id: workbook.id },
     before: { rows: row_ids.length, row_ids: row_ids.slice(0, 50) },
   })
   return { deleted: row_ids.length, change_id: change.id }
+}
+
+/** Takes rows out with their cells, kept under a change; those that were there. `line` goes on record with how many they are. */
+export async function takeRowsOut(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  changeId: string,
+  rowIds: string[],
+  line: Change | null = null,
+): Promise<string[]> {
+  const { row_ids: rows, blocks } = await trashRows(tx, workbook.id, changeId, rowIds)
+  const change = line && { ...line, counts: { rows: rows.length } }
+  if (rows.length > 0)
+    await finishWrite(tx, workbook, {
+      ...{ rows, columns: 'all', told: { deleted: rows }, blocks },
+      ...(change && { change }),
+    })
+  return rows
 }
 
 /** The id as it is stored; refuses a text that cannot be one exactly as an unknown one. */

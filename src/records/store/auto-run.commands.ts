@@ -18,7 +18,7 @@ export const AUTO_RUN = defineJob({
 /** Writes that follow each other within this time are run together, in ms. */
 const GATHER_MS = 2_000
 
-/** What `ripple` calls: notes the rows, and has them run soon. The run that wrote them is told, so that it starts no other. */
+/** A follower of writes: notes the rows, and has them run soon. The run that wrote them is told, so that it starts no other. */
 export async function leaveAutoRun(tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
   const armed = workbook.follow?.auto ?? []
   if (armed.length === 0) return

@@ -130,5 +130,5 @@ async function move(tx: WorkspaceTx, workbookId: string, rows: readonly Neighbou
   const blocks = blocksOf(places)
   for (const [block, count] of blocksOf(rows.map(({ position }) => position)))
     blocks.set(block, (blocks.get(block) ?? 0) - count)
-  await countRows(tx, workbookId, new Map([...blocks].filter(([, count]) => count !== 0)))
+  countRows(tx, workbookId, new Map([...blocks].filter(([, count]) => count !== 0)))
 }

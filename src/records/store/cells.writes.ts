@@ -270,3 +270,21 @@ export async function countMoves(
     ],
   })
 }
+
+const COSTS = `update cells c set cost_micro = m.cost from (
+    select k.row_id, k.column_id, case when bool_or(l.state in ('uncertain', 'unpriced')) then null
+      else coalesce(sum(l.amount_micro) filter (where l.state = 'settled'), 0) end as cost
+    from cells k left join ledger_lines l on l.workspace_id = $1 and l.run_id = $3 and l.row_id = k.row_id and l.column_id = k.column_id
+    where k.workspace_id = $1 and k.workbook_id = $2 and k.row_id = any($4::uuid[]) and k.run_id = $3 group by 1, 2) m
+  where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = m.row_id and c.column_id = m.column_id
+    and c.cost_micro is distinct from m.cost`
+
+/** What cells of locked rows cost by the ledger, of one run. */
+export async function writeCosts(
+  tx: WorkspaceTx,
+  workbookId: string,
+  runId: string,
+  rowIds: readonly string[],
+): Promise<void> {
+  await tx.client.query(COSTS, [tx.workspace_id, workbookId, runId, rowIds])
+}

@@ -147,9 +147,11 @@ export async function recordChange(tx: WorkspaceTx, workbookId: string, change: 
   await tx.client.query(lineInsert(tx, workbookId, change))
 }
 
-/** The same with the commit. */
-export function recordLastly(tx: WorkspaceTx, workbookId: string, change: Change): void {
-  tx.lastly.push(lineInsert(tx, workbookId, change))
+/** The same with the commit; `joined`: adds to the line that is there. */
+export function recordLastly(tx: WorkspaceTx, workbookId: string, change: Change, joined = false): void {
+  const { id, counts, detail } = change
+  const values = [tx.workspace_id, workbookId, id, JSON.stringify(counts), detail?.made?.from, detail?.made?.to]
+  tx.lastly.push(joined ? { text: EXTEND, values } : lineInsert(tx, workbookId, change))
 }
 
 function lineInsert(tx: WorkspaceTx, workbookId: string, change: Change) {
@@ -176,19 +178,6 @@ const EXTEND = `update changes set counts = (
     'from', least((detail #>> '{made,from}')::float8, $5::float8),
     'to', greatest((detail #>> '{made,to}')::float8, $6::float8))) end
   where workspace_id = $1 and workbook_id = $2 and id = $3`
-
-/** Writes the line of the change, or adds to the one that was joined. */
-export async function recordOrExtend(
-  tx: WorkspaceTx,
-  workbookId: string,
-  change: Change,
-  joined: boolean,
-): Promise<void> {
-  if (!joined) return recordChange(tx, workbookId, change)
-  const { id, counts, detail } = change
-  const values = [tx.workspace_id, workbookId, id, JSON.stringify(counts), detail?.made?.from, detail?.made?.to]
-  await tx.client.query(EXTEND, values)
-}
 
 export interface Differences {
   before: JsonObject

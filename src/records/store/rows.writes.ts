@@ -1,4 +1,5 @@
 // Inserting, changing and removing rows in groups, with the counts by block and in total kept in the same transaction.
+import type pg from 'pg'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -75,18 +76,24 @@ export async function insertFreeRows(
   rows: readonly NewRow[],
   madeBy: string | null,
 ): Promise<boolean> {
+  const values = insertValues(tx, workbookId, rows, madeBy)
+  return (await unlessTaken(tx, { name: 'rows_insert', text: INSERT, values })) !== null
+}
+
+/** Sends a statement that adds rows; null when one of their keys was taken after all, and then none was added. */
+export async function unlessTaken(tx: WorkspaceTx, statement: pg.QueryConfig): Promise<pg.QueryResult | null> {
   try {
-    // In one message: when the insert fails, the server passes over what comes behind it.
-    await Promise.all([
+    // In one message: when the statement fails, the server passes over what comes behind it.
+    const [, answer] = await Promise.all([
       tx.client.query({ name: 'free_rows', text: 'savepoint free_rows' }),
-      tx.client.query({ name: 'rows_insert', text: INSERT, values: insertValues(tx, workbookId, rows, madeBy) }),
+      tx.client.query(statement),
       tx.client.query({ name: 'free_rows_in', text: 'release free_rows' }),
     ])
-    return true
+    return answer
   } catch (error) {
     if ((error as { code?: string }).code !== TAKEN) throw error
     await tx.client.query('rollback to free_rows; release free_rows')
-    return false
+    return null
   }
 }
 
@@ -267,29 +274,15 @@ const COUNT = `with changed as materialized (
   select $1, changed.id, x.block, x.rows from changed, unnest($4::int[], $5::int[]) as x(block, rows) order by x.block
   on conflict (workspace_id, workbook_id, block) do update set rows = b.rows + excluded.rows returning 1`
 
-/** Settles the counters by what each block gained or lost. The last write of a transaction: all writers meet here. */
-export async function countRows(
-  tx: WorkspaceTx,
-  workbookId: string,
-  blocks: ReadonlyMap<number, number>,
-): Promise<void> {
-  if (blocks.size === 0) return
-  const { rowCount } = await tx.client.query(counting(tx, workbookId, blocks))
-  if (!rowCount) refuse('not_found', 'Workbook not found')
-}
-
 /**
- * The same with the commit, so that other writers of the workbook do not wait for a way to the database. Its structure must be held:
- * then it is there.
+ * Settles the counters by what each block gained or lost, with the commit: all writers of the workbook meet here. Its structure must
+ * be held; then it is there.
  */
-export function countLastly(tx: WorkspaceTx, workbookId: string, blocks: ReadonlyMap<number, number>): void {
-  if (blocks.size > 0) tx.lastly.push(counting(tx, workbookId, blocks))
-}
-
-function counting(tx: WorkspaceTx, workbookId: string, blocks: ReadonlyMap<number, number>) {
+export function countRows(tx: WorkspaceTx, workbookId: string, blocks: ReadonlyMap<number, number>): void {
+  if (blocks.size === 0) return
   const total = [...blocks.values()].reduce((sum, rows) => sum + rows, 0)
   const values = [tx.workspace_id, workbookId, total, [...blocks.keys()], [...blocks.values()]]
-  return { name: 'rows_count', text: COUNT, values }
+  tx.lastly.push({ name: 'rows_count', text: COUNT, values })
 }
 
 /** Says that the workbook changed, at most every half a minute: its row is where all writers would wait for each other. */

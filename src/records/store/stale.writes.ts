@@ -43,7 +43,7 @@ const marking = (tx: WorkspaceTx, workbookId: string, rowIds: readonly string[],
   values: [tx.workspace_id, workbookId, rowIds, m.column_ids, m.reason, m.run_id ?? null, m.before ?? null],
 })
 
-/** What `ripple` calls: the rows are locked. It goes with the commit, and costs nothing where no answer was made from what was written. */
+/** A follower of writes: the rows are locked. It goes with the commit, and costs nothing where no answer was made from what was written. */
 export function markReaders(tx: WorkspaceTx, { id, follow }: Followed, touched: Touched): void {
   const reads = follow?.reads
   if (!reads) return

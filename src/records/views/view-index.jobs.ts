@@ -17,8 +17,8 @@ import { ringWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { livingQuestion } from './view.logic.ts'
 import type { ViewConfig } from './view.schema.ts'
+import { placeRows, type StoredIndex } from './view-index.commands.ts'
 import { isIndexable, MIN_ROWS, VIEW_INDEXES, wantIndex } from './view-index.reads.ts'
-import { placeRows, type StoredIndex } from './view-index.writes.ts'
 
 const STRETCH = 2000
 const PURGED = 5000

@@ -3,8 +3,8 @@
 import type { TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
+import { WALK } from './walks.commands.ts'
 import { type WalkPlans, walkJobs } from './walks.jobs.ts'
-import { WALK } from './walks.writes.ts'
 
 /** Runs every walk that is due; returns how many there were. */
 export async function walkOn(database: TestDatabase, plans: Partial<WalkPlans>): Promise<number> {

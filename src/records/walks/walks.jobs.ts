@@ -4,7 +4,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Database } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
-import { endWalk, settleWalk, takeWalk, WALK, type WalkKind, type WalkPlan } from './walks.writes.ts'
+import { endWalk, settleWalk, takeWalk, WALK, type WalkKind, type WalkPlan } from './walks.commands.ts'
 
 const STRETCH = 1_000
 /** Two that write the same key meet: one of them tries again. */

@@ -7,7 +7,7 @@ import { changeStructure } from '../opening/structure.lock.ts'
 import { changeIdentity } from '../rows/recognition.commands.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
-import { endWalk, takeWalk } from '../walks/walks.writes.ts'
+import { endWalk, takeWalk } from '../walks/walks.commands.ts'
 
 /**
  * Ends work where it is. Computing keeps its place and its columns say that they are not up to date. Rows that were half recognised would be taken for new ones, so without the rest of its walk an identity

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { StoredChange } from '../history/flip.logic.ts'
 import { wordsOf } from '../history/words.logic.ts'
 import { BLOCK } from '../store/rows.writes.ts'
-import type { WalkKind } from '../walks/walks.writes.ts'
+import type { WalkKind } from '../walks/walks.commands.ts'
 import type { WorkUnderWay } from './work.schema.ts'
 
 /** More than anybody reads. */

@@ -10,7 +10,8 @@ import { deleteChosen } from '../history/flip.commands.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { resolveAsked } from '../query/asked.reads.ts'
 import { countRowsUpTo } from '../query/count.reads.ts'
-import { deleteRows, holdRows } from '../rows/rows.commands.ts'
+import { deleteRows } from '../rows/rows.commands.ts'
+import { lockRows } from '../store/cells.writes.ts'
 import type { RowsDeleted } from '../store/row.schema.ts'
 import { stillMatching } from './selection.reads.ts'
 
@@ -50,7 +51,7 @@ export async function deleteSelected(
   if (found.length > expected_count) refuseCount(await countNow(tx, workbook, question), expected_count)
   const chosen = found.map(({ id }) => id)
   // Held first and asked again: what somebody changed in between may not be meant any more.
-  await holdRows(tx, workbook.id, chosen)
+  await lockRows(tx, workbook.id, chosen)
   const meant = (await stillMatching(tx, workbook, question, chosen)).map(({ id }) => id)
   if (meant.length !== expected_count) refuseCount(meant.length, expected_count)
   await tx.client.query(`set local statement_timeout = '60s'`)

@@ -1,8 +1,8 @@
 // Writing computed cells: nobody was asked, an error keeps no value, and what can be computed again needs no history.
 import type { CellStatus } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { CellWrite } from '../store/cell.logic.ts'
-import { countMoves } from '../store/cells.writes.ts'
+import type { CellWrite } from './cell.logic.ts'
+import { countMoves } from './cells.writes.ts'
 
 /** A cell with the status that it has now; undefined when there is none. Its row is locked, so that stays so. */
 export interface ComputedWrite {

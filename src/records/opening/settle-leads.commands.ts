@@ -3,7 +3,8 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { leadStatement } from '../lead-facts/lead-page.reads.ts'
-import { beginWalk } from '../walks/walks.writes.ts'
+import { addQueried, type MadeRow } from '../store/copied-rows.writes.ts'
+import { beginWalk } from '../walks/walks.commands.ts'
 import { countChosen, type LeadsFrom, readLeadsFrom, rowsOfLeads } from './over-leads.reads.ts'
 
 /** As many as a request may wait for; the others follow in the background. */
@@ -61,17 +62,10 @@ export async function copyLeads(
   columns: readonly ColumnConfig[],
   { from, after, to }: LeadsToCopy,
   limit: number,
-): Promise<{ id: string; position: number }[]> {
+): Promise<MadeRow[]> {
   const statement = leadStatement(tx, [tx.workspace_id, workbookId])
-  const { rows } = await tx.client.query<{ id: string; position: number }>(
-    `with ${rowsOfLeads(statement, columns, from)},
-     made as (insert into workbook_rows (workspace_id, workbook_id, id, position, data, lead_id, source, created_at, updated_at)
-       select workspace_id, workbook_id, id, position, data, lead_id, source, created_at, updated_at from workbook_rows
-       where position > ${statement.param(after, 'float8')} and position <= ${statement.param(to, 'float8')}
-       order by position limit ${statement.param(limit, 'bigint')}
-       on conflict do nothing returning id, position)
-     select id, position from made order by position`,
-    statement.values,
-  )
-  return rows
+  const leads = rowsOfLeads(statement, columns, from)
+  const between = `position > ${statement.param(after, 'float8')} and position <= ${statement.param(to, 'float8')}`
+  const which = `where ${between} order by position limit ${statement.param(limit, 'bigint')}`
+  return addQueried(tx, leads, which, statement.values)
 }

@@ -1,4 +1,4 @@
-// What becomes of each row of a file beside the rows that exist and the rows before it in the file. Pure: plans and imports share it.
+// What becomes of each row that is brought, beside the rows that exist and those before it. Pure: imports, plans, ingest and sources share it.
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { merge } from '../reading/row-reading.logic.ts'

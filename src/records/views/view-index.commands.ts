@@ -43,17 +43,17 @@ export function planMoves(workbook: Followed, touched: Touched): readonly Moves[
   return indexes && movesIn(workbook, indexes, touched.known ?? [])
 }
 
-/** What `ripple` calls: the rows were written, now they stand where they belong in every view that reads what changed. */
-export async function keepIndexes(
-  tx: WorkspaceTx,
-  workbook: Followed,
-  touched: Touched,
-  planned: readonly Moves[] | null = null,
-): Promise<void> {
+/** Rows that were touched, with their {@link Moves} where those were planned. */
+export interface Planned extends Touched {
+  moves?: readonly Moves[]
+}
+
+/** A follower of writes: the rows were written, now they stand where they belong in every view that reads what changed. */
+export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: Planned): Promise<void> {
   const { rows, columns, known } = touched
+  const planned = touched.moves ?? planMoves(workbook, touched)
   if (planned) return move(tx, workbook, planned)
   const concerned = concernedBy(workbook, touched)
-  if (concerned.length === 0) return
   if ('from' in rows) return leaveStretch(tx, workbook.id, concerned, rows)
   if (rows.length > AT_ONCE) {
     if (columns === 'all') await tx.client.query(removal(tx, concerned, rows))

@@ -1,0 +1,99 @@
+// Finishes every write of rows or cells, in the transaction that does it: the record of it, its events, what follows, the counters.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { afterWrite } from '../computed/after-write.ts'
+import { leaveLeadWork } from '../lead-facts/lead-work.commands.ts'
+import { leaveAutoRun } from '../store/auto-run.commands.ts'
+import type { CellWrite } from '../store/cell.logic.ts'
+import type { Followed } from '../store/follow.ts'
+import { type Change, recordLastly } from '../store/recorder.ts'
+import { blocksOf, countRows, touchWorkbook } from '../store/rows.writes.ts'
+import { markReaders } from '../store/stale.writes.ts'
+import { ringCellRows, ringCells, ringRows } from '../store/workbook.events.ts'
+import { keepIndexes, type Planned, planMoves } from '../views/view-index.commands.ts'
+import { leaveRowChanges } from './row-changes.commands.ts'
+
+/** Called while the rows are locked. It costs nothing for a workbook that has nothing of its kind. */
+type Follower = (tx: WorkspaceTx, workbook: Followed, touched: Planned) => Promise<void> | void
+
+/** What a write makes happen by itself, in this order. */
+const FOLLOWERS: readonly Follower[] = [
+  afterWrite,
+  keepIndexes,
+  leaveAutoRun,
+  leaveRowChanges,
+  leaveLeadWork,
+  markReaders,
+]
+
+/** Rows and cells that were written. What the statement that wrote them has recorded or told itself is left out. */
+export interface Write extends Planned {
+  /** Goes on record; `joined`: it is on record already, and this adds to it. */
+  change?: Change
+  joined?: boolean
+  /** Whom the events name. */
+  told?: Told
+  /** How many rows each block of positions gained or lost. */
+  blocks?: ReadonlyMap<number, number>
+}
+
+interface Told {
+  created?: string[]
+  updated?: string[]
+  deleted?: string[]
+  /** As patches of their overlays. */
+  cells?: readonly CellWrite[]
+  /** Rows of which cells changed. */
+  cells_of?: string[]
+}
+
+/** What follows a write, decided before it is sent: where its rows go in views, and whether something reads it back. */
+export function planWrite<W extends Write>(workbook: Followed, write: W): W & { readsBack: boolean } {
+  const { follow } = workbook
+  if (follow === null) return { ...write, moves: [], readsBack: false }
+  const moves = planMoves(workbook, write)
+  const isPlaced = moves?.every(({ unknown }) => unknown.length === 0) ?? false
+  const readsBack = follow.computed === true || (follow.links ?? []).length > 0 || !isPlaced
+  return { ...write, ...(moves && { moves }), readsBack }
+}
+
+/**
+ * Call it once for each write, after it was sent and while its rows are locked; what can goes with the commit. The workbook says that it
+ * changed unless it has said so a moment ago (`is_stale`: no), or nobody is told: a run or an import tells when it ends.
+ */
+export async function finishWrite(
+  tx: WorkspaceTx,
+  workbook: Followed & { is_stale?: boolean },
+  write: Write,
+): Promise<void> {
+  const { change, joined, told, blocks } = write
+  if (change) recordLastly(tx, workbook.id, change, joined)
+  if (told) await tell(tx, workbook.id, told)
+  if (workbook.follow !== null && !isNothing(write))
+    for (const follower of FOLLOWERS) await follower(tx, workbook, write)
+  // The workbook is locked last.
+  if (blocks && blocks.size > 0) countRows(tx, workbook.id, blocks)
+  else if (workbook.is_stale ?? told) touchWorkbook(tx, workbook.id)
+}
+
+/** As {@link finishWrite} for rows that were added. */
+export async function finishAdded(
+  tx: WorkspaceTx,
+  workbook: Followed,
+  made: readonly { id: string; position: number }[],
+): Promise<void> {
+  if (made.length === 0) return
+  const rows = made.map(({ id }) => id)
+  const blocks = blocksOf(made.map(({ position }) => position))
+  await finishWrite(tx, workbook, { rows, columns: 'all', told: { created: rows }, blocks })
+}
+
+async function tell(tx: WorkspaceTx, id: string, { cells = [], cells_of = [], ...rows }: Told): Promise<void> {
+  for (const [kind, ids] of Object.entries(rows))
+    if (ids.length > 0) await ringRows(tx, `rows.${kind as keyof typeof rows}`, id, ids)
+  await ringCells(tx, id, cells)
+  if (cells_of.length > 0) await ringCellRows(tx, id, cells_of)
+}
+
+function isNothing({ rows, columns }: Write): boolean {
+  return (Array.isArray(rows) && rows.length === 0) || columns.length === 0
+}
