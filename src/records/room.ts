@@ -27,6 +27,8 @@ import { lookAgainJob } from './leads/look-again.jobs.ts'
 import { leadJobs } from './leads/sync.jobs.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { RECORD_EVENTS } from './record.events.ts'
+import { rowMatchRoutes } from './row-matches/row-matches.routes.ts'
+import { rowScanJob } from './row-matches/row-scan.jobs.ts'
 import { rekeying } from './rows/recognition.commands.ts'
 import { recognitionRoutes } from './rows/recognition.routes.ts'
 import { staleJobs } from './store/stale.writes.ts'
@@ -75,6 +77,7 @@ export const records: Room<RecordRouteParts, { database: Database; now: () => Da
     ...presenceRoutes(database, presence),
     ...workRoutes(database),
     ...recognitionRoutes(database),
+    ...rowMatchRoutes(database),
     ...typingRoutes(database),
     ...definitionRoutes(database),
     ...copyRoutes(database),
@@ -91,6 +94,7 @@ export const records: Room<RecordRouteParts, { database: Database; now: () => Da
     ...leadJobs(database, now),
     ...leadImportJobs({ database, now }),
     lookAgainJob(database),
+    rowScanJob(database),
     ...walkJobs(database, {
       rekey: rekeying,
       convert: converting,

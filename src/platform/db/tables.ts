@@ -1364,6 +1364,36 @@ export interface RowChanges {
   workspace_id: string;
 }
 
+export interface RowPairs {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  decided_name: string | null;
+  evidence: Json;
+  id: Generated<Int8>;
+  kept_id: string | null;
+  left_id: string;
+  probability: number;
+  reopened: string[] | null;
+  right_id: string;
+  scan_id: string | null;
+  status: Generated<string>;
+  strong: Generated<string[]>;
+  weight: number;
+  workbook_id: string;
+  workspace_id: string;
+}
+
+export interface RowScans {
+  at: Generated<Timestamp>;
+  column_ids: string[];
+  complete: boolean;
+  job_id: string;
+  rows: number;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface RowWalks {
   after_position: number | null;
   created_at: Generated<Timestamp>;
@@ -2100,6 +2130,8 @@ export interface DB {
   refresh_policies: RefreshPolicies;
   reservations: Reservations;
   row_changes: RowChanges;
+  row_pairs: RowPairs;
+  row_scans: RowScans;
   row_walks: RowWalks;
   run_chunks: RunChunks;
   runs: Runs;
