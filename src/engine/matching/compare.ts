@@ -96,9 +96,13 @@ const email: Compare = (a, b) => {
   return 3
 }
 
+/** Fewer digits are no whole number. */
+const LEAST_PHONE = 7
+
 const phone: Compare = ({ text: a }, { text: b }) => {
-  const [x, y] = [a.slice(-9), b.slice(-9)]
-  if (x === y) return 0
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  // One with the code of the country, the other without.
+  if (a.slice(-9) === b.slice(-9) || (short.length >= LEAST_PHONE && long.endsWith(short))) return 0
   if (editDistance(a, b, 1) <= 1 && a.slice(0, -2) !== b.slice(0, -2)) return 1
   return a.length >= 7 && a.slice(0, -3) === b.slice(0, -3) ? 2 : 3
 }

@@ -472,13 +472,14 @@ export interface EntityPairs {
 }
 
 export interface EntityRecords {
-  entity_id: string;
+  entity_id: string | null;
   form: Json;
   id: Generated<Int8>;
   keyed_at: Generated<Timestamp>;
   kind: string;
   lead_id: Int8 | null;
   row_id: string | null;
+  row_updated_at: Timestamp | null;
   version: number;
   workbook_id: string | null;
   workspace_id: string;

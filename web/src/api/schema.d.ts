@@ -12118,6 +12118,50 @@ export type components = {
                 hidden?: boolean | null;
                 pinned?: boolean | null;
                 /** @constant */
+                type: "match";
+                /** @description Where the other one is looked for. */
+                against: {
+                    /** @constant */
+                    kind: "leads";
+                } | {
+                    /** @constant */
+                    kind: "workbook";
+                    /**
+                     * Format: uuid
+                     * @description Another workbook, whose input columns are read by their names and types. It is only read.
+                     */
+                    workbook_id: string;
+                };
+                /**
+                 * @description What a row is.
+                 * @default company
+                 * @enum {string}
+                 */
+                of?: "company" | "person";
+                /** @description What is known of the row, by name: company, domain, email, phone, contact_person, linkedin_url, address, city, postcode, state, country, date_of_birth, external_id. */
+                values: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Less likely ones are no match.
+                 * @default 0.9
+                 */
+                min_probability?: number;
+                output?: ("name" | "lead_id" | "entity_id" | "row_id" | "probability" | "why") | null;
+                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+                required?: string[] | null;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            } | {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
                 type: "output";
                 target: components["schemas"]["OutputTargetInput"];
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
@@ -16182,6 +16226,51 @@ export type components = {
              * @default 30
              */
             cache_days?: number;
+            run_if?: components["schemas"]["FilterInput"] | null;
+            /** @description Values older than this are stale. Absent: never. */
+            max_age_days?: number | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "match";
+            /** @description Where the other one is looked for. */
+            against: {
+                /** @constant */
+                kind: "leads";
+            } | {
+                /** @constant */
+                kind: "workbook";
+                /**
+                 * Format: uuid
+                 * @description Another workbook, whose input columns are read by their names and types. It is only read.
+                 */
+                workbook_id: string;
+            };
+            /**
+             * @description What a row is.
+             * @default company
+             * @enum {string}
+             */
+            of?: "company" | "person";
+            /** @description What is known of the row, by name: company, domain, email, phone, contact_person, linkedin_url, address, city, postcode, state, country, date_of_birth, external_id. */
+            values: {
+                [key: string]: string;
+            };
+            /**
+             * @description Less likely ones are no match.
+             * @default 0.9
+             */
+            min_probability?: number;
+            output?: ("name" | "lead_id" | "entity_id" | "row_id" | "probability" | "why") | null;
+            /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+            required?: string[] | null;
             run_if?: components["schemas"]["FilterInput"] | null;
             /** @description Values older than this are stale. Absent: never. */
             max_age_days?: number | null;
