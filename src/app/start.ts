@@ -132,6 +132,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const dialer = createMailDialer({ policy, resolve: createResolver() })
 
     const parts: JobParts = {
+      erasers: ERASERS,
       operations: createOperations(() => routes, { gatekeeper, limiter, keys }),
       ...{ keys, actFor: createActing({ people: known, now }), version: VERSION },
       ...{ database, log, catalog, accounts, vault, callbacks, client, pages, policy, settings, now },
@@ -169,7 +170,6 @@ export async function startService(service: ServiceParts): Promise<Service> {
     routes = allRoutes({
       ...parts,
       ...{ database: asked, sessions, bus, presence, cancelRuns: cancelRunsOf, usesOfSecrets: readSecretUses },
-      erasers: ERASERS,
       disclosers: DISCLOSERS,
       jobKinds: () => new Map(allJobs(parts).map(({ kind }) => [kind.name, kind])),
       features: () => API_INFO.tags.map(({ name }) => name),

@@ -18,6 +18,7 @@ import { importRoutes } from './imports/import.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { copyingLeads } from './leads/copy-leads.commands.ts'
 import type { Eraser } from './leads/erase.commands.ts'
+import { eraseAgainJob } from './leads/erase-again.jobs.ts'
 import type { Discloser } from './leads/held.reads.ts'
 import { leadBulkRoutes } from './leads/lead-bulk.routes.ts'
 import { leadImportJobs } from './leads/lead-import.jobs.ts'
@@ -51,7 +52,7 @@ interface RecordRouteParts {
   cancelRuns: Parameters<typeof workbookRoutes>[1]
 }
 
-export const records: Room<RecordRouteParts, { database: Database; now: () => Date }> = {
+export const records: Room<RecordRouteParts, { database: Database; erasers: readonly Eraser[]; now: () => Date }> = {
   name: 'records',
   tags: [
     { name: 'Workbooks', description: 'Tables of rows and columns, with import and export.' },
@@ -83,7 +84,7 @@ export const records: Room<RecordRouteParts, { database: Database; now: () => Da
     ...copyRoutes(database),
     ...computedRoutes(database, now),
   ],
-  jobs: ({ database, now }) => [
+  jobs: ({ database, erasers, now }) => [
     ...workbookJobs(database),
     ...staleJobs(database, now),
     ...viewJobs(database),
@@ -94,6 +95,7 @@ export const records: Room<RecordRouteParts, { database: Database; now: () => Da
     ...leadJobs(database, now),
     ...leadImportJobs({ database, now }),
     lookAgainJob(database),
+    eraseAgainJob(database, erasers),
     rowScanJob(database),
     ...walkJobs(database, {
       rekey: rekeying,

@@ -498,6 +498,11 @@ export interface ErasureKeys {
   workspace_id: string;
 }
 
+export interface ErasureKeysKept {
+  key: Buffer;
+  workspace_id: string;
+}
+
 export interface EventCursors {
   name: string;
   position: Int8;
@@ -2059,6 +2064,7 @@ export interface DB {
   entity_records: EntityRecords;
   entity_settings: EntitySettings;
   erasure_keys: ErasureKeys;
+  erasure_keys_kept: ErasureKeysKept;
   event_cursors: EventCursors;
   events: Events;
   exports: Exports;

@@ -89,7 +89,7 @@ export async function findMatch(tx: WorkspaceTx, model: KnownModel, among: Among
       candidate,
       weight,
       exact: by !== null,
-      why: by === null ? why : `The ${WORDS[by]} is the same. ${why}`,
+      why: by === null ? why : `Known by the ${WORDS[by]}. ${why}`,
       stored,
     }
   })

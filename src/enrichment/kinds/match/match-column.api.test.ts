@@ -48,11 +48,11 @@ test('a row finds its lead however it is written, with the entity, the probabili
     status: 'complete',
     value: { lead_id: acme, entity_id: entity, name: 'Acme Widgets GmbH' },
   })
-  expect(first.value.why).toMatch(/phone number is the same/)
+  expect(first.value.why).toMatch(/^Known by the phone number/)
   expect(first.value.probability).toBeGreaterThan(0.9)
   expect(first.confidence).toBe(first.value.probability)
   expect(second).toMatchObject({ status: 'complete', value: { lead_id: borea, probability: 1 } })
-  expect(second.value.why).toMatch(/^The domain is the same/)
+  expect(second.value.why).toMatch(/^Known by the domain/)
   expect(third.status).toBe('not_found')
   expect(fourth).toMatchObject({ status: 'skipped', reason: 'missing_input' })
 })
