@@ -101,7 +101,7 @@ the database that is replaced knows of it is kept, and what \`--erasures\` bring
     })
     const { header, tables, rows, migrated } = result
     if (erased > 0) tell('People who were erased stay erased: the service erases anew what the backup brought of them.')
-    else if (!isReplaced && known.length === 0)
+    else if (!options.json && !isReplaced && known.length === 0)
       tell(
         'Who was erased after this backup was made is back, unless it is restored with --erasures and the list of that install.',
       )

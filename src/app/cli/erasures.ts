@@ -2,12 +2,15 @@
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
 import { newId } from '../../kernel/ids.ts'
+import { lookInto } from '../../platform/db/backup/look.ts'
+import type { RestoreOptions } from '../../platform/db/backup/restore.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { ERASE_AGAIN } from '../../records/leads/erase-again.jobs.ts'
 import { type Command, JSON_OPTION } from './command.ts'
 import { withInstall } from './install.ts'
+
+type Querying = Parameters<NonNullable<RestoreOptions['inspect']>>[0]
 
 export interface Erasures {
   product: 'millrace'
@@ -24,7 +27,7 @@ export interface Erasures {
 const TABLES = ['erasure_keys', 'erasure_keys_kept', 'lead_suppressions'] as const
 
 /** What the database knows of erasures; nothing of a database that is older than them. In a transaction. */
-export async function readErasures(client: pg.ClientBase): Promise<Erasures> {
+export async function readErasures(client: Querying): Promise<Erasures> {
   const { rows: there } = await client.query<{ name: string }>(
     'select t as name from unnest($1::text[]) t where to_regclass(t) is not null',
     [TABLES],
@@ -61,7 +64,7 @@ export async function readErasures(client: pg.ClientBase): Promise<Erasures> {
  * Adds erasures to what a backup brought, and leaves a job for each workspace that learns of new ones, which erases those people
  * anew. In a transaction. Returns how many hashes are new.
  */
-export function keepErasures(client: pg.ClientBase, { workspaces }: Erasures): Promise<number> {
+export function keepErasures(client: Querying, { workspaces }: Erasures): Promise<number> {
   return opened(client, [...TABLES, 'workspaces', 'queue'], async () => {
     let added = 0
     for (const { workspace_id, keys, hashes } of workspaces) {
@@ -84,7 +87,7 @@ export function keepErasures(client: pg.ClientBase, { workspaces }: Erasures): P
   })
 }
 
-async function keepKey(client: pg.ClientBase, workspaceId: string, key: string): Promise<void> {
+async function keepKey(client: Querying, workspaceId: string, key: string): Promise<void> {
   const values = [workspaceId, key]
   const { rowCount: isFirst } = await client.query(
     `insert into erasure_keys (workspace_id, key) values ($1, decode($2, 'base64')) on conflict do nothing`,
@@ -99,7 +102,7 @@ async function keepKey(client: pg.ClientBase, workspaceId: string, key: string):
 }
 
 /** The owner of the tables is held to their row-level rules too, save while it has taken that off, within the transaction. */
-async function opened<T>(client: pg.ClientBase, tables: readonly string[], work: () => Promise<T>): Promise<T> {
+async function opened<T>(client: Querying, tables: readonly string[], work: () => Promise<T>): Promise<T> {
   const forced = await client.query<{ name: string }>(
     'select relname as name from pg_class where oid = any($1::regclass[]) and relforcerowsecurity',
     [tables],
@@ -135,18 +138,9 @@ are erased anew. It holds no names: with it somebody can test whether an address
 \`-\` writes it to standard output. An existing file is replaced: the list only grows.`,
   async run({ args, options, stdout, say, tell, ...call }) {
     const [target = ''] = args
-    const erasures = await withInstall({ args, options, stdout, say, tell, ...call }, async ({ connection }) => {
-      const client = new pg.Client({ ...connection, application_name: 'erasures' })
-      await client.connect()
-      try {
-        await client.query('begin')
-        const read = await readErasures(client)
-        await client.query('rollback')
-        return read
-      } finally {
-        await client.end()
-      }
-    })
+    const erasures = await withInstall({ args, options, stdout, say, tell, ...call }, ({ connection }) =>
+      lookInto(connection, readErasures),
+    )
     const text = `${JSON.stringify(erasures)}\n`
     await pipeline([text], target === '-' ? stdout : createWriteStream(target, { mode: 0o600, flush: true }), {
       end: target !== '-',

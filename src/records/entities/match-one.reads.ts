@@ -7,8 +7,13 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isSame, keysOf, type LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import { scorerOf } from './match.jobs.ts'
-import type { KnownModel } from './models.writes.ts'
+import { type KnownModel, readModel } from './models.writes.ts'
 import { type EntityKind, fieldsOfKind, formOf, keyNumbers } from './record-form.logic.ts'
+
+export type { KnownModel }
+
+/** What was learned of the leads of a kind. */
+export const readKnownModel = (tx: WorkspaceTx, kind: EntityKind): Promise<KnownModel> => readModel(tx, kind)
 
 /** Candidates whose values are read: the likeliest. */
 const READ = 25

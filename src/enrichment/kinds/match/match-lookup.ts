@@ -7,9 +7,15 @@ import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
-import { AMONG_LEADS, type Among, findMatch, type Match } from '../../../records/entities/match-one.reads.ts'
-import { type KnownModel, readModel } from '../../../records/entities/models.writes.ts'
-import { indexRows } from '../../../records/row-matches/row-index.writes.ts'
+import {
+  AMONG_LEADS,
+  type Among,
+  findMatch,
+  type KnownModel,
+  type Match,
+  readKnownModel,
+} from '../../../records/entities/match-one.reads.ts'
+import { indexRows } from '../../../records/row-matches/row-index.commands.ts'
 import { madeLookup, settingsOf } from '../made-settings.ts'
 import { filled } from '../output/delivery.logic.ts'
 
@@ -32,7 +38,7 @@ export function matchLookup(made: Made, provider: string, database: Database, wo
 
   const open = async (): Promise<Means> => ({
     among: against.kind === 'leads' ? AMONG_LEADS : await indexRows(database, workspace_id, against.workbook_id, kind),
-    model: await database.inWorkspace(workspace_id, (tx) => readModel(tx, kind)),
+    model: await database.inWorkspace(workspace_id, (tx) => readKnownModel(tx, kind)),
   })
 
   function meansOf(now: number): Promise<Means> {
