@@ -11,6 +11,7 @@ import { cell } from './scenarios/cell.ts'
 import { crash } from './scenarios/crash.ts'
 import { enrich5ms } from './scenarios/enrich-5ms.ts'
 import { enrich100ms } from './scenarios/enrich-100ms.ts'
+import { entities } from './scenarios/entities.ts'
 import { events } from './scenarios/events.ts'
 import { firstDay } from './scenarios/first-day.ts'
 import { hostile } from './scenarios/hostile.ts'
@@ -51,6 +52,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
   bulk,
   transfer,
   leads,
+  entities,
   watches,
   rules,
   outreach,

@@ -17,6 +17,8 @@ export interface Line {
 
 const AUTOMATIC = Math.log2(0.99 / 0.01)
 const REVIEWED = Math.log2(0.1 / 0.9)
+/** Whatever blocking reached is kept, to tell how much of it the queue shows. */
+const LEAST = -200
 /** Below this nobody looks: pairs of it say nothing of calibration, and there are very many. */
 const SHOWN = 0.01
 
@@ -29,7 +31,7 @@ interface Measured {
 
 function measure(set: MatchingSet): Measured {
   const { fields, records, sources } = set
-  const { pairs } = findPairs({ fields, records, leastWeight: -30, ...(sources && { sources }) })
+  const { pairs } = findPairs({ fields, records, leastWeight: LEAST, ...(sources && { sources }) })
   const key = ({ a, b }: FoundPair) => a * records.length + b
   return { set, pairs, key, isSame: (pair) => set.truth.has(key(pair)) }
 }
@@ -95,7 +97,7 @@ function changedByOrder({ set, pairs }: Measured): number {
   )
   const { fields, records, sources } = set
   const again = findPairs({
-    ...{ fields, records: order.map((at) => records[at] as (typeof records)[number]), leastWeight: -30 },
+    ...{ fields, records: order.map((at) => records[at] as (typeof records)[number]), leastWeight: LEAST },
     ...(sources && { sources: order.map((at) => sources[at] as number) }),
   })
   const groups = (edges: readonly FoundPair[], sourced: readonly number[] | undefined) =>
@@ -127,7 +129,7 @@ function reviewed(m: Measured): Line[] {
   const decided = queue.slice(0, 50)
   const labels = decided.map((pair) => ({ a: pair.a, b: pair.b, isSame: m.isSame(pair) }))
   const { fields, records, sources } = m.set
-  const again = findPairs({ fields, records, labels, leastWeight: -30, ...(sources && { sources }) })
+  const again = findPairs({ fields, records, labels, leastWeight: LEAST, ...(sources && { sources }) })
   const answers = new Map(decided.map((pair) => [m.key(pair), m.isSame(pair)]))
   const edges = again.pairs.flatMap((pair) => {
     const answer = answers.get(m.key(pair))

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { type Command, type Given, type Surroundings, UsageError } from './cli/command.ts'
 import { doctor } from './cli/doctor.ts'
+import { erasuresCommand } from './cli/erasures.ts'
 import { sentenceOf } from './cli/explain.ts'
 import { fileCommands } from './cli/files.ts'
 import { runCommands } from './cli/runs.ts'
@@ -13,7 +14,7 @@ import { userCommands } from './cli/user.ts'
 import { VERSION } from './version.ts'
 
 const COMMANDS: readonly Command[] = [
-  ...[serve, doctor, ...userCommands, backupCommand, restoreCommand, rotate, finish],
+  ...[serve, doctor, ...userCommands, backupCommand, restoreCommand, erasuresCommand, rotate, finish],
   ...fileCommands,
   ...runCommands,
 ]

@@ -53,6 +53,7 @@ const COLUMN_TYPES: { type: string; input_types?: string[] }[] = [
   { type: 'http' },
   { type: 'ai' },
   { type: 'research' },
+  { type: 'match' },
   { type: 'output' },
 ]
 

@@ -65,6 +65,8 @@ export interface JobParts {
   keys: KeyStore
   /** The member behind a token or a plan. */
   actFor: ActFor
+  /** What each room forgets when a person is erased. */
+  erasers: readonly Eraser[]
   version: string
 }
 
@@ -73,7 +75,6 @@ export interface RouteParts extends JobParts {
   bus: EventBus
   presence: Presence
   cancelRuns: typeof cancelRunsOf
-  erasers: readonly Eraser[]
   disclosers: readonly Discloser[]
   usesOfSecrets: typeof readSecretUses
   /** Every kind of job by name, for starting one again. */

@@ -135,6 +135,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const dialer = createMailDialer({ policy, resolve })
 
     const parts: JobParts = {
+      erasers: ERASERS,
       operations: createOperations(() => routes, { gatekeeper, limiter, keys }),
       ...{ keys, actFor: createActing({ people: known, now }), version: VERSION },
       ...{ database, log, catalog, accounts, vault, callbacks, client, pages, policy, settings, now },
@@ -172,7 +173,6 @@ export async function startService(service: ServiceParts): Promise<Service> {
     routes = allRoutes({
       ...parts,
       ...{ database: asked, sessions, bus, presence, cancelRuns: cancelRunsOf, usesOfSecrets: readSecretUses },
-      erasers: ERASERS,
       disclosers: DISCLOSERS,
       jobKinds: () => new Map(allJobs(parts).map(({ kind }) => [kind.name, kind])),
       features: () => API_INFO.tags.map(({ name }) => name),

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
 import { AiColumn, HttpColumn } from './made-columns.schema.ts'
+import { MatchColumn } from './match-columns.schema.ts'
 import { OutputColumn } from './output-columns.schema.ts'
 import { ResearchColumn } from './research-columns.schema.ts'
 
@@ -298,6 +299,7 @@ export const ColumnConfig = Type.Union(
     HttpColumn,
     AiColumn,
     ResearchColumn,
+    MatchColumn,
     OutputColumn,
   ],
   { $id: 'ColumnConfig' },

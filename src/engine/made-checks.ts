@@ -22,11 +22,11 @@ export function madeProblems(column: MadeColumn): FieldError[] {
   const problems: FieldError[] = []
   const fault: Fault = (loc, msg) => problems.push({ loc, type: 'value_error', msg: `Value error, ${msg}` })
   if (column.type === 'http') httpProblems(column, fault)
-  if (column.type !== 'output') fieldProblems(column, fault)
+  if (column.type !== 'output' && column.type !== 'match') fieldProblems(column, fault)
   return problems
 }
 
-function fieldProblems(column: Exclude<MadeColumn, { type: 'output' }>, fault: Fault): void {
+function fieldProblems(column: Exclude<MadeColumn, { type: 'output' | 'match' }>, fault: Fault): void {
   const names = column.fields.map(({ name }) => name)
   names.forEach((name, index) => {
     if (names.indexOf(name) < index) fault(['fields', index, 'name'], `two fields are called "${name}"`)

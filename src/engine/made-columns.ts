@@ -8,7 +8,7 @@ import { parseTemplate, references, writeReference } from './template.ts'
 type Loc = (string | number)[]
 type Rewrite = (template: string, loc: Loc) => string
 
-export const MADE_TYPES: ReadonlySet<string> = new Set(['http', 'ai', 'research', 'output'])
+export const MADE_TYPES: ReadonlySet<string> = new Set(['http', 'ai', 'research', 'match', 'output'])
 
 /** The column with each of its templates rewritten. */
 export function mapTemplates<C extends MadeColumn>(column: C, rewrite: Rewrite): C {
@@ -35,6 +35,8 @@ export function mapTemplates<C extends MadeColumn>(column: C, rewrite: Rewrite):
     case 'ai':
     case 'research':
       return { ...column, ...one('prompt', column.prompt), ...required }
+    case 'match':
+      return { ...column, ...all('values', column.values), ...required }
     case 'output': {
       const { target } = column
       const sent =
@@ -66,6 +68,7 @@ function needs(column: MadeColumn): { required: string[]; any: string[] } {
   if (column.required) return { required: refsOf(column.required), any: [] }
   if (column.type === 'http') return { required: refsOf([column.url]), any: [] }
   if (column.type === 'output') return needsOfOutput(column.target)
+  if (column.type === 'match') return { required: [], any: refsOf(Object.values(column.values)) }
   return { required: [], any: refsOf([column.prompt]) }
 }
 
@@ -101,6 +104,8 @@ function providerOf(column: MadeColumn): string {
       return `http:${fixedHost(column.url) ?? 'any'}`
     case 'output':
       return `output:${column.target.kind}`
+    case 'match':
+      return `match:${column.against.kind}`
     default:
       return `${column.type}:${column.model}`
   }
@@ -112,6 +117,7 @@ export function madeWords(provider: string): string | undefined {
   const what = rest.join(':')
   if (kind === 'http') return what === 'any' ? 'HTTP request' : what
   if (kind === 'output') return `Sent to ${what}`
+  if (kind === 'match') return what === 'leads' ? 'Match with leads' : 'Match with a workbook'
   if (kind === 'ai' || kind === 'model') return what
   return kind === 'research' ? `${what} (research)` : provider === 'web-page' ? 'Web page' : undefined
 }
@@ -130,6 +136,7 @@ export function fixedHost(url: string): string | null {
 /** The field that becomes the value; null keeps all of them as an object. */
 export function outputOf(column: MadeColumn): string | null {
   if (column.type === 'output') return null
+  if (column.type === 'match') return column.output ?? null
   if (column.type === 'http' && column.fields.length === 0) return 'response'
   const [only] = column.fields.length === 1 ? column.fields : []
   return column.output ?? only?.name ?? null

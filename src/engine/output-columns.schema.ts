@@ -10,6 +10,7 @@ import {
   SecretName,
   Templates,
 } from './made-columns.schema.ts'
+import type { MatchColumn } from './match-columns.schema.ts'
 import type { ResearchColumn } from './research-columns.schema.ts'
 
 /** API names of Salesforce: they stand in addresses and queries. */
@@ -158,4 +159,4 @@ export const OutputColumn = Type.Object(
 
 export type OutputColumn = Static<typeof OutputColumn>
 export type OutputTarget = Static<typeof OutputTarget>
-export type MadeColumn = HttpColumn | AiColumn | ResearchColumn | OutputColumn
+export type MadeColumn = HttpColumn | AiColumn | ResearchColumn | MatchColumn | OutputColumn

@@ -5,7 +5,7 @@ import type { BoundTemplate } from './render.ts'
 
 /** What a column makes a lookup of that is not in the catalogue: its own settings, frozen with the run. Plain JSON, no secrets. */
 export interface Made {
-  kind: 'http' | 'ai' | 'research' | 'output'
+  kind: 'http' | 'ai' | 'research' | 'match' | 'output'
   [setting: string]: Json
 }
 

@@ -18,6 +18,7 @@ import { importRoutes } from './imports/import.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { copyingLeads } from './leads/copy-leads.commands.ts'
 import type { Eraser } from './leads/erase.commands.ts'
+import { eraseAgainJob } from './leads/erase-again.jobs.ts'
 import type { Discloser } from './leads/held.reads.ts'
 import { leadBulkRoutes } from './leads/lead-bulk.routes.ts'
 import { leadImportJobs } from './leads/lead-import.jobs.ts'
@@ -27,6 +28,8 @@ import { lookAgainJob } from './leads/look-again.jobs.ts'
 import { leadJobs } from './leads/sync.jobs.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { RECORD_EVENTS } from './record.events.ts'
+import { rowMatchRoutes } from './row-matches/row-matches.routes.ts'
+import { rowScanJob } from './row-matches/row-scan.jobs.ts'
 import { rekeying } from './rows/recognition.commands.ts'
 import { recognitionRoutes } from './rows/recognition.routes.ts'
 import { staleJobs } from './store/stale.writes.ts'
@@ -49,7 +52,7 @@ interface RecordRouteParts {
   cancelRuns: Parameters<typeof workbookRoutes>[1]
 }
 
-export const records: Room<RecordRouteParts, { database: Database; now: () => Date }> = {
+export const records: Room<RecordRouteParts, { database: Database; erasers: readonly Eraser[]; now: () => Date }> = {
   name: 'records',
   tags: [
     { name: 'Workbooks', description: 'Tables of rows and columns, with import and export.' },
@@ -75,12 +78,13 @@ export const records: Room<RecordRouteParts, { database: Database; now: () => Da
     ...presenceRoutes(database, presence),
     ...workRoutes(database),
     ...recognitionRoutes(database),
+    ...rowMatchRoutes(database),
     ...typingRoutes(database),
     ...definitionRoutes(database),
     ...copyRoutes(database),
     ...computedRoutes(database, now),
   ],
-  jobs: ({ database, now }) => [
+  jobs: ({ database, erasers, now }) => [
     ...workbookJobs(database),
     ...staleJobs(database, now),
     ...viewJobs(database),
@@ -91,6 +95,8 @@ export const records: Room<RecordRouteParts, { database: Database; now: () => Da
     ...leadJobs(database, now),
     ...leadImportJobs({ database, now }),
     lookAgainJob(database),
+    eraseAgainJob(database, erasers),
+    rowScanJob(database),
     ...walkJobs(database, {
       rekey: rekeying,
       convert: converting,

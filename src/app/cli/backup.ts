@@ -12,6 +12,7 @@ import type { Settings } from '../../platform/settings.ts'
 import { explainFileError, StartError } from '../../platform/start-error.ts'
 import { VERSION } from '../version.ts'
 import { type Command, JSON_OPTION } from './command.ts'
+import { type Erasures, keepErasures, readErasures, readErasuresFile } from './erasures.ts'
 import { withInstall, withInstallAlone } from './install.ts'
 
 type Querying = Parameters<NonNullable<RestoreOptions['inspect']>>[0]
@@ -64,6 +65,7 @@ export const restoreCommand: Command = {
   args: ['file|-'],
   options: {
     replace: { help: 'Throw away what is in the database now.' },
+    erasures: { value: 'file', help: 'Take along who was erased since, from a list that `erasures` wrote.' },
     'drop-secrets': { help: 'Leave the stored secrets out, when the master key they need is lost.' },
     json: JSON_OPTION,
   },
@@ -71,23 +73,38 @@ export const restoreCommand: Command = {
   help: `\`-\` reads it from standard input. A backup of an older version is brought to this one; one of a newer version is refused.
 All of it happens in one transaction: when it fails or is killed, the database is as it was. Runs that were under way
 when the backup was made go on when the service starts. When the backup holds secrets, the master key they were sealed with must
-be here already: in DATA_DIR/master.key, MASTER_KEY or MASTER_KEY_FILE.`,
+be here already: in DATA_DIR/master.key, MASTER_KEY or MASTER_KEY_FILE. Who was erased after the backup was made does not come back: what
+the database that is replaced knows of it is kept, and what \`--erasures\` brings; the service erases them anew when it starts.`,
   async run({ args, options, stdin, say, tell, ...call }) {
     const [source = ''] = args
     if (source !== '-' && !existsSync(source)) throw new StartError(`There is no file ${source}.`)
+    const known: Erasures[] = typeof options.erasures === 'string' ? [await listOf(options.erasures)] : []
+    let erased = 0
+    let isReplaced = false
     const result = await withInstallAlone(
       { args, options, stdin, say, tell, ...call },
       ({ connection, settings, dataDir }) =>
         restore(connection, source === '-' ? stdin : createReadStream(source), {
           migrations: readMigrations(call.folders.migrations),
           replace: options.replace === true,
-          inspect: (client) =>
-            options['drop-secrets'] ? dropSecrets(client) : refuseOtherKey(client, settings, dataDir),
+          carry: async (client) => {
+            isReplaced = true
+            known.push(await readErasures(client))
+          },
+          inspect: async (client) => {
+            await (options['drop-secrets'] ? dropSecrets(client) : refuseOtherKey(client, settings, dataDir))
+            for (const erasures of known) erased += await keepErasures(client, erasures)
+          },
         }),
     ).catch((error) => {
       throw fileError(error, source)
     })
     const { header, tables, rows, migrated } = result
+    if (erased > 0) tell('People who were erased stay erased: the service erases anew what the backup brought of them.')
+    else if (!options.json && !isReplaced && known.length === 0)
+      tell(
+        'Who was erased after this backup was made is back, unless it is restored with --erasures and the list of that install.',
+      )
     if (options.json) say(JSON.stringify({ version: header.version, made_at: header.made_at, tables, rows, migrated }))
     else
       say(
@@ -97,6 +114,11 @@ be here already: in DATA_DIR/master.key, MASTER_KEY or MASTER_KEY_FILE.`,
       )
     return 0
   },
+}
+
+async function listOf(path: string): Promise<Erasures> {
+  if (!existsSync(path)) throw new StartError(`There is no file ${path}.`)
+  return readErasuresFile(path)
 }
 
 /** By truncating, which row-level security has no say in. */

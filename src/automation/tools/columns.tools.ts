@@ -10,6 +10,7 @@ import {
 } from '../../engine/columns.schema.ts'
 import { signatureOf } from '../../engine/formula/functions.ts'
 import { AiColumn, HttpColumn } from '../../engine/made-columns.schema.ts'
+import { MatchColumn } from '../../engine/match-columns.schema.ts'
 import { OutputColumn } from '../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../engine/research-columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -36,6 +37,7 @@ const TYPES: Record<string, TSchema> = {
   http: HttpColumn,
   ai: AiColumn,
   research: ResearchColumn,
+  match: MatchColumn,
   output: OutputColumn,
 }
 

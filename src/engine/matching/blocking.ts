@@ -61,7 +61,7 @@ function partsOf(kind: FieldKind, text: string): Parts {
       return { keys: [`e:${text}`, ...(local.length > 5 ? [`l:${local}`] : [])], parts: own }
     }
     case 'phone':
-      return { keys: [`n:${text.slice(-9)}`], parts: [] }
+      return { keys: [`n:${text.slice(-7)}`], parts: [] }
     case 'domain':
       return { keys: [`o:${text}`], parts: [] }
     case 'text': {

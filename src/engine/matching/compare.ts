@@ -14,8 +14,12 @@ type Compare = (a: Prepared, b: Prepared) => number
 const isNear = (a: string, b: string) =>
   jaroWinkler(a, b) >= 0.92 || (a.length >= 4 && b.length >= 4 && editDistance(a, b, 1) <= 1)
 
+/** Of four letters one that differs makes another name, as in Mary and Mark. */
+const isNearGiven = (a: string, b: string) =>
+  isNear(a, b) && (Math.min(a.length, b.length) > 4 || a.length !== b.length)
+
 const givenName: Compare = ({ text: a }, { text: b }) => {
-  if (areNicknames(a, b) || isNear(a, b)) return 1
+  if (areNicknames(a, b) || isNearGiven(a, b)) return 1
   if (a[0] === b[0] && (a.length === 1 || b.length === 1)) return 2
   const [x = '', y = ''] = [a.split(' ')[0], b.split(' ')[0]]
   if (x.length > 1 && (x === y || areNicknames(x, y))) return 1
@@ -93,12 +97,18 @@ const email: Compare = (a, b) => {
   const [x, y] = [splitDomain(a.text), splitDomain(b.text)]
   if (x.local === y.local && x.local.length >= 5) return 1
   if (x.domain === y.domain) return jaroWinkler(x.local, y.local) >= 0.93 ? 1 : 2
+  // Slips in both parts, as of an address that was read off or typed in.
+  if (a.part.length >= 5 && jaroWinkler(x.local, y.local) >= 0.93 && jaroWinkler(x.domain, y.domain) >= 0.9) return 1
   return 3
 }
 
+/** Fewer digits are no whole number. */
+const LEAST_PHONE = 7
+
 const phone: Compare = ({ text: a }, { text: b }) => {
-  const [x, y] = [a.slice(-9), b.slice(-9)]
-  if (x === y) return 0
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  // One with the code of the country, the other without.
+  if (a.slice(-9) === b.slice(-9) || (short.length >= LEAST_PHONE && long.endsWith(short))) return 0
   if (editDistance(a, b, 1) <= 1 && a.slice(0, -2) !== b.slice(0, -2)) return 1
   return a.length >= 7 && a.slice(0, -3) === b.slice(0, -3) ? 2 : 3
 }

@@ -5,7 +5,7 @@ import { correctionOf } from './learning.ts'
 import type { MatchField } from './match-fields.ts'
 import type { MatchModel } from './model.ts'
 import { frequenciesOf, type NormalRecord, type Table, tableOf } from './prepared.ts'
-import { type Scored, scorer } from './score.ts'
+import { probabilityOf, type Scored, scorer } from './score.ts'
 import { type Pattern, patternsOf, randomPairs, train } from './training.ts'
 
 export interface FoundPair extends Scored {
@@ -17,7 +17,7 @@ export interface FoundPair extends Scored {
 export interface Question {
   fields: readonly MatchField[]
   records: readonly NormalRecord[]
-  /** Only pairs of two of these are looked at, by record; absent where all are of one source. */
+  /** Only pairs of two of these are looked at, by record; each has every one once. Absent where all are of one source. */
   sources?: readonly number[]
   /** Blocks from elsewhere, as places of records; made here when absent. */
   blocks?: Iterable<readonly number[]>
@@ -76,7 +76,27 @@ export function findPairs({
     const [a, b] = [order[x] as number, order[y] as number]
     pairs.push({ a: Math.min(a, b), b: Math.max(a, b), ...detail(x, y) })
   }
-  return { pairs, model, candidates: candidates.length }
+  const judged = sources === undefined ? pairs : amongRivals(pairs, records.length)
+  return { pairs: judged.filter(({ weight }) => weight >= leastWeight), model, candidates: candidates.length }
+}
+
+const MOST_BITS = 60
+
+/**
+ * Of two lists that have every one once, each record is at most one of the other: what speaks for a pair speaks against the
+ * other pairs of its two records, so that of two that are equally good neither is sure.
+ */
+function amongRivals(pairs: readonly FoundPair[], records: number): FoundPair[] {
+  const odds = pairs.map(({ weight }) => 2 ** Math.min(MOST_BITS, weight))
+  const sums = new Float64Array(records)
+  for (const [at, { a, b }] of pairs.entries())
+    for (const record of [a, b]) sums[record] = (sums[record] as number) + (odds[at] as number)
+  return pairs.map((pair, at) => {
+    const own = odds[at] as number
+    const rivals = Math.max(0, (sums[pair.a] as number) - own) + Math.max(0, (sums[pair.b] as number) - own)
+    const weight = pair.weight - Math.log2(1 + rivals)
+    return { ...pair, weight, probability: probabilityOf(weight) }
+  })
 }
 
 function* mapped(blocks: Iterable<readonly number[]>, placeOf: Int32Array): Generator<number[]> {

@@ -26,7 +26,7 @@ export const LEVELS: Readonly<Record<FieldKind, readonly Level[]>> = {
     level('nearly the same', 0.1, 0.006),
     level('an initial of the other', 0.02, 0.01),
     level('similar', 0.03, 0.05),
-    different(0.07, 0.926),
+    different(0.07, 0.926, 0.15),
   ],
   surname: [
     level('the same', 0.84, 0.004),
@@ -75,7 +75,7 @@ export const LEVELS: Readonly<Record<FieldKind, readonly Level[]>> = {
     level('the same', 0.86, 0.0001),
     level('one character off', 0.08, 0.0001),
     level('two characters off', 0.02, 0.0008),
-    different(0.04, 0.999),
+    different(0.04, 0.999, 0.08),
   ],
   email: [
     level('the same', 0.68, 0.0002),

@@ -2,11 +2,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clustersOf } from './clusters.ts'
+import { comparePair, exchangeOf } from './compare.ts'
 import { findPairs } from './deduplicate.ts'
 import { correctionOf, f1Of, LEAST_LABELS, NO_CORRECTION } from './learning.ts'
 import { fieldsOf, type MatchField, roleOf, splitName } from './match-fields.ts'
 import { normalForm } from './normal-form.ts'
-import { normalRecord } from './prepared.ts'
+import { frequenciesOf, normalRecord, tableOf } from './prepared.ts'
 import { rankCandidates } from './survivorship.ts'
 
 const FIELDS: readonly MatchField[] = [
@@ -92,10 +93,55 @@ test('values are compared in one form: legal forms, abbreviations, order of date
   expect(normalForm('city', 'n/a')).toBe(null)
 })
 
+test('telephones agree with and without the code of the country, and short names that differ in a letter are two', () => {
+  const fields: MatchField[] = [
+    { name: 'phone', kind: 'phone' },
+    { name: 'given_name', kind: 'given_name' },
+  ]
+  const level = (at: number, a: string, b: string) => {
+    const records = [a, b].map((value) =>
+      normalRecord(
+        fields,
+        fields.map((_, n) => (n === at ? value : '')),
+      ),
+    )
+    const table = tableOf(fields, records, frequenciesOf(fields, records))
+    const levels = new Int8Array(fields.length)
+    comparePair(table, exchangeOf(table), 0, 1, levels)
+    return levels[at]
+  }
+  expect(level(0, '+49 30 901820', '030 901820')).toBe(0)
+  expect(level(0, '+49 30 901820', '901820')).not.toBe(0)
+  expect(level(1, 'Mary', 'Mark')).toBeGreaterThan(1)
+  expect(level(1, 'Marta', 'Marte')).toBe(1)
+  expect(level(1, 'Bob', 'Robert')).toBe(1)
+})
+
+test('of two lists, a record that is as much like two of the other is surely neither', () => {
+  const fields: MatchField[] = [
+    { name: 'title', kind: 'text' },
+    { name: 'authors', kind: 'people' },
+  ]
+  const word = (n: number) => [...String(n * 7919)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('a')
+  const titles = Array.from({ length: 60 }, (_, n) => `${word(n + 1)} ${word(n + 101)} ${word(n + 211)}`)
+  const of = (list: readonly string[]) => list.map((title) => normalRecord(fields, [title, title.split(' ')[0] ?? '']))
+  const twice = titles[0] as string
+  const records = [...of(titles), ...of([...titles, twice])]
+  const sources = records.map((_, at) => (at < titles.length ? 0 : 1))
+  const { pairs } = findPairs({ fields, records, sources, leastWeight: -50 })
+  const best = (record: number) =>
+    Math.max(...pairs.filter(({ a }) => a === record).map(({ probability }) => probability))
+  expect(best(0)).toBeLessThan(0.6)
+  expect(best(1)).toBeGreaterThan(0.9)
+})
+
 test('columns are read by what they are called, and a whole name in either order', () => {
   expect(['E-Mail', 'zip code', 'contact_person', 'Company', 'rec_id', 'passport_country'].map(roleOf)).toEqual([
     ...['email', 'postcode', 'full_name', 'firm', null, null],
   ])
+  expect(
+    ['ADDR_CITY', 'addr_postal_code', 'Address state', 'Postal address', 'State', 'Middle name'].map(roleOf),
+  ).toEqual([...['city', 'postcode', 'region', 'street', 'region', null]])
   expect(splitName('Dr. Ann van der Berg')).toEqual({ given: 'Ann', surname: 'van der Berg' })
   expect(splitName('Doe, Ann')).toEqual({ given: 'Ann', surname: 'Doe' })
   const { read } = fieldsOf([

@@ -6,6 +6,7 @@ import type { Workshop } from '../money/facts.ts'
 import { aiLookup } from './ai/ai-lookup.ts'
 import { httpLookup } from './http/http-lookup.ts'
 import { ownLookup } from './http/own-lookup.ts'
+import { matchLookup } from './match/match-lookup.ts'
 import { readPriceOfModel } from './models/model-prices.reads.ts'
 import { outputLookup } from './output/output-lookup.ts'
 import { type EnrollRow, sequenceDelivery } from './output/sequence-delivery.ts'
@@ -32,6 +33,7 @@ export function createWorkshop(parts: WebhookParts & { enroll: EnrollRow }): Wor
       return (made, provider, entered) => {
         if (made.kind === 'http') return httpLookup(made, provider, tokens)
         if (made.kind === 'output') return outputLookup(made, provider, { tokens, toWorkbook, toSequence, toWebhook })
+        if (made.kind === 'match') return matchLookup(made, provider, database, workspace_id)
         if (made.kind === 'research') return researchLookup(made, provider, { priceOf, manners, tableOf }, entered)
         return made.kind === 'ai' ? aiLookup(made, provider, { priceOf, manners }) : undefined
       }

@@ -472,13 +472,14 @@ export interface EntityPairs {
 }
 
 export interface EntityRecords {
-  entity_id: string;
+  entity_id: string | null;
   form: Json;
   id: Generated<Int8>;
   keyed_at: Generated<Timestamp>;
   kind: string;
   lead_id: Int8 | null;
   row_id: string | null;
+  row_updated_at: Timestamp | null;
   version: number;
   workbook_id: string | null;
   workspace_id: string;
@@ -494,6 +495,11 @@ export interface EntitySettings {
 export interface ErasureKeys {
   key: Buffer;
   made_at: Generated<Timestamp>;
+  workspace_id: string;
+}
+
+export interface ErasureKeysKept {
+  key: Buffer;
   workspace_id: string;
 }
 
@@ -1364,6 +1370,36 @@ export interface RowChanges {
   workspace_id: string;
 }
 
+export interface RowPairs {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  decided_name: string | null;
+  evidence: Json;
+  id: Generated<Int8>;
+  kept_id: string | null;
+  left_id: string;
+  probability: number;
+  reopened: string[] | null;
+  right_id: string;
+  scan_id: string | null;
+  status: Generated<string>;
+  strong: Generated<string[]>;
+  weight: number;
+  workbook_id: string;
+  workspace_id: string;
+}
+
+export interface RowScans {
+  at: Generated<Timestamp>;
+  column_ids: string[];
+  complete: boolean;
+  job_id: string;
+  rows: number;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface RowWalks {
   after_position: number | null;
   created_at: Generated<Timestamp>;
@@ -2028,6 +2064,7 @@ export interface DB {
   entity_records: EntityRecords;
   entity_settings: EntitySettings;
   erasure_keys: ErasureKeys;
+  erasure_keys_kept: ErasureKeysKept;
   event_cursors: EventCursors;
   events: Events;
   exports: Exports;
@@ -2100,6 +2137,8 @@ export interface DB {
   refresh_policies: RefreshPolicies;
   reservations: Reservations;
   row_changes: RowChanges;
+  row_pairs: RowPairs;
+  row_scans: RowScans;
   row_walks: RowWalks;
   run_chunks: RunChunks;
   runs: Runs;

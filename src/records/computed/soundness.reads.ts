@@ -31,6 +31,8 @@ export async function mustLookUpWell(
     if (column.type === 'lookup') fields.push(...(await lookupProblems(tx, workbookId, column, ['body', ...loc])))
     if (column.type === 'output' && column.target.kind === 'workbook')
       fields.push(...(await outputProblems(tx, workbookId, column.target, ['body', ...loc, 'target'])))
+    if (column.type === 'match' && column.against.kind === 'workbook')
+      fields.push(...(await matchProblems(tx, workbookId, column.against.workbook_id, ['body', ...loc, 'against'])))
     if (column.type === 'research') fields.push(...(await tableProblems(tx, column, ['body', ...loc])))
   }
   if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
@@ -52,6 +54,20 @@ async function tableProblems(
     const unknown = columns.find((id) => !target.columns?.includes(id))
     return unknown === undefined ? [] : [wrong('columns', `"${target.name}" has no column "${unknown}"`, unknown)]
   })
+}
+
+async function matchProblems(
+  tx: WorkspaceTx,
+  workbookId: string,
+  other: string,
+  loc: (string | number)[],
+): Promise<FieldError[]> {
+  const wrong = (msg: string): FieldError[] => [
+    { loc: [...loc, 'workbook_id'], type: 'value_error', msg, input: other },
+  ]
+  if (other.toLowerCase() === workbookId)
+    return wrong('Rows of one workbook are matched with each other by "Find duplicates"')
+  return (await readTarget(tx, other)) ? [] : wrong('There is no such workbook')
 }
 
 type WorkbookTarget = Extract<OutputTarget, { kind: 'workbook' }>

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isFreeMail } from '../../providers/shared-hosts.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version anew. */
-export const FORM_VERSION = 1
+export const FORM_VERSION = 2
 
 export type EntityKind = 'company' | 'person'
 export const ENTITY_KINDS: readonly EntityKind[] = ['company', 'person']
@@ -94,9 +94,13 @@ function linkedinId(url: string, kind: EntityKind): string {
   return /^(company|showcase|school)\//.test(path) === (kind === 'company') ? path : ''
 }
 
-/** The blocking keys as numbers below 2^53; records of different kinds share none. */
-export function keyNumbers(kind: EntityKind, form: NormalRecord): number[] {
-  return [...new Set(blockingKeys(fieldsOfKind(kind), form).map((key) => numberOf(`${kind} ${key}`)))]
+/**
+ * The blocking keys as numbers below 2^53 (in size); records of different kinds, and of different spaces, share none. Only
+ * those of leads, which have no space, are positive: a scan of leads passes over the others.
+ */
+export function keyNumbers(kind: EntityKind, form: NormalRecord, space = ''): number[] {
+  const numbers = blockingKeys(fieldsOfKind(kind), form).map((key) => numberOf(`${space}${kind} ${key}`))
+  return [...new Set(space === '' ? numbers : numbers.map((number) => -number - 1))]
 }
 
 /** Two hashes of 32 bits mixed into 53 (the scheme known as cyrb53). */

@@ -61,7 +61,7 @@ export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Pro
   return keyed
 }
 
-async function writeKeys(tx: WorkspaceTx, keyed: readonly { id: number; keys: number[] }[]): Promise<void> {
+export async function writeKeys(tx: WorkspaceTx, keyed: readonly { id: number; keys: number[] }[]): Promise<void> {
   const lines = keyed.flatMap(({ id, keys }) => keys.map((key) => [id, key] as const))
   const wanted = [tx.workspace_id, keyed.map(({ id }) => id), lines.map(([id]) => id), lines.map(([, key]) => key)]
   await tx.client.query(

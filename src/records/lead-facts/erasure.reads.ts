@@ -9,19 +9,20 @@ import { hashOf } from './lead-keys.logic.ts'
 export const ERASED =
   'This person was erased from the workspace on request. A hash of what identifies them is kept so that they do not come back.'
 
-/** Most workspaces have erased nobody: then nothing is looked at. */
-async function readKey(tx: WorkspaceTx): Promise<{ key: Buffer | null; has_any: boolean }> {
-  const { rows } = await tx.client.query<{ key: Buffer | null; has_any: boolean }>({
+/** Most workspaces have erased nobody: then nothing is looked at. Several keys where erasures came from a database that was replaced. */
+async function readKeys(tx: WorkspaceTx): Promise<{ keys: Buffer[]; has_any: boolean }> {
+  const { rows } = await tx.client.query<{ keys: Buffer[]; has_any: boolean }>({
     name: 'erasure_key',
-    text: `select (select key from erasure_keys where workspace_id = $1) as key,
+    text: `select array(select key from erasure_keys where workspace_id = $1 union all
+        select key from erasure_keys_kept where workspace_id = $1) as keys,
       exists (select from lead_suppressions where workspace_id = $1) as has_any`,
     values: [tx.workspace_id],
   })
-  return rows[0] ?? { key: null, has_any: false }
+  return rows[0] ?? { keys: [], has_any: false }
 }
 
 /** Whether anybody was erased here. */
-export const hasErased = async (tx: WorkspaceTx): Promise<boolean> => (await readKey(tx)).has_any
+export const hasErased = async (tx: WorkspaceTx): Promise<boolean> => (await readKeys(tx)).has_any
 
 /** Those of the values, such as addresses, texts or whole rows, in which a person who was erased is named in any spelling. */
 export async function readErased<T extends Json>(tx: WorkspaceTx, values: readonly T[]): Promise<Set<T>> {
@@ -45,14 +46,14 @@ async function among<T extends Json>(
   marksFrom: (value: T) => Mark[],
 ): Promise<Set<T>> {
   if (values.length === 0) return new Set()
-  const { key, has_any } = await readKey(tx)
+  const { keys, has_any } = await readKeys(tx)
   if (!has_any) return new Set()
   const marked = values.map((value) => ({ value, marks: marksFrom(value) }))
   const marks = [...new Set(marked.flatMap((one) => one.marks))]
   if (marks.length === 0) return new Set()
   // Those of earlier versions were hashed without a key of their own.
   const hashes = marks.flatMap((mark) => [
-    ...(key === null ? [] : [{ mark, hash: markHash(key, mark) }]),
+    ...keys.map((key) => ({ mark, hash: markHash(key, mark) })),
     { mark, hash: hashOf(tx.workspace_id, earlierKey(mark)) },
   ])
   const { rows } = await tx.client.query<{ place: number }>(

@@ -44,24 +44,38 @@ export async function eraseLead(tx: WorkspaceTx, id: number, erasers: readonly E
   const pattern = patterns.length === 0 ? null : patterns.join('|')
   // First, so that nothing that follows a write below brings it back.
   const suppressed_keys = await suppressMarks(tx, marks)
-  let rows = await eraseLinkedRows(tx, id)
+  const linked = await eraseLinkedRows(tx, id)
   for (const eraser of erasers) await eraser(tx, { lead_id: id, data, pattern })
   await removeLeads(tx, [id])
-  let cache_entries = 0
-  const named = addressPattern(data)
-  if (named !== null) {
-    rows += await eraseNamedRows(tx, named, new Set(marks))
-    await eraseNamedCells(tx, named)
-  }
-  if (pattern !== null) {
-    const { lookup_cache = 0, page_cache = 0 } = await forgetTraces(tx, pattern)
-    cache_entries = lookup_cache + page_cache
-  }
-  const erased = { rows, cache_entries, suppressed_keys }
+  const { rows, cache_entries } = await forgetNamed(tx, data)
+  const erased = { rows: linked + rows, cache_entries, suppressed_keys }
   await audit(tx, { act: 'lead.erased', object: { type: 'lead', id: String(id) }, after: { ...erased } })
   await ring(tx, { type: 'lead.deleted', lead_ids: [id] })
   await emit(tx, leadErased, { lead_id: id })
   return { erased: true, ...erased }
+}
+
+/** A person who is named where no lead is: in rows, cells and whatever is kept of them. The marks are suppressed already. */
+export async function erasePerson(tx: WorkspaceTx, data: JsonObject, erasers: readonly Eraser[]): Promise<void> {
+  const patterns = patternsOf(data)
+  const pattern = patterns.length === 0 ? null : patterns.join('|')
+  for (const eraser of erasers) await eraser(tx, { lead_id: NO_LEAD, data, pattern })
+  await forgetNamed(tx, data)
+}
+
+const NO_LEAD = 0
+
+async function forgetNamed(tx: WorkspaceTx, data: JsonObject): Promise<{ rows: number; cache_entries: number }> {
+  let rows = 0
+  const named = addressPattern(data)
+  if (named !== null) {
+    rows = await eraseNamedRows(tx, named, new Set(marksOf(data)))
+    await eraseNamedCells(tx, named)
+  }
+  const patterns = patternsOf(data)
+  if (patterns.length === 0) return { rows, cache_entries: 0 }
+  const { lookup_cache = 0, page_cache = 0 } = await forgetTraces(tx, patterns.join('|'))
+  return { rows, cache_entries: lookup_cache + page_cache }
 }
 
 /** A telephone may be that of a whole firm: rows and cells go by addresses and profiles only. */

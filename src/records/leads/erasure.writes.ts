@@ -28,7 +28,9 @@ export async function suppressMarks(tx: WorkspaceTx, marks: readonly Mark[]): Pr
 }
 
 // What is kept of a row beside it, by tables that name it.
-const TRACES = ['cell_versions', 'trashed_rows', 'attempts', 'cell_evidence', 'match_keys', 'awaited_answers'] as const
+const TRACES = [
+  ...['cell_versions', 'trashed_rows', 'attempts', 'cell_evidence', 'match_keys', 'awaited_answers', 'entity_records'],
+] as const
 
 /** The rows go as if they had never been: they are in no trash and no version tells of them. */
 export async function eraseRows(tx: WorkspaceTx, workbookId: string, rowIds: readonly string[]): Promise<number> {
@@ -100,6 +102,11 @@ async function emptyValues(
   const ids = changed.map(({ id }) => id)
   await tx.client.query(
     'delete from cell_versions where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[])',
+    [tx.workspace_id, workbookId, ids],
+  )
+  // Made anew of what is left, when the rows are matched with next.
+  await tx.client.query(
+    'delete from entity_records where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[])',
     [tx.workspace_id, workbookId, ids],
   )
   await finishWrite(tx, workbook, { rows: ids, columns: 'all', told: { updated: ids } })

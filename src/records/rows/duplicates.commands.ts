@@ -16,7 +16,7 @@ import { deleteRows, writeRows } from './rows.commands.ts'
 /** Rows that are shown at once. */
 const SHOWN = 200
 /** Rows that go at once; what is left over is told, and goes with the next call. */
-const MOST = 5000
+export const MOST_SETTLED = 5000
 
 interface Found {
   identity: Identity
@@ -81,21 +81,32 @@ export async function settleDuplicates(
   const chosen: string[] = []
   for (const group of groups) {
     // A group goes whole, or as far as one call goes.
-    if (chosen.length >= MOST) break
-    chosen.push(...group.slice(0, MOST - chosen.length))
+    if (chosen.length >= MOST_SETTLED) break
+    chosen.push(...group.slice(0, MOST_SETTLED - chosen.length))
   }
   return database.inWorkspace(at, async (tx) => {
     const workbook = await openForWriting(tx, workbookId)
     const stored = (await lockRowData(tx, workbook.id, chosen)).sort((a, b) => a.position - b.position)
     const held = groupBy(stored, ({ data }) => identityKey(identity, data))
-    const repeats = held.flatMap((group) => group.slice(1).map(({ id }) => id))
-    if (repeats.length === 0) return { deleted: 0, changed: 0, left: count, change_id: null }
-    const words = repeats.length === 1 ? '1 duplicate row' : `${repeats.length.toLocaleString('en')} duplicate rows`
-    const label = act === 'merge' ? `Merged ${words}` : `Deleted ${words}`
-    const { deleted, change_id } = await deleteRows(tx, workbook.id, repeats, MOST, label)
-    const changed = act === 'merge' && change_id !== null ? await fillBlanks(tx, workbook, held, label, change_id) : 0
+    const { deleted, changed, change_id } = await settleGroups(tx, workbook, held, act)
     return { deleted, changed, left: count - deleted, change_id }
   })
+}
+
+/** Rows that are held: the first of each group stays, the others are merged into it or deleted. One change undoes all of it. */
+export async function settleGroups(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  groups: readonly (readonly StoredRow[])[],
+  act: 'merge' | 'delete',
+): Promise<{ deleted: number; changed: number; change_id: string | null }> {
+  const repeats = groups.flatMap((group) => group.slice(1).map(({ id }) => id))
+  if (repeats.length === 0) return { deleted: 0, changed: 0, change_id: null }
+  const words = repeats.length === 1 ? '1 duplicate row' : `${repeats.length.toLocaleString('en')} duplicate rows`
+  const label = act === 'merge' ? `Merged ${words}` : `Deleted ${words}`
+  const { deleted, change_id } = await deleteRows(tx, workbook.id, repeats, MOST_SETTLED, label)
+  const changed = act === 'merge' && change_id !== null ? await fillBlanks(tx, workbook, groups, label, change_id) : 0
+  return { deleted, changed, change_id }
 }
 
 const isBlank = (value: Json | undefined) =>
@@ -105,7 +116,7 @@ const isBlank = (value: Json | undefined) =>
 async function fillBlanks(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
-  groups: readonly StoredRow[][],
+  groups: readonly (readonly StoredRow[])[],
   label: string,
   changeId: string,
 ): Promise<number> {

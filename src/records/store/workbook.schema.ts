@@ -10,6 +10,7 @@ import {
 } from '../../engine/columns.schema.ts'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { AiColumn, HttpColumn } from '../../engine/made-columns.schema.ts'
+import { MatchColumn } from '../../engine/match-columns.schema.ts'
 import { OutputColumn } from '../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../engine/research-columns.schema.ts'
 import { countedListOf, listOf } from '../../platform/http/paging.ts'
@@ -86,6 +87,7 @@ export const NewColumn = Type.Union(
     Type.Object({ ...HttpColumn.properties, ...OwnId }),
     Type.Object({ ...AiColumn.properties, ...OwnId }),
     Type.Object({ ...ResearchColumn.properties, ...OwnId }),
+    Type.Object({ ...MatchColumn.properties, ...OwnId }),
     Type.Object({ ...OutputColumn.properties, ...OwnId }),
   ],
   { $id: 'NewColumn' },

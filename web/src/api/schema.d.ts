@@ -4374,6 +4374,206 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/duplicates/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for rows that may be the same, however they are written
+         * @description Compares the first 250,000 rows by what their columns hold (names, firms, addresses, e-mail, telephone and so on, known by the names and types of columns, found values included), in the background. Needs no settings: how much each agreement says is learned from the rows themselves, and the same rows give the same pairs in whatever order they stand. Changes no row. 409 while a scan of the workbook is under way.
+         */
+        post: operations["scan_row_duplicates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/duplicates/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for rows that may be the same, however they are written
+         * @description Compares the first 250,000 rows by what their columns hold (names, firms, addresses, e-mail, telephone and so on, known by the names and types of columns, found values included), in the background. Needs no settings: how much each agreement says is learned from the rows themselves, and the same rows give the same pairs in whatever order they stand. Changes no row. 409 while a scan of the workbook is under way.
+         */
+        post: operations["scan_row_duplicates_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/duplicates/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows that may be the same, pair by pair
+         * @description As the last scan found them, the surest first, with what speaks for and against. Rows that are gone by now are left out.
+         */
+        get: operations["list_row_pairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/duplicates/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows that may be the same, pair by pair
+         * @description As the last scan found them, the surest first, with what speaks for and against. Rows that are gone by now are left out.
+         */
+        get: operations["list_row_pairs_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/duplicates/pairs/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge two rows, or say that they are different
+         * @description A merge is one change of the workbook, and its undo brings row and pair back. A rejected pair is not proposed again unless the two later come to share a strong value such as an e-mail address; it also holds for the row that one of the two is merged into. A pair that is decided already is refused (409).
+         */
+        post: operations["decide_row_pair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/duplicates/pairs/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge two rows, or say that they are different
+         * @description A merge is one change of the workbook, and its undo brings row and pair back. A rejected pair is not proposed again unless the two later come to share a strong value such as an e-mail address; it also holds for the row that one of the two is merged into. A pair that is decided already is refused (409).
+         */
+        post: operations["decide_row_pair_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/duplicates/pairs/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge all rows that are at least so likely the same
+         * @description As groups, each into its first row, as one change, which is undone as one. Pairs that were rejected stay apart. At most 5,000 rows in one call; `left` says how many remain. `dry_run` only counts.
+         */
+        post: operations["accept_row_pairs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/duplicates/pairs/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge all rows that are at least so likely the same
+         * @description As groups, each into its first row, as one change, which is undone as one. Pairs that were rejected stay apart. At most 5,000 rows in one call; `left` says how many remain. `dry_run` only counts.
+         */
+        post: operations["accept_row_pairs_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/duplicates/pairs/{pair_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back that two rows are different
+         * @description The pair is pending again, to be decided anew.
+         */
+        post: operations["reopen_row_pair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/duplicates/pairs/{pair_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back that two rows are different
+         * @description The pair is pending again, to be decided anew.
+         */
+        post: operations["reopen_row_pair_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/type-preview": {
         parameters: {
             query?: never;
@@ -10155,6 +10355,19 @@ export type components = {
              */
             dry_run?: boolean;
         };
+        AcceptRowPairsInput: {
+            /** @description Pairs at least this likely are merged. */
+            probability: number;
+            /**
+             * @description Only count them.
+             * @default false
+             */
+            dry_run?: boolean;
+            /** @description How many rows you mean to merge away: `rows` as a dry run told it. Other than that: 409, and nothing happens. */
+            expected_count?: number | null;
+            /** @description As the header Idempotency-Key. */
+            idempotency_key?: string | null;
+        };
         /** @description When an answer is good enough to stop: `any` value, a `verified` one, `verified_or_catch_all`, one with at least the confidence `min`, or one for which a `formula` over its fields holds, such as `AND({{employee_count}} > 10, {{confidence}} > 0.5)`; `{{value}}`, `{{confidence}}` and `{{verified}}` are there for every answer. The best answer that is not good enough is kept as `unverified`. */
         AcceptRule: {
             /** @constant */
@@ -11905,6 +12118,50 @@ export type components = {
                 hidden?: boolean | null;
                 pinned?: boolean | null;
                 /** @constant */
+                type: "match";
+                /** @description Where the other one is looked for. */
+                against: {
+                    /** @constant */
+                    kind: "leads";
+                } | {
+                    /** @constant */
+                    kind: "workbook";
+                    /**
+                     * Format: uuid
+                     * @description Another workbook, whose input columns are read by their names and types. It is only read.
+                     */
+                    workbook_id: string;
+                };
+                /**
+                 * @description What a row is.
+                 * @default company
+                 * @enum {string}
+                 */
+                of?: "company" | "person";
+                /** @description What is known of the row, by name: company, domain, email, phone, contact_person, linkedin_url, address, city, postcode, state, country, date_of_birth, external_id. */
+                values: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Less likely ones are no match.
+                 * @default 0.9
+                 */
+                min_probability?: number;
+                output?: ("name" | "lead_id" | "entity_id" | "row_id" | "probability" | "why") | null;
+                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+                required?: string[] | null;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            } | {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
                 type: "output";
                 target: components["schemas"]["OutputTargetInput"];
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
@@ -12090,6 +12347,18 @@ export type components = {
             winners?: {
                 [key: string]: number;
             } | null;
+        };
+        DecideRowPairInput: {
+            pair_id: number;
+            /**
+             * @description `merge`: one row takes what it lacks in its input columns from the other, which is deleted. `reject`: the two are different, which is remembered.
+             * @enum {string}
+             */
+            decision: "merge" | "reject";
+            /** @description With `merge` the row that stays. Absent: the one that stands first. */
+            keep_row_id?: string | null;
+            /** @description As the header Idempotency-Key. */
+            idempotency_key?: string | null;
         };
         DefinitionConvert: {
             /** @description The file as text or as an object: a table definition of Clay or a workflow of n8n (JSON), or a workbook definition (YAML or JSON). At most 512 KiB. */
@@ -15970,6 +16239,51 @@ export type components = {
             hidden?: boolean | null;
             pinned?: boolean | null;
             /** @constant */
+            type: "match";
+            /** @description Where the other one is looked for. */
+            against: {
+                /** @constant */
+                kind: "leads";
+            } | {
+                /** @constant */
+                kind: "workbook";
+                /**
+                 * Format: uuid
+                 * @description Another workbook, whose input columns are read by their names and types. It is only read.
+                 */
+                workbook_id: string;
+            };
+            /**
+             * @description What a row is.
+             * @default company
+             * @enum {string}
+             */
+            of?: "company" | "person";
+            /** @description What is known of the row, by name: company, domain, email, phone, contact_person, linkedin_url, address, city, postcode, state, country, date_of_birth, external_id. */
+            values: {
+                [key: string]: string;
+            };
+            /**
+             * @description Less likely ones are no match.
+             * @default 0.9
+             */
+            min_probability?: number;
+            output?: ("name" | "lead_id" | "entity_id" | "row_id" | "probability" | "why") | null;
+            /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+            required?: string[] | null;
+            run_if?: components["schemas"]["FilterInput"] | null;
+            /** @description Values older than this are stale. Absent: never. */
+            max_age_days?: number | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
             type: "output";
             target: components["schemas"]["OutputTargetInput"];
             /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
@@ -17543,6 +17857,97 @@ export type components = {
             limit?: number;
             /** @description The `next_cursor` of the page before. */
             cursor?: string | null;
+        };
+        RowPair: {
+            id: number;
+            /** @enum {string} */
+            status: "pending" | "rejected";
+            /** @description In bits, the odds before any comparison included. */
+            weight: number;
+            probability: number;
+            /** @description Why the two may be the same, and what speaks against it, in a sentence. */
+            why: string;
+            /** @description Of the columns in which both rows have a value. */
+            fields: components["schemas"]["RowPairField"][];
+            /** @description Columns whose equal values brought a rejected pair back. */
+            reopened_by: string[] | null;
+            first: components["schemas"]["RowPairSide"];
+            second: components["schemas"]["RowPairSide"];
+            decided_by: string | null;
+            /** Format: date-time */
+            decided_at: string | null;
+        };
+        RowPairDecided: {
+            pair_id: number;
+            /** @enum {string} */
+            status: "merged" | "rejected";
+            /** @description The row that stayed. */
+            row_id: string | null;
+            /** @description Undoes the merge; the pair is pending again then. */
+            change_id: string | null;
+        };
+        RowPairField: {
+            column_id: string;
+            /** @description The column, or the part of it that is compared, such as the surname of a name. */
+            name: string;
+            /** @description What the two values are to each other. */
+            agreement: string;
+            is_same: boolean;
+            /** @description In bits: positive speaks for a match, negative against it. */
+            weight: number;
+        };
+        RowPairList: {
+            items: components["schemas"]["RowPair"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+            total: number;
+            /** @description The columns that a scan compares now: those whose names or types say what they hold. */
+            columns: {
+                id: string;
+                name: string;
+            }[];
+            /** @description Null: no scan has been started. */
+            scan: components["schemas"]["RowScan"] | null;
+        };
+        RowPairSide: {
+            row_id: string;
+            position: number;
+            /** @description By column id, of the columns that are compared. */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        RowPairsAccepted: {
+            /** @description Groups of rows that are the same. */
+            groups: number;
+            /** @description Rows beside the first of each group. */
+            rows: number;
+            /** @description Rows that were merged away: at most 5,000 in one call. */
+            merged: number;
+            left: number;
+            /** @description Undoes all of it. */
+            change_id: string | null;
+        };
+        RowScan: {
+            job_id: string;
+            /**
+             * @description Of the newest scan.
+             * @enum {string}
+             */
+            status: "pending" | "running" | "done" | "failed" | "cancelled";
+            message: string | null;
+            /** @description Rows that the last finished scan compared; null: none has finished. */
+            rows: number | null;
+            /** @description False: the workbook had more rows than are compared, 250,000. */
+            complete: boolean | null;
+            /**
+             * Format: date-time
+             * @description When the last finished scan ended.
+             */
+            at: string | null;
+        };
+        RowScanStarted: {
+            job_id: string;
         };
         RowsCountInput: {
             /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
@@ -31502,6 +31907,414 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             414: components["responses"]["AddressTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    scan_row_duplicates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowScanStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    scan_row_duplicates_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowScanStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_row_pairs: {
+        parameters: {
+            query?: {
+                status?: "pending" | "rejected";
+                /** @description Only pairs at least this likely. */
+                probability?: number;
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowPairList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_row_pairs_v2: {
+        parameters: {
+            query?: {
+                status?: "pending" | "rejected";
+                /** @description Only pairs at least this likely. */
+                probability?: number;
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowPairList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decide_row_pair: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideRowPairInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowPairDecided"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decide_row_pair_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideRowPairInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowPairDecided"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    accept_row_pairs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptRowPairsInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowPairsAccepted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    accept_row_pairs_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptRowPairsInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowPairsAccepted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reopen_row_pair: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+                pair_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowPair"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reopen_row_pair_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+                pair_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowPair"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["AddressTooLong"];
             422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { EnrichmentColumn, WaterfallColumn } from '../../../engine/columns.schema.ts'
 import { AiColumn, HttpColumn } from '../../../engine/made-columns.schema.ts'
+import { MatchColumn } from '../../../engine/match-columns.schema.ts'
 import { OutputColumn } from '../../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../../engine/research-columns.schema.ts'
 import { IdempotencyKey } from '../../../platform/http/idempotency-key.schema.ts'
@@ -12,6 +13,7 @@ export const MOST_TRIED = 5
 const { id: _i, name: _n, ...http } = HttpColumn.properties
 const { id: _a, name: _b, ...ai } = AiColumn.properties
 const { id: _r, name: _m, ...research } = ResearchColumn.properties
+const { id: _t, name: _u, ...match } = MatchColumn.properties
 const { id: _o, name: _p, ...output } = OutputColumn.properties
 const { id: _w, name: _x, ...waterfall } = WaterfallColumn.properties
 const { id: _e, name: _f, ...enrichment } = EnrichmentColumn.properties
@@ -41,6 +43,7 @@ export const TryRequest = Type.Object(
         Type.Object({ ...http, ...Unnamed }),
         Type.Object({ ...ai, ...Unnamed }),
         Type.Object({ ...research, ...Unnamed }),
+        Type.Object({ ...match, ...Unnamed }),
         Type.Object({ ...output, ...Unnamed }),
         Type.Object({ ...waterfall, ...Unnamed }),
         Type.Object({ ...enrichment, ...Unnamed }),

@@ -23,7 +23,9 @@ export interface RestoreOptions {
   migrations: Migration[]
   /** Whether what is in the database now may go. */
   replace: boolean
-  /** Looks at the restored data before it is kept; when it throws, nothing has changed. */
+  /** Reads, of the database that is there now, what is to outlive it. Only a database of ours is read. */
+  carry?: (client: pg.Client) => Promise<void>
+  /** Looks at the restored data before it is kept, and adds what was carried; when it throws, nothing has changed. */
   inspect?: (client: pg.Client) => Promise<void>
 }
 
@@ -47,9 +49,10 @@ export async function restore(connection: Connection, source: Readable, options:
     await client.query(TEXT_FORM)
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     await refuseInUse(client)
-    await refuseFull(client, options.replace)
+    const isOurs = await refuseFull(client, options.replace)
     await makeRuntimeRole(client)
     await client.query('begin')
+    if (isOurs) await options.carry?.(client)
     await dropEverything(client)
     await client.query(HISTORY)
     for (const migration of before) await applyMigration(client, migration)
@@ -110,7 +113,8 @@ async function refuseInUse(client: pg.Client): Promise<void> {
     throw new StartError('Millrace is running on this database. Stop all its processes first; nothing was changed.')
 }
 
-async function refuseFull(client: pg.Client, replace: boolean): Promise<void> {
+/** Whether there is a database of ours already. */
+async function refuseFull(client: pg.Client, replace: boolean): Promise<boolean> {
   const { rows } = await client.query(
     `select to_regclass('public.schema_migrations') is not null as ours, exists (
        select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as any_table`,
@@ -120,7 +124,7 @@ async function refuseFull(client: pg.Client, replace: boolean): Promise<void> {
     throw new StartError(
       'The database holds tables that are not of Millrace. Give it a database of its own; nothing was changed.',
     )
-  if (!ours || replace) return
+  if (!ours || replace) return ours
   await client.query('begin')
   await client.query(`select set_config('app.control', 'on', true)`)
   const { rows: people } = await client.query(`select to_regclass('public.users') is not null as made`)
@@ -131,6 +135,7 @@ async function refuseFull(client: pg.Client, replace: boolean): Promise<void> {
     throw new StartError(
       'The database is not empty. Restore into an empty one, or say --replace to throw away what is in it; nothing was changed.',
     )
+  return true
 }
 
 /** Everything in the schema but what belongs to an extension. The database is ours alone, see {@link refuseFull}. */

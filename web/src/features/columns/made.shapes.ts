@@ -150,7 +150,19 @@ export interface OutputDraft extends Common {
   timeout_seconds: string
 }
 
-export type MadeDraft = HttpDraft | AiDraft | ResearchDraft | OutputDraft
+export interface MatchDraft extends Common {
+  kind: 'match'
+  against: 'leads' | 'workbook'
+  workbook_id: string
+  of: 'company' | 'person'
+  /** Templates by what they hold. */
+  values: Record<string, string>
+  min_probability: string
+  /** Blank for all of the answer. */
+  output: string
+}
+
+export type MadeDraft = HttpDraft | AiDraft | ResearchDraft | MatchDraft | OutputDraft
 export type MadeKind = MadeDraft['kind']
 
 /** What the form of a column is given. */

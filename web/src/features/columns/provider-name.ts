@@ -14,6 +14,7 @@ function madeName(id: string): string {
   const what = rest.join(':')
   if (kind === 'http') return what === 'any' ? 'HTTP request' : what
   if (kind === 'output') return `Sent to ${what}`
+  if (kind === 'match') return what === 'leads' ? 'Match with leads' : 'Match with a workbook'
   if (kind === 'ai' || kind === 'model') return what
   return kind === 'research' ? `${what} (research)` : id
 }

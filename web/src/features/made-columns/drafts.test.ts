@@ -4,6 +4,7 @@ import type { HttpDraft } from '../columns/made.shapes.ts'
 import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 import { fieldName, hostOf, newHttp, problemOfHttp, readHttp, writeHttp } from './http-draft.logic.ts'
 import { newMade } from './made-draft.logic.ts'
+import { newMatch, problemOfMatch, readMatch, writeMatch } from './match-draft.logic.ts'
 import { newOutput, pairsOfColumns, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
 import { complete, completionsAt, piecesOf } from './references.logic.ts'
 import { problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
@@ -199,5 +200,45 @@ describe('a column for what no provider finds', () => {
 
   it('begins blank where nothing was searched for', () => {
     expect(newMade('ai', table)).toMatchObject({ name: 'Ask AI', prompt: '' })
+  })
+})
+
+describe('the draft of a match column', () => {
+  const stored = {
+    ...{ id: 'c9', name: 'Customer', type: 'match', against: { kind: 'workbook', workbook_id: 'w1' }, of: 'company' },
+    ...{
+      values: { company: '{{Firm}}', city: 'Bonn {{X}}' },
+      min_probability: 0.8,
+      output: 'row_id',
+      required: ['{{Firm}}'],
+    },
+  }
+
+  it('is written as it was read, without what only the other kind has', () => {
+    const { id: _, ...config } = stored
+    expect(bare(writeMatch(readMatch(stored as unknown as Column), true))).toEqual(config)
+    const person = {
+      ...readMatch(stored as unknown as Column),
+      values: { contact_person: '{{P}}', company: '{{Firm}}' },
+    }
+    expect(writeMatch(person, false)).toMatchObject({ values: { company: '{{Firm}}' } })
+    expect(writeMatch({ ...person, of: 'person' }, false)).toMatchObject({ values: person.values })
+    expect(writeMatch({ ...person, against: 'leads' }, false)).toMatchObject({ against: { kind: 'leads' } })
+  })
+
+  it('begins with what the columns are called, and says what is missing', () => {
+    const named = (...names: string[]) => names.map((name, at) => ({ id: `c${at}`, name, type: 'input' })) as Column[]
+    expect(newMatch('M', named('Name', 'Work email', 'Company', 'Town'))).toMatchObject({
+      of: 'person',
+      values: { contact_person: '{{Name}}', email: '{{Work email}}', company: '{{Company}}', city: '{{Town}}' },
+    })
+    expect(newMatch('M', named('Name', 'Website'))).toMatchObject({
+      of: 'company',
+      values: { company: '{{Name}}', domain: '{{Website}}' },
+    })
+    const draft = newMatch('M', named('Notes'))
+    expect(problemOfMatch(draft)).toContain('compare by')
+    expect(problemOfMatch({ ...draft, values: { city: 'Bonn' } })).toBeNull()
+    expect(problemOfMatch({ ...draft, values: { city: 'Bonn' }, against: 'workbook' })).toContain('workbook')
   })
 })

@@ -7,6 +7,7 @@ import { reference } from '../columns/template.logic.ts'
 import type { ColumnDraft } from '../columns/workbook.shapes.ts'
 import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 import { newHttp, problemOfHttp, readHttp, writeHttp } from './http-draft.logic.ts'
+import { newMatch, problemOfMatch, readMatch, writeMatch } from './match-draft.logic.ts'
 import { newOutput, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
 import { newResearch, problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
 
@@ -21,6 +22,8 @@ export function newMade(kind: MadeKind, columns: readonly Column[], wanted = '')
       return { ...newAi(called('Ask AI')), prompt }
     case 'research':
       return { ...newResearch(called('Research')), prompt }
+    case 'match':
+      return newMatch(freeName('Match', columns), columns)
     case 'output':
       return newOutput(freeName('Send', columns))
   }
@@ -42,6 +45,8 @@ export function readMade(kind: MadeKind, column: Column): MadeDraft {
       return readAi(column)
     case 'research':
       return readResearch(column)
+    case 'match':
+      return readMatch(column)
     case 'output':
       return readOutput(column)
   }
@@ -56,6 +61,8 @@ export function writeMade(draft: MadeDraft, isStored: boolean): ColumnDraft {
       return writeAi(draft, isStored)
     case 'research':
       return writeResearch(draft, isStored)
+    case 'match':
+      return writeMatch(draft, isStored)
     case 'output':
       return writeOutput(draft, isStored)
   }
@@ -69,6 +76,8 @@ export function problemOfMade(draft: MadeDraft): string | null {
       return problemOfAi(draft)
     case 'research':
       return problemOfResearch(draft)
+    case 'match':
+      return problemOfMatch(draft)
     case 'output':
       return problemOfOutput(draft)
   }

@@ -5,6 +5,7 @@ import { NameField } from '../columns/name-field.tsx'
 import { RunCondition } from '../columns/run-condition.tsx'
 import { AiForm } from './ai-form.tsx'
 import { HttpForm } from './http-form.tsx'
+import { MatchForm } from './match-form.tsx'
 import { OutputForm } from './output-form.tsx'
 import { ResearchForm } from './research-form.tsx'
 
@@ -16,6 +17,7 @@ export function MadeForm(props: FormProps<MadeDraft>) {
       {draft.kind === 'http' && <HttpForm {...props} draft={draft} />}
       {draft.kind === 'ai' && <AiForm {...props} draft={draft} />}
       {draft.kind === 'research' && <ResearchForm {...props} draft={draft} />}
+      {draft.kind === 'match' && <MatchForm {...props} draft={draft} />}
       {draft.kind === 'output' && <OutputForm {...props} draft={draft} />}
       <RunCondition workbookId={workbookId} columns={columns} draft={draft} onChange={onChange} />
     </div>

@@ -24,6 +24,7 @@ import {
   Telescope,
   Type,
   WandSparkles,
+  Waypoints,
 } from 'lucide-react'
 import { useState } from 'react'
 import type { Column, InputType } from '../../../api/shapes.ts'
@@ -72,6 +73,13 @@ const MADE: (Omit<Way, 'onPick'> & { kind: MadeKind })[] = [
     icon: Globe,
   },
   {
+    kind: 'match',
+    label: 'Match',
+    note: 'Which lead, or which row of another workbook, a row is, however it is written',
+    words: 'same duplicate entity identity lookup fuzzy link',
+    icon: Waypoints,
+  },
+  {
     kind: 'output',
     label: 'Send somewhere',
     note: 'Webhook, CRM, Slack, sheet or another workbook; each row once',
@@ -114,7 +122,7 @@ export function Catalogue({
     `${label} ${note} ${words}`.toLowerCase().includes(wanted.toLowerCase())
   const made = MADE.map(({ kind, ...way }) => ({ kind, ...way, onPick: () => onMade(kind, fits(way) ? '' : wanted) }))
   // Whatever is wanted, a model or an API may know it: these are the ways on where the catalogue has none.
-  const asking = made.filter((way) => way.kind !== 'output' || fits(way))
+  const asking = made.filter((way) => (way.kind !== 'output' && way.kind !== 'match') || fits(way))
   const following = [
     { label: 'Formula', note: 'Computed from the other columns of the row', icon: Sigma, onPick: onFormula },
     { label: 'Lookup', note: 'Brought from another workbook by a key they share', icon: Link2, onPick: onLookup },

@@ -5,6 +5,7 @@ import type { Filter, RowsAsked, RunScope, ShownRows } from '../../columns/workb
 import { LazyExportDialog } from '../../export/lazy-export.tsx'
 import { LazyImportDialog } from '../../import/lazy-import.tsx'
 
+const AlikeDialog = later(async () => (await import('../whole/alike.dialog.tsx')).AlikeDialog)
 const IngestDialog = later(async () => (await import('../ingest/ingest.dialog.tsx')).IngestDialog)
 const CostDialog = later(async () => (await import('../../money/workbook-cost.dialog.tsx')).WorkbookCostDialog)
 const DeleteColumnDialog = later(async () => (await import('../column/delete-column.dialog.tsx')).DeleteColumnDialog)
@@ -28,6 +29,7 @@ export type OpenDialog =
   | { kind: 'type'; column: Column }
   | { kind: 'cost' }
   | { kind: 'identity' }
+  | { kind: 'alike' }
   | { kind: 'leads' }
   | { kind: 'refresh' }
   | { kind: 'duplicate' }
@@ -45,6 +47,8 @@ interface Props {
   runnable: Column[]
   editable: boolean
   onClose: () => void
+  /** Another dialog in place of this one. */
+  onSwitch: (dialog: OpenDialog) => void
   /** Goes to another workbook. */
   onOpen: (workbookId: string) => void
   /** Goes to a recipe in the gallery. */
@@ -66,6 +70,7 @@ export function WorkbookDialogs({
   runnable,
   editable,
   onClose,
+  onSwitch,
   onOpen,
   onRecipe,
   onChanged,
@@ -119,6 +124,16 @@ export function WorkbookDialogs({
             onClose()
           }}
           onSettled={onChanged}
+        />
+      )
+    case 'alike':
+      return (
+        <AlikeDialog
+          workbookId={id}
+          editable={editable}
+          onClose={onClose}
+          onSettled={onChanged}
+          onByValues={() => onSwitch({ kind: 'identity' })}
         />
       )
     case 'leads':

@@ -37,7 +37,7 @@ export function workbookMenu({ workbook, editable, setDialog }: Parts): MenuItem
     icon: ScanSearch,
     onSelect: () => setDialog({ kind: 'identity' }),
   }
-  const duplicates = { label: 'Find duplicates', icon: CopyCheck, onSelect: () => setDialog({ kind: 'identity' }) }
+  const duplicates = { label: 'Find duplicates', icon: CopyCheck, onSelect: () => setDialog({ kind: 'alike' }) }
   const leads = { label: 'Rows and leads', icon: Contact, onSelect: () => setDialog({ kind: 'leads' }) }
   const cost = { label: 'Cost and budget', icon: Wallet, onSelect: () => setDialog({ kind: 'cost' }) }
   const refresh = { label: 'Refresh old values', icon: RefreshCw, onSelect: () => setDialog({ kind: 'refresh' }) }

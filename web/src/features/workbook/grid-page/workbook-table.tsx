@@ -321,6 +321,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           runnable={runnable}
           editable={editable}
           onClose={() => setDialog(null)}
+          onSwitch={setDialog}
           onOpen={(workbookId) =>
             void navigate({
               to: '/w/$workspace/workbooks/$workbookId',
@@ -332,7 +333,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           }
           onChanged={() => {
             if (dialog.kind === 'delete rows' && (panel?.kind === 'cell' || panel?.kind === 'row')) show(null)
-            setDialog(null)
+            if (dialog.kind !== 'alike') setDialog(null)
             reloadAll()
           }}
           onRun={async (chosen) => {

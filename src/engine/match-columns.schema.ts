@@ -1,0 +1,62 @@
+// Columns that say which lead, or which row of another workbook, a row is.
+import { type Static, Type } from 'typebox'
+import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
+import { choice, Required } from './made-columns.schema.ts'
+
+/** What two are compared by, in the names of lead fields. */
+export const MATCH_VALUES = [
+  ...['company', 'domain', 'email', 'phone', 'contact_person', 'linkedin_url', 'address', 'city', 'postcode', 'state'],
+  ...['country', 'date_of_birth', 'external_id'],
+] as const
+
+/** What an answer has, the name first. */
+export const MATCH_OUTPUTS = ['name', 'lead_id', 'entity_id', 'row_id', 'probability', 'why'] as const
+
+export const MatchColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('match'),
+    against: Type.Union(
+      [
+        Type.Object({ kind: Type.Literal('leads') }, { description: 'The lead store.' }),
+        Type.Object({
+          kind: Type.Literal('workbook'),
+          workbook_id: Type.String({
+            format: 'uuid',
+            description: 'Another workbook, whose input columns are read by their names and types. It is only read.',
+          }),
+        }),
+      ],
+      { description: 'Where the other one is looked for.' },
+    ),
+    of: choice(['company', 'person'], 'company', 'What a row is.'),
+    values: Type.Record(Type.String({ pattern: `^(${MATCH_VALUES.join('|')})$` }), TemplateText, {
+      minProperties: 1,
+      description: `What is known of the row, by name: ${MATCH_VALUES.join(', ')}.`,
+    }),
+    min_probability: Type.Number({
+      minimum: 0.5,
+      maximum: 1,
+      default: 0.9,
+      description: 'Less likely ones are no match.',
+    }),
+    output: Type.Optional(
+      Type.Unsafe<(typeof MATCH_OUTPUTS)[number]>({
+        type: 'string',
+        enum: [...MATCH_OUTPUTS],
+        description: 'What becomes the value. Absent: all, as an object.',
+      }),
+    ),
+    required: Required,
+    ...Enriched,
+  },
+  {
+    $id: 'MatchColumn',
+    description:
+      'A column that says which lead or which row of another workbook a row is, by the matching of entities: an identifier that ' +
+      'both have decides first, then everything that agrees and differs is weighed. Where two are equally good there is no ' +
+      'match, and the cell says between which. Free; it is told anew when the column runs.',
+  },
+)
+
+export type MatchColumn = Static<typeof MatchColumn>

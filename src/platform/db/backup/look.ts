@@ -1,0 +1,18 @@
+// Looks into a database as its owner and changes nothing.
+import pg from 'pg'
+import type { Connection } from '../database.ts'
+
+/** Whatever the work does is rolled back. */
+export async function lookInto<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, application_name: 'erasures' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    const found = await work(client)
+    await client.query('rollback')
+    return found
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

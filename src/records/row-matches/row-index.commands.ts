@@ -1,0 +1,154 @@
+// Keeps the rows of a workbook as they are compared, for columns of other workbooks that match with them.
+import { createHash } from 'node:crypto'
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { roleOf } from '../../engine/matching/match-fields.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Among } from '../entities/match-one.reads.ts'
+import { type EntityKind, FORM_VERSION, formOf, keyNumbers } from '../entities/record-form.logic.ts'
+import { writeKeys } from '../entities/records.writes.ts'
+import { leadColumns } from '../store/lead-fields.logic.ts'
+import { readColumns } from '../store/workbooks.reads.ts'
+
+const BATCH = 1000
+
+/** Which columns of the workbook hold which field of a lead. */
+export interface RowReading {
+  /** A number that changes with them. */
+  version: number
+  dataOf(data: JsonObject): JsonObject
+}
+
+/** Input columns only: what is computed or found may follow from the very match. */
+export function rowReadingOf(kind: EntityKind, columns: readonly ColumnConfig[]): RowReading {
+  const inputs = columns.filter(({ type }) => type === 'input')
+  const fields = new Map(leadColumns(inputs))
+  for (const { id, name } of inputs) {
+    const field = FIELD_OF_ROLE[roleOf(name) ?? '']
+    if (field !== undefined && !fields.has(field) && ![...fields.values()].includes(id)) fields.set(field, id)
+  }
+  const first = (role: string) => inputs.find(({ name }) => roleOf(name) === role)?.id
+  const [given, surname] = [first('given_name'), first('surname')]
+  const contact = fields.get('contact_person')
+  // A column that is just called Name holds what a row is.
+  if (kind === 'company' && !fields.has('company') && contact !== undefined) fields.set('company', contact)
+  const others = inputs.filter(({ id }) => ![...fields.values()].includes(id))
+  const external = inputs.find(({ name }) =>
+    /^(external[ _]?id|customer[ _]?(id|no|number)|account[ _]?id)$/i.test(name),
+  )
+  const told = [kind, FORM_VERSION, [...fields], given, surname, external?.id, others.map(({ id, name }) => [id, name])]
+  return {
+    version: createHash('sha256').update(JSON.stringify(told)).digest().readUInt32BE(0) >>> 1,
+    dataOf(data) {
+      const read = Object.fromEntries([...fields].map(([field, id]) => [field, data[id] ?? null]))
+      const name = [given, surname]
+        .map((id) => (id === undefined ? '' : textOf(data[id])))
+        .join(' ')
+        .trim()
+      return {
+        ...read,
+        ...(name !== '' && contact === undefined && { contact_person: name }),
+        ...(external && { external_id: data[external.id] ?? null }),
+        custom: Object.fromEntries(others.map((column) => [column.name, data[column.id] ?? null])),
+        kind,
+      }
+    },
+  }
+}
+
+const FIELD_OF_ROLE: Readonly<Record<string, string>> = {
+  ...{ firm: 'company', full_name: 'contact_person', domain: 'domain', email: 'email', phone: 'phone' },
+  ...{ street: 'address', city: 'city', region: 'state', country: 'country' },
+}
+
+const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '')
+
+const spaceOf = (workbookId: string) => `row ${workbookId} `
+
+/** Brings the records of a workbook up to its rows, in stretches of their own transactions. Refuses (404) one that is not there. */
+export async function indexRows(
+  database: Database,
+  at: WorkspaceId,
+  workbookId: string,
+  kind: EntityKind,
+): Promise<Among> {
+  const columns = await database.inWorkspace(at, async (tx) => {
+    const { rowCount } = await tx.client.query(
+      'select from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
+      [tx.workspace_id, workbookId],
+    )
+    return rowCount === 0 ? refuse('not_found', 'The other workbook is gone.') : readColumns(tx, workbookId)
+  })
+  const reading = rowReadingOf(kind, columns)
+  await database.inWorkspace(at, async (tx) => {
+    await holdIndex(tx, workbookId)
+    await tx.client.query(
+      `delete from entity_records r where r.workspace_id = $1 and r.workbook_id = $2 and r.kind = $3 and not exists (
+         select from workbook_rows w where w.workspace_id = $1 and w.workbook_id = $2 and w.id = r.row_id)`,
+      [tx.workspace_id, workbookId, kind],
+    )
+  })
+  for (let more = true; more; ) more = await database.inWorkspace(at, (tx) => indexSome(tx, workbookId, kind, reading))
+  return amongRows(workbookId, reading)
+}
+
+const holdIndex = (tx: WorkspaceTx, workbookId: string) =>
+  tx.client.query("select pg_advisory_xact_lock(hashtextextended('row index ' || $1::text, 0))", [workbookId])
+
+async function indexSome(
+  tx: WorkspaceTx,
+  workbookId: string,
+  kind: EntityKind,
+  { version, dataOf }: RowReading,
+): Promise<boolean> {
+  await holdIndex(tx, workbookId)
+  const { rows } = await tx.client.query<{ id: string; data: JsonObject; updated_at: string }>(
+    `select w.id, w.data, w.updated_at::text from workbook_rows w left join entity_records r on r.workspace_id = $1
+       and r.workbook_id = $2 and r.row_id = w.id and r.kind = $3
+     where w.workspace_id = $1 and w.workbook_id = $2
+       and (r.id is null or r.version <> $4 or r.row_updated_at is distinct from w.updated_at) limit $5`,
+    [tx.workspace_id, workbookId, kind, version, BATCH],
+  )
+  const made = rows.map(({ id, data, updated_at }) => {
+    const form = formOf(kind, dataOf(data))
+    return { row_id: id, updated_at, form, keys: keyNumbers(kind, form, spaceOf(workbookId)) }
+  })
+  const written = await tx.client.query<{ id: number; row_id: string }>(
+    `insert into entity_records (workspace_id, kind, workbook_id, row_id, form, version, row_updated_at)
+     select $1, $2, $3, x.row_id, x.form, $5, x.updated_at
+     from jsonb_to_recordset($4::jsonb) as x (row_id uuid, form jsonb, updated_at timestamptz)
+     on conflict (workspace_id, workbook_id, row_id, kind) where row_id is not null do update set form = excluded.form,
+       version = excluded.version, row_updated_at = excluded.row_updated_at, keyed_at = now()
+     returning id, row_id`,
+    [tx.workspace_id, kind, workbookId, JSON.stringify(made.map(({ keys: _, ...record }) => record)), version],
+  )
+  const ids = new Map(written.rows.map(({ id, row_id }) => [row_id, id]))
+  await writeKeys(
+    tx,
+    made.map(({ row_id, keys }) => ({ id: ids.get(row_id) as number, keys })),
+  )
+  return rows.length === BATCH
+}
+
+function amongRows(workbookId: string, { dataOf }: RowReading): Among {
+  return {
+    space: spaceOf(workbookId),
+    async read(tx, candidates) {
+      const { rows } = await tx.client.query<{ id: string; data: JsonObject }>(
+        'select id, data from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])',
+        [tx.workspace_id, workbookId, candidates.flatMap(({ row_id }) => row_id ?? [])],
+      )
+      const byRow = new Map(rows.map(({ id, data }) => [id, dataOf(data)]))
+      return new Map(
+        candidates.flatMap(({ id, row_id }) => {
+          const data = byRow.get(row_id ?? '')
+          return data ? [[id, data] as const] : []
+        }),
+      )
+    },
+    // Rows are found by their blocking keys, which every identifier is one of.
+    known: async () => [],
+  }
+}

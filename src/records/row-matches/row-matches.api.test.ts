@@ -1,0 +1,204 @@
+// Promises of duplicates inside a workbook: found however they are written, merged with one undo, told apart for good.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
+import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { rowMatchRoutes } from './row-matches.routes.ts'
+import { scanRows } from './row-scan.jobs.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp([...workbookRoutes(database), ...rowMatchRoutes(database)])
+})
+afterAll(async () => {
+  await app?.close()
+  await database?.close()
+})
+
+const NAMES = ['Company', 'Street', 'City', 'Phone', 'Website', 'Notes'] as const
+type Values = readonly string[]
+
+const ACME: Values = ['Acme Widgets GmbH', '12 Main Street', 'Berlin', '+49 30 901820', '', 'first']
+const ACME_AGAIN: Values = ['ACME Widgets', '12 Main St.', 'Berlin', '030 901820', 'acme.com', 'second']
+const ACME_THIRD: Values = ['Acme Widgts Gmbh', '12 Main Str', 'Berlin', '49-30-901820', 'www.acme.com', '']
+const OTHERS: Values[] = Array.from({ length: 30 }, (_, n) => [
+  `${['Borea', 'Cumulus', 'Delphi', 'Estrel', 'Fjord'][n % 5]} ${['Foods', 'Optics', 'Legal', 'Robotics', 'Paper', 'Solar'][n % 6]} ${n}`,
+  `${n + 20} ${['Park', 'Mill', 'Church'][n % 3]} Road`,
+  ['Oslo', 'Turin', 'Leeds', 'Lyon'][n % 4] ?? '',
+  `+44 20 70000${100 + n}`,
+  `firm${n}.com`,
+  '',
+])
+
+async function place(rows: readonly Values[], names: readonly string[] = NAMES) {
+  const id: WorkspaceId = await addWorkspace(database)
+  const ann: Caller = callerOf(app, id)
+  const columns_config = names.map((name) => ({ name, type: 'input' }))
+  const workbook = (await ann.post('/api/workbooks', { name: 'Firms', columns_config })).body.id as string
+  const data = rows.map((values) => ({ data: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])) }))
+  const added = await ann.post(`/api/workbooks/${workbook}/rows`, { rows: data })
+  expect(added.status, added.text).toBeLessThan(300)
+  const path = `/api/workbooks/${workbook}`
+  return {
+    ...{ id, ann, workbook, path },
+    scan: () => scanRows(database, { workbook_id: workbook }, { ...testRun({ workspace_id: id }), workspace_id: id }),
+    pairs: async (query = '') => (await ann.get(`${path}/duplicates/pairs${query}`)).body,
+    decide: (body: object) => ann.post(`${path}/duplicates/pairs/decide`, body),
+    accept: (body: object) => ann.post(`${path}/duplicates/pairs/accept`, body),
+    shown: async (): Promise<string[][]> =>
+      (await ann.get(`${path}?page_size=100`)).body.rows.map(({ data }: { data: Record<string, string> }) =>
+        names.map((_, at) => data[`c${at + 1}`] ?? ''),
+      ),
+  }
+}
+
+const notesOf = (item: { first: { values: object }; second: { values: object } }) => [
+  Object.values(item.first.values)[0],
+  Object.values(item.second.values)[0],
+]
+
+test('rows that write the same firm differently are proposed, with the reasons in words, and a merge fills what lacks', async () => {
+  const at = await place([ACME, ...OTHERS, ACME_AGAIN])
+  expect((await at.pairs()).scan).toBeNull()
+  await at.scan()
+  const { items, total, columns, scan } = await at.pairs()
+  expect(scan).toMatchObject({ status: 'done', rows: 32, complete: true })
+  expect(columns.map(({ name }: { name: string }) => name)).toEqual(['Company', 'Street', 'City', 'Phone', 'Website'])
+  expect(total).toBe(1)
+  expect(notesOf(items[0])).toEqual([ACME[0], ACME_AGAIN[0]])
+  expect(items[0].why).toMatch(/Company is the same/)
+  expect(items[0].probability).toBeGreaterThan(0.9)
+  const before = await at.shown()
+  const merged = await at.decide({ pair_id: items[0].id, decision: 'merge' })
+  expect(merged).toMatchObject({ status: 200, body: { status: 'merged', row_id: items[0].first.row_id } })
+  const after = await at.shown()
+  expect(after).toHaveLength(31)
+  expect(after[0]).toEqual(['Acme Widgets GmbH', '12 Main Street', 'Berlin', '+49 30 901820', 'acme.com', 'first'])
+  expect((await at.pairs()).items).toEqual([])
+  expect((await at.decide({ pair_id: items[0].id, decision: 'merge' })).status).toBe(404)
+  const undone = await at.ann.post(`${at.path}/undo`, { change_id: merged.body.change_id })
+  expect(undone.status, undone.text).toBe(200)
+  expect(await at.shown()).toEqual(before)
+  expect((await at.pairs()).items).toEqual(items)
+})
+
+test('the row to keep can be chosen, and one of neither is refused', async () => {
+  const at = await place([ACME, ...OTHERS, ACME_AGAIN])
+  await at.scan()
+  const [pair] = (await at.pairs()).items
+  const other = await at.decide({ pair_id: pair.id, decision: 'merge', keep_row_id: at.workbook })
+  expect(other.status).toBe(422)
+  const kept = await at.decide({ pair_id: pair.id, decision: 'merge', keep_row_id: pair.second.row_id })
+  expect(kept.body.row_id).toBe(pair.second.row_id)
+  expect((await at.shown()).at(-1)?.slice(0, 2)).toEqual(['ACME Widgets', '12 Main St.'])
+})
+
+test('rows told apart stay apart in later scans and bulk merges, through a merge of one of them, until that is taken back', async () => {
+  const at = await place([ACME, ...OTHERS, ACME_AGAIN, ACME_THIRD])
+  await at.scan()
+  const found = (await at.pairs()).items
+  const pairOf = (one: Values, two: Values) =>
+    found.find((item: never) => notesOf(item).includes(one[0]) && notesOf(item).includes(two[0]))
+  expect(found).toHaveLength(3)
+  const told = pairOf(ACME, ACME_THIRD)
+  expect((await at.decide({ pair_id: told.id, decision: 'reject' })).body).toMatchObject({ status: 'rejected' })
+  expect((await at.decide({ pair_id: told.id, decision: 'merge' })).status).toBe(409)
+  await at.scan()
+  expect((await at.pairs()).total).toBe(2)
+  const dry = await at.accept({ probability: 0.5, dry_run: true })
+  expect(dry.body).toMatchObject({ groups: 1, rows: 1, merged: 0 })
+  expect((await at.decide({ pair_id: pairOf(ACME, ACME_AGAIN).id, decision: 'merge' })).status).toBe(200)
+  await at.scan()
+  expect((await at.pairs()).items).toEqual([])
+  const late = await at.decide({ pair_id: pairOf(ACME_AGAIN, ACME_THIRD).id, decision: 'merge' })
+  expect(late.status).toBe(404)
+  expect((await at.pairs('?status=rejected')).items).toMatchObject([{ id: told.id, status: 'rejected' }])
+  const reopened = await at.ann.post(`${at.path}/duplicates/pairs/${told.id}/reopen`)
+  expect(reopened.body).toMatchObject({ id: told.id, status: 'pending' })
+  expect((await at.pairs()).items).toMatchObject([{ id: told.id }])
+})
+
+test('all above a probability are merged as groups in one change, which one undo takes back', async () => {
+  const at = await place([ACME, ...OTHERS, ACME_AGAIN, ACME_THIRD, ...OTHERS.slice(0, 2)])
+  await at.scan()
+  const before = await at.shown()
+  const late = await at.accept({ probability: 0.5, expected_count: 3 })
+  expect([late.status, late.body.count]).toEqual([409, 4])
+  const done = await at.accept({ probability: 0.5, expected_count: 4 })
+  expect(done.body).toMatchObject({ groups: 3, rows: 4, merged: 4, left: 0 })
+  expect(await at.shown()).toHaveLength(31)
+  expect((await at.ann.post(`${at.path}/undo`, { change_id: done.body.change_id })).status).toBe(200)
+  expect(await at.shown()).toEqual(before)
+})
+
+test('the same rows in another order give the same pairs with the same weights', async () => {
+  const rows = [ACME, ...OTHERS, ACME_AGAIN, ACME_THIRD, ...OTHERS.slice(3, 6)]
+  const told = async (order: readonly Values[]) => {
+    const at = await place(order)
+    await at.scan()
+    const { items } = await at.pairs()
+    const text = items.map((item: { weight: number; why: string } & Parameters<typeof notesOf>[0]) =>
+      [notesOf(item).sort().join(' / '), item.weight, item.why].join(': '),
+    )
+    return text.sort()
+  }
+  const first = await told(rows)
+  expect(first.length).toBeGreaterThan(3)
+  expect(await told([...rows].reverse())).toEqual(first)
+})
+
+test('two who decide one pair at the same moment make one decision', async () => {
+  const at = await place([ACME, ...OTHERS, ACME_AGAIN])
+  await at.scan()
+  const [{ id: pair_id }] = (await at.pairs()).items
+  const answers = await Promise.all([...Array(4)].map(() => at.decide({ pair_id, decision: 'merge' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+  expect(await at.shown()).toHaveLength(31)
+})
+
+test('people are compared as people where a column beside the firm holds their names', async () => {
+  const names = ['Name', 'Company', 'Email', 'City']
+  const given = 'Aino Boris Chloe Dmitri Esra Farid Greta Hugo Ines Jonas'.split(' ')
+  const surnames = 'Abbott Bianchi Castro Dubois Eriksen Fontaine Garcia Horvath Ivanov Jansen'.split(' ')
+  const people = given.map((name, n) => [
+    ...[`${name} ${surnames[n]}`, OTHERS[n]?.[0] ?? '', `${name.toLowerCase()}@firm${n}.com`, OTHERS[n]?.[2] ?? ''],
+  ])
+  const at = await place(
+    [
+      ['Robert Kruger', 'Acme', 'r.kruger@acme.com', 'Bonn'],
+      ...people,
+      ['Kruger, Bob', 'Acme Inc', 'R.Kruger@acme.com', ''],
+    ],
+    names,
+  )
+  await at.scan()
+  const { items } = await at.pairs()
+  expect(items).toHaveLength(1)
+  expect(items[0].fields.map(({ name }: { name: string }) => name)).toContain('surname')
+  expect(items[0].why).toMatch(/Email is the same/)
+})
+
+test('a scan is started once at a time, never for columns that say nothing, by a viewer, or of a workbook of others', async () => {
+  const at = await place([ACME])
+  const started = await at.ann.post(`${at.path}/duplicates/scan`)
+  expect(started.status, started.text).toBe(202)
+  const again = await at.ann.post(`${at.path}/duplicates/scan`)
+  expect([again.status, again.body.job_id]).toEqual([409, started.body.job_id])
+  expect((await at.pairs()).scan).toMatchObject({ job_id: started.body.job_id, status: 'pending', rows: null })
+  const plain = await place([['x']], ['Notes'])
+  expect((await plain.ann.post(`${plain.path}/duplicates/scan`)).status).toBe(409)
+  expect((await callerOf(app, at.id, 'viewer').post(`${at.path}/duplicates/scan`)).status).toBe(403)
+  const stranger = callerOf(app, (await place([ACME])).id)
+  expect((await stranger.post(`${at.path}/duplicates/scan`)).status).toBe(404)
+  expect((await stranger.get(`${at.path}/duplicates/pairs`)).status).toBe(404)
+  expect((await stranger.post(`${at.path}/duplicates/pairs/decide`, { pair_id: 1, decision: 'merge' })).status).toBe(
+    404,
+  )
+  expect((await at.decide({ pair_id: 1, decision: 'maybe' })).status).toBe(422)
+})

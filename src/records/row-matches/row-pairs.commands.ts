@@ -1,0 +1,173 @@
+// What people do with rows that may be the same: look for them, merge them, say that they are different, take that back.
+import { clustersOf } from '../../engine/matching/clusters.ts'
+import { type FieldError, refuse } from '../../kernel/errors.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { startWork } from '../../platform/queue/work.ts'
+import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
+import { MOST_SETTLED, settleGroups } from '../rows/duplicates.commands.ts'
+import { lockRowData } from '../store/rows.writes.ts'
+import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
+import { rowFormOf } from './row-form.logic.ts'
+import type { AcceptRowPairsBody, DecideRowPairBody, RowPairDecided, RowPairsAccepted } from './row-matches.schema.ts'
+import { LIVE, mustLockPair } from './row-pairs.reads.ts'
+import { readRowsApart } from './row-pairs.writes.ts'
+import { ROW_SCAN } from './row-scan.job.ts'
+
+/** A group that would become larger is left to be decided pair by pair. */
+const MAX_GROUP = 50
+
+/** Refuses (404) an unknown workbook, and (409) one of whose columns nobody can tell what they hold, or one that is being scanned. */
+export async function startRowScan(tx: WorkspaceTx, workbookId: string): Promise<{ job_id: string }> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  if (rowFormOf(await readColumns(tx, id)).fields.length === 0)
+    refuse(
+      'conflict',
+      'No column says what it holds. Name columns for it, such as Company, Email, First name or City, or give them a type.',
+    )
+  await holdScan(tx, id)
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from jobs where workspace_id = $1 and kind = $2 and status in ('pending', 'running') and subject ->> 'workbook_id' = $3`,
+    [tx.workspace_id, ROW_SCAN.name, id],
+  )
+  if (rows[0]) refuse('conflict', 'Duplicates are being looked for already.', { extra: { job_id: rows[0].id } })
+  const payload = { workbook_id: id }
+  return { job_id: await startWork(tx, ROW_SCAN, payload, { title: 'Look for duplicate rows', subject: payload }) }
+}
+
+/** Two who start a scan, or decide a pair, at one moment do so one after the other. */
+async function holdScan(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('row pairs ' || $1::text, 0))", [workbookId])
+}
+
+/** Refuses (404) an unknown pair, (409) one that is decided, (422) a row to keep that is none of the two. */
+export async function decideRowPair(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { pair_id, decision, keep_row_id }: DecideRowPairBody,
+): Promise<RowPairDecided> {
+  const workbook = await openForWriting(tx, workbookId)
+  await holdScan(tx, workbook.id)
+  const pair = await mustLockPair(tx, workbook.id, pair_id)
+  if (pair.status === 'rejected') refuse('conflict', 'This pair is decided already: rejected.')
+  if (decision === 'reject') {
+    await tx.client.query(
+      `update row_pairs set status = 'rejected', kept_id = null, decided_by = $4, decided_name = $5, decided_at = now()
+       where workspace_id = $1 and workbook_id = $2 and id = $3`,
+      [tx.workspace_id, workbook.id, pair_id, tx.actor?.user_id ?? null, tx.actor?.name ?? null],
+    )
+    await tell(tx, workbook.id, 'rejected', 1)
+    return { pair_id, status: 'rejected', row_id: null, change_id: null }
+  }
+  const ids = [pair.left_id, pair.right_id]
+  if (keep_row_id !== undefined && !ids.includes(keep_row_id.toLowerCase())) {
+    const fault: FieldError = {
+      ...{ loc: ['body', 'keep_row_id'], type: 'value_error', msg: 'The row to keep is none of the two' },
+      input: keep_row_id,
+    }
+    refuse('invalid', fault.msg, { fields: [fault] })
+  }
+  if (!(await readRowsApart(tx, workbook.id)).allows(pair.left_id, pair.right_id))
+    refuse('conflict', 'One of the two was merged with a row that was told apart from the other. Take that back first.')
+  const { change_id, kept } = await mergeGroups(tx, workbook, [ids], keep_row_id?.toLowerCase())
+  return { pair_id, status: 'merged', row_id: kept[0] ?? null, change_id }
+}
+
+/** Merges groups of row ids, as one change, and remembers which row each went into. */
+async function mergeGroups(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  groups: readonly (readonly string[])[],
+  keep?: string,
+): Promise<{ deleted: number; change_id: string | null; kept: string[] }> {
+  const stored = await lockRowData(tx, workbook.id, groups.flat())
+  const rowOf = new Map(stored.map((row) => [row.id, row]))
+  const held = groups
+    .map((group) =>
+      group
+        .flatMap((id) => rowOf.get(id) ?? [])
+        .sort((a, b) => Number(b.id === keep) - Number(a.id === keep) || a.position - b.position),
+    )
+    .filter(({ length }) => length > 1)
+  const { deleted, change_id } = await settleGroups(tx, workbook, held, 'merge')
+  const gone = held.flatMap(([first, ...others]) => others.map(({ id }) => ({ id, kept: first?.id ?? '' })))
+  await tx.client.query(
+    `update row_pairs p set status = 'merged', kept_id = x.kept, decided_by = $5, decided_name = $6, decided_at = now()
+     from unnest($3::uuid[], $4::uuid[]) as x (gone, kept)
+     where p.workspace_id = $1 and p.workbook_id = $2 and p.status in ('pending', 'merged')
+       and (p.left_id = x.gone and p.right_id = x.kept or p.left_id = x.kept and p.right_id = x.gone)`,
+    [
+      ...[tx.workspace_id, workbook.id, gone.map(({ id }) => id), gone.map(({ kept }) => kept)],
+      ...[tx.actor?.user_id ?? null, tx.actor?.name ?? null],
+    ],
+  )
+  if (deleted > 0) await tell(tx, workbook.id, 'merged', deleted)
+  return { deleted, change_id, kept: held.flatMap(([first]) => first?.id ?? []) }
+}
+
+const tell = (tx: WorkspaceTx, workbookId: string, done: 'merged' | 'rejected', rows: number) =>
+  audit(tx, { act: `row_pairs.${done}`, object: { type: 'workbook', id: workbookId }, after: { rows } })
+
+/**
+ * Merges the rows of pending pairs from the surest on, never across what was told apart. Refuses (409) when there are other
+ * many than the caller means.
+ */
+export async function acceptRowPairs(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { probability, dry_run, expected_count }: AcceptRowPairsBody,
+): Promise<RowPairsAccepted> {
+  const workbook = await openForWriting(tx, workbookId)
+  if (!dry_run) await holdScan(tx, workbook.id)
+  const groups = await readGroups(tx, workbook.id, probability)
+  const rows = groups.reduce((sum, group) => sum + group.length - 1, 0)
+  const found = { groups: groups.length, rows }
+  if (dry_run) return { ...found, merged: 0, left: rows, change_id: null }
+  if (expected_count !== undefined && expected_count !== rows)
+    refuse('conflict', `${rows} rows would be merged by now, not ${expected_count}. Nothing was changed.`, {
+      extra: { count: rows },
+    })
+  const chosen: string[][] = []
+  let size = 0
+  for (const group of groups) {
+    if (size + group.length > MOST_SETTLED) break
+    chosen.push(group)
+    size += group.length
+  }
+  const { deleted, change_id } = await mergeGroups(tx, workbook, chosen)
+  return { ...found, merged: deleted, left: rows - deleted, change_id }
+}
+
+async function readGroups(tx: WorkspaceTx, workbookId: string, probability: number): Promise<string[][]> {
+  const { rows: pairs } = await tx.client.query<{ left_id: string; right_id: string; weight: number }>(
+    `select p.left_id, p.right_id, p.weight from ${LIVE} and p.status in ('pending', 'merged') and p.probability >= $3
+     order by p.weight desc, p.id`,
+    [tx.workspace_id, workbookId, probability],
+  )
+  const ids = [...new Set(pairs.flatMap(({ left_id, right_id }) => [left_id, right_id]))].sort()
+  const placeOf = new Map(ids.map((id, at) => [id, at]))
+  const place = (id: string) => placeOf.get(id) as number
+  const apart = (await readRowsApart(tx, workbookId)).pairs.filter(([a, b]) => placeOf.has(a) && placeOf.has(b))
+  const { of } = clustersOf(
+    ids.length,
+    pairs.map(({ left_id, right_id, weight }) => ({ a: place(left_id), b: place(right_id), weight })),
+    { apart: apart.map(([a, b]) => [place(a), place(b)] as const), maxSize: MAX_GROUP },
+  )
+  const groups = new Map<number, string[]>()
+  for (const [at, root] of of.entries()) groups.set(root, [...(groups.get(root) ?? []), ids[at] as string])
+  return [...groups.values()].filter(({ length }) => length > 1)
+}
+
+/** Takes a rejection back. Refuses (404, 409). */
+export async function reopenRowPair(tx: WorkspaceTx, workbookId: string, pairId: number): Promise<string> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  await holdScan(tx, id)
+  const pair = await mustLockPair(tx, id, pairId)
+  if (pair.status !== 'rejected') refuse('conflict', 'Only a rejected pair can be reopened; this one is pending.')
+  await tx.client.query(
+    `update row_pairs set status = 'pending', decided_by = null, decided_name = null, decided_at = null
+     where workspace_id = $1 and workbook_id = $2 and id = $3`,
+    [tx.workspace_id, id, pairId],
+  )
+  return id
+}

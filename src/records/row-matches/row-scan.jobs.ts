@@ -1,0 +1,110 @@
+// Compares the rows of a workbook with each other, in a thread of their own, and writes which may be the same.
+//
+// Safe to start again at any point: pairs are written over what is there, and what this scan no longer finds goes last.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Static } from 'typebox'
+import type { NormalRecord } from '../../engine/matching/prepared.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { handleWorkspaceJob, type JobHandler, type JobRun } from '../../platform/queue/job.ts'
+import { type Compared, startComparing } from '../entities/compare-apart.ts'
+import { bitsOf, readSettings } from '../entities/settings.reads.ts'
+import { EVERY_ROW, justAbove, readRowsForRun } from '../store/rows.reads.ts'
+import { ringWorkbook } from '../store/workbook.events.ts'
+import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
+import { type RowForm, rowFormOf } from './row-form.logic.ts'
+import { newRowPair, readRowsApart, writeRowPairs } from './row-pairs.writes.ts'
+import { ROW_SCAN } from './row-scan.job.ts'
+
+/** Rows that are compared; further ones are told of. */
+const MOST_ROWS = 250_000
+/** Pairs that are kept, the surest first: nobody looks through more. */
+const MOST_PAIRS = 100_000
+const READ = 2000
+const WRITTEN = 1000
+
+type Run = JobRun & { workspace_id: WorkspaceId }
+
+export function rowScanJob(database: Database): JobHandler<typeof ROW_SCAN.payload> {
+  return handleWorkspaceJob(ROW_SCAN, (payload, run) => scanRows(database, payload, run))
+}
+
+export async function scanRows(
+  database: Database,
+  { workbook_id }: Static<typeof ROW_SCAN.payload>,
+  run: Run,
+): Promise<void> {
+  const { workspace_id, signal } = run
+  const { form, least } = await database.inWorkspace(workspace_id, async (tx) => {
+    await mustFindWorkbook(tx, workbook_id)
+    const { review_threshold } = await readSettings(tx)
+    return { form: rowFormOf(await readColumns(tx, workbook_id)), least: bitsOf(review_threshold) }
+  })
+  const { ids, compared } = await compareRows(database, run, workbook_id, form, least)
+  signal.throwIfAborted()
+  const apart = await database.inWorkspace(workspace_id, (tx) => readRowsApart(tx, workbook_id))
+  const found = compared.pairs
+    .sort((x, y) => y.weight - x.weight || x.a - y.a || x.b - y.b)
+    .slice(0, MOST_PAIRS)
+    .map((pair) => newRowPair(form, pair, [ids[pair.a] as string, ids[pair.b] as string]))
+    .filter(({ left_id, right_id }) => apart.allows(left_id, right_id))
+  const scanId = newId()
+  let pairs = 0
+  for (let at = 0; at < found.length; at += WRITTEN, await pause()) {
+    signal.throwIfAborted()
+    await database.inWorkspace(workspace_id, async (tx) => {
+      pairs += await writeRowPairs(tx, workbook_id, found.slice(at, at + WRITTEN), scanId)
+      await run.progress(tx, {
+        ...{ done: Math.min(found.length, at + WRITTEN), total: found.length, message: 'Writing pairs' },
+      })
+    })
+  }
+  await database.inWorkspace(workspace_id, async (tx) => {
+    await tx.client.query(
+      `delete from row_pairs where workspace_id = $1 and workbook_id = $2 and status = 'pending' and scan_id is distinct from $3`,
+      [tx.workspace_id, workbook_id, scanId],
+    )
+    await tx.client.query(
+      `insert into row_scans (workspace_id, workbook_id, job_id, rows, complete, column_ids) values ($1, $2, $3, $4, $5, $6)
+       on conflict (workspace_id, workbook_id) do update set job_id = excluded.job_id, rows = excluded.rows,
+         complete = excluded.complete, column_ids = excluded.column_ids, at = now()`,
+      [tx.workspace_id, workbook_id, run.id, ids.length, ids.length < MOST_ROWS, form.column_ids],
+    )
+    await run.progress(tx, { message: 'Done', counts: { rows: ids.length, pairs } })
+    await run.result(tx, { rows: ids.length, pairs })
+    await ringWorkbook(tx, 'workbook.updated', workbook_id)
+  })
+}
+
+async function compareRows(
+  database: Database,
+  run: Run,
+  workbookId: string,
+  form: RowForm,
+  leastWeight: number,
+): Promise<{ ids: string[]; compared: Compared }> {
+  const ids: string[] = []
+  const comparing = startComparing({ fields: form.fields, leastWeight, labels: [] }, run.signal)
+  try {
+    for (let from = EVERY_ROW.from; ids.length < MOST_ROWS; await pause()) {
+      run.signal.throwIfAborted()
+      const rows = await database.inWorkspace(run.workspace_id, async (tx) => {
+        const limit = Math.min(READ, MOST_ROWS - ids.length)
+        const read = await readRowsForRun(tx, workbookId, { ...EVERY_ROW, from, limit }, form.column_ids)
+        await run.progress(tx, { message: `Reading row ${(ids.length + read.length).toLocaleString('en')}` })
+        return read
+      })
+      const last = rows.at(-1)
+      if (!last) break
+      comparing.send({ records: rows.map((row): NormalRecord => form.formOf(row)) })
+      for (const { row_id } of rows) ids.push(row_id)
+      from = justAbove(last.position)
+    }
+    await database.inWorkspace(run.workspace_id, (tx) =>
+      run.progress(tx, { message: `Comparing ${ids.length.toLocaleString('en')} rows` }),
+    )
+    return { ids, compared: await comparing.finish() }
+  } finally {
+    await comparing.close()
+  }
+}

@@ -1,0 +1,50 @@
+// Calls about rows of a workbook that may be the same, as matching finds them.
+import { api, take } from '../../../api/client.ts'
+import type { components } from '../../../api/schema.d.ts'
+import { newKey } from '../../columns/workbook.api.ts'
+
+type Schemas = components['schemas']
+
+export type RowPairs = Schemas['RowPairList']
+export type RowPair = Schemas['RowPair']
+
+const at = (workbook_id: string) => ({ path: { workbook_id } })
+const once = (workbook_id: string) => ({ ...at(workbook_id), header: { 'idempotency-key': newKey() } })
+
+export const readRowPairs = (id: string, limit: number, signal: AbortSignal) =>
+  take(api.GET('/api/workbooks/{workbook_id}/duplicates/pairs', { params: { ...at(id), query: { limit } }, signal }))
+
+export const scanRows = (id: string) =>
+  take(api.POST('/api/workbooks/{workbook_id}/duplicates/scan', { params: once(id) }))
+
+export const decideRowPair = (id: string, pair_id: number, decision: 'merge' | 'reject') =>
+  take(
+    api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/decide', {
+      params: once(id),
+      body: { pair_id, decision },
+    }),
+  )
+
+export const reopenRowPair = (id: string, pair_id: number) =>
+  take(
+    api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/{pair_id}/reopen', {
+      params: { path: { workbook_id: id, pair_id } },
+    }),
+  )
+
+/** How many rows would be merged away. */
+export const countRowPairs = (id: string, probability: number) =>
+  take(
+    api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/accept', {
+      params: at(id),
+      body: { probability, dry_run: true },
+    }),
+  )
+
+export const acceptRowPairs = (id: string, probability: number, expected_count: number) =>
+  take(
+    api.POST('/api/workbooks/{workbook_id}/duplicates/pairs/accept', {
+      params: once(id),
+      body: { probability, dry_run: false, expected_count },
+    }),
+  )
