@@ -54,3 +54,20 @@ test('the law of bulk enrichment: it answers at once with a job, whose progress 
     expect.arrayContaining(['job.created', 'job.started', 'job.progress', 'job.completed']),
   )
 })
+
+test('every action can be saved as it was read, and after a step was added', async () => {
+  const { call } = await newcomer()
+  const { items } = (await call('GET', '/api/settings/lead-actions')).body
+  expect(items.length).toBeGreaterThan(4)
+  for (const { action, waterfalls } of items) {
+    const saved = await call('PUT', `/api/settings/lead-actions/${action}`, { waterfalls })
+    expect([action, saved.status, saved.status === 200 ? '' : saved.text]).toEqual([action, 200, ''])
+    expect(saved.body.waterfalls.map(({ name }: { name: string }) => name)).toEqual(
+      waterfalls.map(({ name }: { name: string }) => name),
+    )
+  }
+  const twice = await call('PUT', '/api/settings/lead-actions/find_emails', {
+    waterfalls: [items[0].waterfalls[0], { ...items[0].waterfalls[0], id: 'again' }],
+  })
+  expect(twice.status).toBe(422)
+})

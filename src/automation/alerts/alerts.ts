@@ -17,7 +17,7 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
       Number(share) >= 100 && is_hard === true
         ? 'Calls that would go past it are not made until the budget is raised or begins anew.'
         : 'Raise it, or let what is left be spent.',
-    link: '/settings/money',
+    link: '/settings/budgets',
   }),
   'provider.closed': ({ account, reason, detail }) => ({
     topic: 'providers',
@@ -27,13 +27,13 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     text: text(detail),
     link: '/settings/providers',
   }),
-  'run.failed': ({ workbook_id }) => ({
+  'run.failed': ({ workbook_id, run_id }) => ({
     topic: 'runs',
     severity: 'error',
     to: 'editors',
     title: 'A run failed',
     text: 'What was written stays. Open the run for what went wrong.',
-    link: `/workbooks/${text(workbook_id)}`,
+    link: `/workbooks/${text(workbook_id)}?run=${text(run_id)}`,
   }),
   'job.failed': ({ title, error, job_id }) => ({
     topic: 'jobs',
@@ -41,21 +41,21 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     to: 'editors',
     title: `${text(title) || 'A background job'} failed`,
     text: text(error),
-    link: `/jobs/${text(job_id)}`,
+    link: `/jobs?job=${text(job_id)}`,
   }),
-  'watch.paused': ({ target, reason, watch_id }) => ({
+  'watch.paused': ({ target, error, watch_id }) => ({
     topic: 'watches',
     severity: 'warning',
     to: 'editors',
     title: `The watch of ${text(target) || text(watch_id)} was paused`,
-    text: text(reason) || 'It failed too often in a row.',
-    link: '/signals/watches',
+    text: text(error) || 'It failed too often in a row.',
+    link: `/signals?view=watches&watch=${text(watch_id)}`,
   }),
   'outreach.draft_ready': ({ subject }) => ({
     topic: 'approvals',
     to: 'admins',
     title: 'A draft waits for approval',
     text: text(subject),
-    link: '/outreach/drafts',
+    link: '/outreach/review',
   }),
 }

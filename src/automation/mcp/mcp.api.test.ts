@@ -6,6 +6,7 @@ import { addWorkspace } from '../../../test/database.ts'
 import { until } from '../../../test/until.ts'
 import { addPerson, type Call, callAs, type Session, startTestService, type TestService } from '../../../test/whole.ts'
 import { TOOL_CAPABILITIES } from '../tools/tool.ts'
+import { connectTo, type Use } from './mcp.fixture.ts'
 
 let service: TestService
 let workspace: string
@@ -25,21 +26,7 @@ async function tokenWith(capabilities: readonly string[] = TOOL_CAPABILITIES, as
   return made.body as { id: string; token: string; prefix: string; url: string }
 }
 
-async function connect(token: string) {
-  const client = new Client({ name: 'test', version: '1' })
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
-      requestInit: { headers: { authorization: `Bearer ${token}` } },
-    }),
-  )
-  const use: Use = async (name, args = {}) => {
-    const answer = await client.callTool({ name, arguments: args })
-    if (answer.isError) throw new Error((answer.content as { text: string }[])[0]?.text)
-    expect(JSON.parse((answer.content as { text: string }[])[0]?.text ?? '')).toEqual(answer.structuredContent)
-    return answer.structuredContent
-  }
-  return { client, use }
-}
+const connect = (token: string) => connectTo(service, token)
 
 test('a client builds a workbook from nothing, runs it under a cap, explains a cell and undoes the run', async () => {
   const { client, use } = await connect((await tokenWith()).token)
@@ -78,9 +65,6 @@ test('a client builds a workbook from nothing, runs it under a cap, explains a c
   expect(empty.items.map(({ values }: { values: object }) => values)).toEqual([{}, {}])
   await client.close()
 })
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Use = (name: string, args?: Record<string, unknown>) => Promise<any>
 
 const untilEnded = (use: Use, workbook_id: string, run_id: string) =>
   until(

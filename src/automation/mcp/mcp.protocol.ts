@@ -30,6 +30,12 @@ const MEDIA = 'application/json; charset=utf-8'
 /** JSON-RPC codes by HTTP status; others are an invalid request. */
 const CODES: Record<number, number> = { 500: -32603, 503: -32603 }
 
+/** Whether the page behind a request may connect; true where it is no page. */
+export function mayEnter({ settings, publicUrl }: Pick<McpEntry, 'settings' | 'publicUrl'>, request: FastifyRequest) {
+  const here = { host: request.host, bound: settings.host, publicUrl, allowed: settings.mcp_origins }
+  return mayConnect(request.headers.origin, here)
+}
+
 export function mcpProtocol({ database, actFor, settings, publicUrl, now }: McpEntry): Protocol {
   return {
     name: 'Mcp',
@@ -48,9 +54,7 @@ export function mcpProtocol({ database, actFor, settings, publicUrl, now }: McpE
       scheme: { type: 'http', scheme: 'bearer', description: 'A token of POST /api/mcp/tokens (`ycp_…`).' },
     },
     async enter(request, bearer): Promise<McpCaller> {
-      const { origin } = request.headers
-      const here = { host: request.host, bound: settings.host, publicUrl, allowed: settings.mcp_origins }
-      if (!mayConnect(origin, here))
+      if (!mayEnter({ settings, publicUrl }, request))
         refuse('forbidden', 'This origin may not connect. Add it to MCP_ORIGINS to allow it.')
       const token = await findMcpToken(database, bearer, now())
       const scope = token && (await actFor(token.workspace_id, token.user_id, actorOf(token, request)))

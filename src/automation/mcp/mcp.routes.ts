@@ -12,7 +12,7 @@ import { LIMITS } from '../../platform/limits/limits.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ToolCaller } from '../tools/call-tool.commands.ts'
 import { TOOLS } from '../tools/registry.ts'
-import { type McpCaller, type McpEntry, mcpProtocol } from './mcp.protocol.ts'
+import { type McpCaller, type McpEntry, mayEnter, mcpProtocol } from './mcp.protocol.ts'
 import { createMcpServer } from './mcp-server.ts'
 import { oauthRoutes } from './oauth/oauth.routes.ts'
 import { endOf, makeMcpToken, revokeMcpToken } from './tokens.commands.ts'
@@ -72,6 +72,7 @@ function endpoint(parts: McpParts): Route {
     documented: false,
     access: 'protocol',
     protocol,
+    cross_origin: (request) => mayEnter(parts, request),
     limit: LIMITS.mcp,
     response: { 200: { media: 'application/json', description: 'A JSON-RPC answer, or an event stream.' } },
     async handler(ctx, _, reply) {

@@ -1,10 +1,13 @@
 // Tools for the lead store: find, read, save by identity, change, delete.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
+import { DEFAULT_ACTIONS, LEAD_ACTIONS, type LeadActionName } from '../../enrichment/lead-actions/lead-action.logic.ts'
+import { type LeadEstimate, MOST_LEADS } from '../../enrichment/lead-actions/lead-action.schema.ts'
+import { FILL_MODES, type FillMode } from '../../enrichment/lead-actions/lead-plan.logic.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { orNull } from '../../platform/http/or-null.ts'
 import { LEAD_KINDS, LEAD_STATUSES } from '../../records/lead-facts/lead-field.logic.ts'
-import { Cursor, Free, Limit, Notice, pageOf } from './parts.schema.ts'
+import { Cursor, DryRun, Free, Limit, MaxUsd, Notice, pageOf } from './parts.schema.ts'
 import { defineTool, type Tool, UNTRUSTED } from './tool.ts'
 
 const LeadId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -14,6 +17,40 @@ const Fields = Type.Record(Type.String(), Type.Unknown(), {
     'By field: kind (company or person), company, domain, website, email, phone, contact_person, contact_title, city, country, description, ' +
     'tags, custom and others of the lead store.',
 })
+
+const Filling = {
+  lead_ids: Type.Array(LeadId, { minItems: 1, maxItems: MOST_LEADS, description: 'From search_leads.' }),
+  action: Type.Unsafe<LeadActionName>({
+    type: 'string',
+    enum: [...LEAD_ACTIONS],
+    default: 'find_emails',
+    description: LEAD_ACTIONS.map((action) => `${action}: ${DEFAULT_ACTIONS[action].description}`).join(' '),
+  }),
+  mode: Type.Unsafe<FillMode>({
+    type: 'string',
+    enum: [...FILL_MODES],
+    default: 'missing',
+    description:
+      'missing: blank and stale values; stale: stale values alone; all: whatever the lead has. A better source is never replaced by a worse one.',
+  }),
+}
+
+const FillingEstimate = {
+  rows: Type.Integer({ description: 'Leads.' }),
+  to_run: Type.Integer({ description: 'Questions for which at least one provider is asked.' }),
+  already_fresh: Type.Integer(),
+  missing_input: Type.Integer(),
+  not_ready: Type.Integer({ description: 'Questions whose providers all lack a key or are paused.' }),
+  low_usd: Type.Number(),
+  expected_usd: Type.Number(),
+  high_usd: Type.Number(),
+  unknown_prices: Type.Array(Type.String()),
+  seconds_expected: Type.Number(),
+}
+
+type LeadEstimateLike = Static<typeof LeadEstimate>
+const estimated = ({ rows_in_scope, ...estimate }: LeadEstimateLike) => ({ rows: rows_in_scope, ...estimate })
+const counted = (leads: number) => (leads === 1 ? '1 lead' : `${leads} leads`)
 
 interface LeadLike extends JsonObject {
   id: number
@@ -122,6 +159,43 @@ export const LEAD_TOOLS: readonly Tool[] = [
     async run({ operate }, { lead_id, ...body }) {
       await operate('set_lead_status', { params: { lead_id }, body })
       return { lead_id, status: body.status }
+    },
+  }),
+  defineTool({
+    name: 'estimate_enrich_leads',
+    title: 'Estimate filling leads',
+    description:
+      'What filling up to 100 leads by an action would ask and cost. Changes nothing. Use it before enrich_leads.',
+    capability: 'leads:read',
+    kind: 'read',
+    is_ours: true,
+    operations: ['estimate_bulk_enrich'],
+    input: Type.Object(Filling),
+    output: Type.Object(FillingEstimate),
+    run: async ({ operate }, body) => estimated(await operate<LeadEstimateLike>('estimate_bulk_enrich', { body })),
+  }),
+  defineTool({
+    name: 'enrich_leads',
+    title: 'Fill leads',
+    description:
+      'Fills up to 100 leads by an action, in the background, and answers at once with job_id; follow it with get_job, take it back with ' +
+      'undo_job. Never costs more than max_usd: always send it. dry_run tells the cost and starts nothing.',
+    capability: 'runs:execute',
+    kind: 'spend',
+    reaches_out: true,
+    operations: ['bulk_enrich_leads', 'estimate_bulk_enrich'],
+    input: Type.Object({ ...Filling, max_usd: MaxUsd, dry_run: DryRun }),
+    output: Type.Object({ job_id: orNull(Type.String()), status: Type.String(), ...FillingEstimate }),
+    says: ({ action, lead_ids, max_usd }) =>
+      `${DEFAULT_ACTIONS[action as LeadActionName].title} for ${counted((lead_ids as unknown[]).length)}` +
+      `${max_usd === undefined ? '' : `, for at most $${max_usd}`}`,
+    async run({ operate }, { max_usd, dry_run, ...body }) {
+      const estimate = estimated(await operate<LeadEstimateLike>('estimate_bulk_enrich', { body }))
+      if (dry_run) return { job_id: null, status: 'dry_run', ...estimate }
+      const started = await operate<{ job_id: string; status: string }>('bulk_enrich_leads', {
+        body: { ...body, ...(max_usd !== undefined && { max_usd }) },
+      })
+      return { job_id: started.job_id, status: started.status, ...estimate }
     },
   }),
   defineTool({

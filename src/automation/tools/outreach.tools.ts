@@ -1,7 +1,7 @@
 // Tools for outreach: sequences, enrolling leads, and drafts that wait for approval.
 import { Type } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
-import { Cursor, type Found, Free, Limit, Notice, Shown, shown } from './parts.schema.ts'
+import { Cursor, type Found, Free, Limit, Notice, One, one, Shown, shown } from './parts.schema.ts'
 import { defineTool, type Tool, UNTRUSTED } from './tool.ts'
 
 const Id = Type.String({ maxLength: 100 })
@@ -57,6 +57,35 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
     }),
     output: Shown,
     run: async ({ operate }, query) => shown(await operate<Found>('list_drafts', { query })),
+  }),
+  defineTool({
+    name: 'edit_draft',
+    title: 'Edit a draft',
+    description: 'Changes subject or text of a draft that still waits for approval. It sends nothing.',
+    capability: 'sequences:enroll',
+    kind: 'write',
+    operations: ['update_draft'],
+    input: Type.Object({
+      draft_id: Id,
+      subject: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+      text: Type.Optional(Type.String({ minLength: 1, maxLength: 50_000 })),
+    }),
+    output: One,
+    says: () => 'Edit a draft that waits for approval',
+    run: async ({ operate }, { draft_id, ...body }) =>
+      one(await operate<JsonObject>('update_draft', { params: { draft_id }, body })),
+  }),
+  defineTool({
+    name: 'reject_draft',
+    title: 'Reject a draft',
+    description: 'The draft is never sent, and its enrollment stops.',
+    capability: 'sequences:enroll',
+    kind: 'write',
+    operations: ['reject_draft'],
+    input: Type.Object({ draft_id: Id }),
+    output: One,
+    says: () => 'Reject the draft, which stops its enrollment',
+    run: async ({ operate }, params) => one(await operate<JsonObject>('reject_draft', { params })),
   }),
   defineTool({
     name: 'approve_draft',

@@ -7,6 +7,7 @@ import { OUTREACH_TOOLS } from './outreach.tools.ts'
 import { ROW_TOOLS } from './rows.tools.ts'
 import { RUN_TOOLS } from './runs.tools.ts'
 import { SIGNAL_TOOLS } from './signals.tools.ts'
+import { SOURCE_TOOLS } from './sources.tools.ts'
 import type { Tool } from './tool.ts'
 import { WORKBOOK_TOOLS } from './workbooks.tools.ts'
 
@@ -15,6 +16,7 @@ export const TOOLS: readonly Tool[] = [
   ...COLUMN_TOOLS,
   ...ROW_TOOLS,
   ...RUN_TOOLS,
+  ...SOURCE_TOOLS,
   ...CATALOG_TOOLS,
   ...FUNCTION_TOOLS,
   ...LEAD_TOOLS,

@@ -114,4 +114,33 @@ export const SIGNAL_TOOLS: readonly Tool[] = [
     output: One,
     run: async ({ operate }, params) => one(await operate<JsonObject>('get_job', { params })),
   }),
+  defineTool({
+    name: 'cancel_job',
+    title: 'Cancel a job',
+    description: 'Stops a background job. What it brought until then stays.',
+    capability: 'runs:execute',
+    kind: 'write',
+    operations: ['cancel_job'],
+    input: Type.Object({ job_id: Id }),
+    output: One,
+    says: () => 'Cancel the job',
+    run: async ({ operate }, params) => one(await operate<JsonObject>('cancel_job', { params })),
+  }),
+  defineTool({
+    name: 'undo_job',
+    title: 'Take back a job',
+    description:
+      'Takes back what a job did to leads: values that nobody changed since, and leads that it made. Money that was spent stays spent.',
+    capability: 'leads:write',
+    kind: 'write',
+    operations: ['undo_job'],
+    input: Type.Object({ job_id: Id }),
+    output: Type.Object({
+      restored: Type.Integer({ description: 'Leads whose values are as they were before.' }),
+      deleted: Type.Integer({ description: 'Leads that the job had made.' }),
+      kept: Type.Integer({ description: 'Leads that were changed since, and stay as they are.' }),
+    }),
+    says: () => 'Take back what the job did to leads',
+    run: ({ operate }, params) => operate<{ restored: number; deleted: number; kept: number }>('undo_job', { params }),
+  }),
 ]

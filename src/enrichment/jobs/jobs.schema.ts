@@ -109,6 +109,11 @@ const JobSource = Type.Object(
       Type.Object({ id: Type.String(), name: Type.String(), required: Type.Boolean(), configured: Type.Boolean() }),
       'Whose key it takes; null: none.',
     ),
+    billed_as: orNull(
+      Type.String(),
+      'The lookup of the catalogue as which each page is billed; null: free, or as its settings say.',
+    ),
+    page_size: Type.Integer({ description: 'Most records of a page.' }),
     fields: orNull(
       Type.Array(Type.Object({ name: Type.String(), label: Type.String(), lead_field: orNull(Type.String()) })),
       'What its records hold; null: what the answer brings.',

@@ -51,7 +51,11 @@ export async function saveAction(
 ): Promise<void> {
   const problems = [...intoProblems(waterfalls), ...sameIds(waterfalls)]
   if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems })
-  const columns = waterfalls.map((waterfall) => columnOf(action, waterfall))
+  // A waterfall may be called like a field of the lead; steps refer to the field.
+  const columns = waterfalls.map((waterfall) => ({
+    ...columnOf(action, waterfall),
+    name: `${waterfall.name} (waterfall)`,
+  }))
   const locOf = (index: number) => (index < INPUT_COLUMNS.length ? null : ['waterfalls', index - INPUT_COLUMNS.length])
   mustBeSound(INPUT_COLUMNS, [...INPUT_COLUMNS, ...columns], locOf, await readDeclared(tx))
   await saveSetting(tx, keyOf(action), await readSetting(tx, keyOf(action)), { waterfalls })

@@ -144,7 +144,12 @@ export const OwnProviderDraftRequest = Type.Object(
 )
 
 export const OwnProviderDraft = Type.Object(
-  { definition: OwnProviderDefinition },
+  {
+    definition: OwnProviderDefinition,
+    inputs: Type.Record(Type.String(), Type.String(), {
+      description: 'By input: the reference of the column that it stands for, such as `{{Domain}}`.',
+    }),
+  },
   { $id: 'OwnProviderDraft', description: 'The request of a column with its references as inputs. Nothing is stored.' },
 )
 

@@ -91,13 +91,13 @@ export function ownProviderRoutes(parts: CallParts): Route[] {
       handler: (ctx, { body }) =>
         inScope(ctx, async (tx) => {
           const { column, workbook_id, column_id } = body
-          if (column) return { definition: draftOf({ id: '', name: '', ...column } as HttpColumn) }
+          if (column) return draftOf({ id: '', name: '', ...column } as HttpColumn)
           if (workbook_id === undefined || column_id === undefined)
             return refuseField(['column'], 'missing', 'Field required')
           const columns = await readColumns(tx, await mustFindWorkbook(tx, workbook_id))
           const saved = columns.find(({ id }) => id === column_id) ?? refuse('not_found', 'Column not found')
           if (saved.type !== 'http') return refuse('conflict', `"${saved.name}" is no HTTP column`)
-          return { definition: draftOf(saved) }
+          return draftOf(saved)
         }),
     }),
     defineRoute({

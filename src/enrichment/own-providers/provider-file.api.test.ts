@@ -96,7 +96,7 @@ describe('a definition', () => {
         { name: 'note', path: 'note', type: 'text' },
       ],
     })
-    const { definition } = await must(
+    const { definition, inputs } = await must(
       at.call('POST', `${PATH}/draft`, { workbook_id: at.workbook_id, column_id: column }),
       200,
     )
@@ -111,10 +111,14 @@ describe('a definition', () => {
     expect([site.required, name.required]).toEqual([true, false])
     expect(definition.url).toBe(`http://api.example.com/{{${site.name}}}`)
     expect(definition.body).toBe(`{"who": "{{${name.name}}}", "again": "{{${name.name}}}"}`)
+    expect(inputs).toEqual({ [site.name]: '{{Site}}', [name.name]: '{{Name}}' })
     await must(at.call('POST', PATH, { name: 'Drafted', definition }), 201)
     const unsaved = { ...FINDER, type: 'http', url: 'http://api.example.com/{{Company website}}/{{ Größe }}' }
     const drafted = await must(at.call('POST', `${PATH}/draft`, { column: { ...unsaved, inputs: undefined } }), 200)
     for (const input of drafted.definition.inputs) expect(input.name).toMatch(/^[a-z][a-z0-9_]*$/)
+    const plain = { ...FINDER, type: 'http', inputs: undefined, url: 'http://api.example.com/{{Domain}}/{{Full name}}' }
+    const named = await must(at.call('POST', `${PATH}/draft`, { column: plain }), 200)
+    expect(named.inputs).toEqual({ domain: '{{Domain}}', full_name: '{{Full name}}' })
     const wrong = { workbook_id: at.workbook_id, column_id: 'c1' }
     expect((await at.call('POST', `${PATH}/draft`, wrong)).status).toBe(409)
     expect((await at.call('POST', `${PATH}/draft`, {})).status).toBe(422)

@@ -195,6 +195,8 @@ export async function listSources(tx: WorkspaceTx, sources: readonly Declared[])
               configured: isEntered(integration),
             }
           : null,
+        billed_as: ('billed_as' in source && source.billed_as?.id) || null,
+        page_size: source.page_size,
         fields: fields?.map(({ name, label, lead }) => ({ name, label, lead_field: lead ?? null })) ?? null,
         query: JSON.parse(JSON.stringify(settings)) as Record<string, unknown>,
       }

@@ -8,19 +8,32 @@ export interface Waiting {
   severity: 'info' | 'warning' | 'error'
 }
 
+/** Whose notices these are; links lead to its pages. */
+export interface Place {
+  name: string
+  slug: string
+}
+
 const MOST_SHOWN = 50
 
+/** Where links begin: paths of notices are those of the workspace's pages. */
+const baseOf = ({ slug }: Place, publicUrl: string | undefined) =>
+  publicUrl === undefined ? undefined : `${publicUrl}/w/${slug}`
+
 /** Plain text: notices quote data of others, which must never become markup. */
-export function mailOf(workspace: string, notices: readonly Waiting[], base: string | undefined) {
+export function mailOf(workspace: Place, notices: readonly Waiting[], publicUrl: string | undefined) {
+  const base = baseOf(workspace, publicUrl)
   const [first] = notices
   const subject =
-    notices.length === 1 && first ? `${first.title} · ${workspace}` : `${notices.length} notices · ${workspace}`
+    notices.length === 1 && first
+      ? `${first.title} · ${workspace.name}`
+      : `${notices.length} notices · ${workspace.name}`
   const shown = notices.slice(0, MOST_SHOWN).map(({ title, text, link }) => {
     const address = link !== null && base !== undefined ? `${base}${link}` : ''
     return [title, text, address].filter(Boolean).join('\n')
   })
   const more = notices.length > MOST_SHOWN ? [`And ${notices.length - MOST_SHOWN} more in your inbox.`] : []
-  const settings = base === undefined ? [] : [`Change when you get mail: ${base}/notices/settings`]
+  const settings = base === undefined ? [] : [`Change when you get mail: ${base}/notices?tab=settings`]
   return {
     subject: subject.replace(/[\r\n]+/g, ' ').slice(0, 200),
     text: [...shown, ...more, ...settings].join('\n\n'),
@@ -30,12 +43,13 @@ export function mailOf(workspace: string, notices: readonly Waiting[], base: str
 const MARKS = { info: '', warning: ':warning: ', error: ':red_circle: ' }
 
 /** The body of a Slack-compatible webhook; text of others cannot mention people or make links. */
-export function chatOf(workspace: string, notices: readonly Waiting[], base: string | undefined): { text: string } {
+export function chatOf(workspace: Place, notices: readonly Waiting[], publicUrl: string | undefined): { text: string } {
+  const base = baseOf(workspace, publicUrl)
   const lines = notices.slice(0, MOST_SHOWN).map(({ title, text, link, severity }) => {
     const address = link !== null && base !== undefined ? ` <${base}${link}|Open>` : ''
     return `${MARKS[severity]}*${escaped(title)}*${address}${text === '' ? '' : `\n${escaped(text)}`}`
   })
-  const head = notices.length === 1 ? [] : [`${notices.length} notices of ${escaped(workspace)}`]
+  const head = notices.length === 1 ? [] : [`${notices.length} notices of ${escaped(workspace.name)}`]
   return { text: [...head, ...lines].join('\n') }
 }
 

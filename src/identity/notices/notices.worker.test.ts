@@ -59,6 +59,9 @@ const tell = (title: string, more: object = {}) =>
   inside((tx) => notify(tx, { topic: 'budgets', to: 'admins', title, ...more }, parts.now()))
 const inbox = () => inside((tx) => readNotices(tx, ME, { limit: 50 }))
 
+const slug = async () =>
+  (await database.asOwner<{ slug: string }>('select slug from workspaces where id = $1', [workspace]))[0]?.slug
+
 /** Works on what is due by the clock of the test. */
 async function send(): Promise<void> {
   const mailFor = async () => mail.send ?? null
@@ -95,7 +98,10 @@ it('mail goes out at once, chat as a digest, neither in quiet hours, and each no
   await send()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toContain('To: ann@example.com')
-  expect(mails[0]).toContain('https://millrace.example/leads')
+  const pages = `https://millrace.example/w/${await slug()}`
+  const unfolded = mails[0]?.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+  expect(unfolded).toContain(`${pages}/leads`)
+  expect(unfolded).toContain(`${pages}/notices?tab=settings`)
   const [headers] = (mails[0] ?? '').split(/\r?\n\r?\n/)
   expect(headers).not.toMatch(/^Bcc:/m)
   expect(chat.received).toHaveLength(0)
@@ -113,6 +119,7 @@ it('mail goes out at once, chat as a digest, neither in quiet hours, and each no
   const { text } = JSON.parse(chat.received[0]?.body ?? '{}')
   expect(text).toContain('First &lt;b&gt;notice&lt;/b&gt;')
   expect(text).toContain('At night')
+  expect(text).toContain(`<${pages}/leads|Open>`)
   expect(mails).toHaveLength(2)
 })
 

@@ -7,7 +7,7 @@ import type { HttpClient } from '../../platform/net/client.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
-import { chatOf, mailOf, type Waiting } from './message.logic.ts'
+import { chatOf, mailOf, type Place, type Waiting } from './message.logic.ts'
 import { openChatUrl } from './notices.commands.ts'
 import { sendNotices } from './notices.jobs.ts'
 import { sendingTime } from './notices.logic.ts'
@@ -55,7 +55,7 @@ export function noticeJobs(parts: NoticeParts): JobHandler[] {
 interface Found {
   own: Preferences
   notices: Waiting[]
-  workspace: string
+  workspace: Place
   chat: string | null
 }
 
@@ -76,16 +76,16 @@ async function readWaiting(
     [tx.workspace_id, userId],
   )
   if (notices.length === 0) return null
-  const { rows } = await tx.client.query('select name from workspaces where id = $1', [tx.workspace_id])
+  const { rows } = await tx.client.query('select name, slug from workspaces where id = $1', [tx.workspace_id])
   const chat = own.chat_url ? await openChatUrl(tx, vault, userId, own.chat_url) : null
-  return { own, notices, workspace: rows[0]?.name ?? '', chat }
+  return { own, notices, workspace: { name: rows[0]?.name ?? '', slug: rows[0]?.slug ?? '' }, chat }
 }
 
 async function mail(
   { mailFor, publicUrl }: NoticeParts,
   workspaceId: WorkspaceId,
   to: string,
-  workspace: string,
+  workspace: Place,
   notices: readonly Waiting[],
 ): Promise<string | null> {
   const send = await mailFor(workspaceId)
@@ -98,7 +98,7 @@ async function mail(
 async function post(
   { client, publicUrl }: NoticeParts,
   url: string | null,
-  workspace: string,
+  workspace: Place,
   notices: readonly Waiting[],
 ): Promise<string | null> {
   if (url === null) return 'The address of the chat webhook cannot be opened. Enter it again.'

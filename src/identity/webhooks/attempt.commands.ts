@@ -274,7 +274,7 @@ async function disable(tx: WorkspaceTx, claimed: Claimed, name: string, reason: 
       reason === 'gone'
         ? 'It answered 410, which says that it wants no more messages. What was waiting was cancelled.'
         : 'Nothing reached it for a day. What was waiting was cancelled; resend it once the endpoint is enabled again.',
-    link: `/automations/webhooks?endpoint=${claimed.endpoint_id}`,
+    link: '/automations?tab=webhooks',
     key: `webhook-disabled:${claimed.endpoint_id}:${claimed.id}`,
   })
 }

@@ -39,7 +39,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (!isText || payload.length < LEAST || request.routeOptions.config.keepsSecret) return done()
     if (!JSON_TYPE.test(String(reply.getHeader('content-type') ?? ''))) return done()
     if (reply.hasHeader('content-encoding') || reply.hasHeader('set-cookie')) return done()
-    reply.header('vary', 'accept-encoding')
+    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
     const encoding = bestEncoding(request.headers['accept-encoding'])
     if (!encoding || request.method === 'HEAD') return done()
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload

@@ -28,6 +28,9 @@ import type { Actor, Place, Principal, Scope } from '../ctx.ts'
 import type { Protocol } from './protocol.ts'
 import type { TokenKind } from './token-kind.ts'
 
+/** `any`: pages of every origin; else those whose request passes. No credentials of the browser are ever let along. */
+export type CrossOrigin = 'any' | ((request: FastifyRequest) => boolean)
+
 /**
  * Who may knock: `public` anyone, `optional` anyone, but a token that is sent must be good, `user` a session, `admin` a
  * session of a platform admin, `stream` a session whose access token may also come as the query parameter `token`, or
@@ -130,6 +133,8 @@ interface Declared {
   tokens?: TokenKind
   /** The standard this route speaks instead of the manners of this API; goes with the access `protocol`. */
   protocol?: Protocol
+  /** Pages of other origins may call it, without cookies; absent: no page but our own. */
+  cross_origin?: CrossOrigin
   /** Puts a JSON body into the shape that `body` describes, before it is read: for standards whose names know no case. */
   prepareBody?: (body: unknown) => unknown
   /** Largest accepted body in bytes; 1 MiB unless told, 16 KiB where no token is needed. */

@@ -11,6 +11,7 @@ import fastify, {
 } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
 import { compressAnswers } from './compress.ts'
+import { openToPages } from './cross-origin.ts'
 import { DOCS_PATHS, mountDocs } from './docs-pages.ts'
 import type { Limiter } from './guard.ts'
 import { DATA_HEADERS } from './headers.ts'
@@ -107,6 +108,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     gauge.set(openStreams(app))
     done()
   })
+  openToPages(app, all)
   compressAnswers(app)
   const cutSilentSockets = watchSilentSockets(app.server)
   // Again and again: an answer that ends while closing leaves its socket idle, and browsers open new ones in advance.

@@ -139,8 +139,14 @@ export function secretOf({ auth, url }: OwnProviderDefinition): { name: string; 
   return { name: auth.secret, urls: [url, ...(auth.kind === 'oauth_client' ? [auth.token_url] : [])] }
 }
 
-/** A definition that asks as the column does: its references become inputs, well-known ones under their usual names. */
-export function draftOf(column: HttpColumn): OwnProviderDefinition {
+/** A definition that asks as the column does, and the reference of the column behind each input. */
+export interface OwnProviderDraft {
+  definition: OwnProviderDefinition
+  inputs: Record<string, string>
+}
+
+/** References become inputs, well-known ones under their usual names. */
+export function draftOf(column: HttpColumn): OwnProviderDraft {
   const templates = madeTemplates(column).filter(({ loc: [member] }) => member !== 'required')
   const refs = [
     ...new Set(templates.flatMap(({ template }) => references(parseTemplate(template)).map(({ ref }) => ref))),
@@ -178,7 +184,7 @@ export function draftOf(column: HttpColumn): OwnProviderDefinition {
     per_second,
     concurrency,
   }
-  return {
+  const definition: OwnProviderDefinition = {
     description: '',
     inputs: refs.map((ref) => {
       const name = names.get(ref) ?? ref
@@ -189,11 +195,16 @@ export function draftOf(column: HttpColumn): OwnProviderDefinition {
     fields: column.fields.map(({ name, path, type }) => ({ name, path, ...(isFieldName(name) ? {} : { type }) })),
     ...{ confidence: 0.8, license: 'unknown', billing, timeout_seconds, cache_days: cache_days || 30 },
   }
+  return {
+    definition,
+    inputs: Object.fromEntries([...names].map(([ref, name]) => [name, writeTemplate([{ ref }])])),
+  }
 }
 
 function inputNameFor(ref: string): string {
   const words = ref.trim().toLowerCase()
-  const known = [...KNOWN.values()].find(({ name, aliases }) => name === words || aliases.includes(words))
+  const called = KNOWN.get(words.replace(/[^a-z0-9]+/g, '_'))
+  const known = called ?? [...KNOWN.values()].find(({ aliases }) => aliases.includes(words))
   if (known) return known.name
   const name = words
     .normalize('NFKD')

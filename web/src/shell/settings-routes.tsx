@@ -68,6 +68,13 @@ const secrets = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/secrets.page.tsx'), 'SecretsPage'),
 })
 
+const ownProviders = createRoute({
+  getParentRoute: () => settings,
+  path: 'own-providers',
+  validateSearch: (search): { open?: string } => (typeof search.open === 'string' ? { open: search.open } : {}),
+  component: lazyRouteComponent(() => import('../features/own-providers/own-providers.page.tsx'), 'OwnProvidersPage'),
+})
+
 const models = createRoute({
   getParentRoute: () => settings,
   path: 'models',
@@ -182,6 +189,7 @@ export const settingsTree = settings.addChildren([
   members,
   integrations,
   secrets,
+  ownProviders,
   models,
   providers,
   performance,

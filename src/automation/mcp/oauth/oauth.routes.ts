@@ -42,8 +42,8 @@ const PUBLIC_CLIENT: { grant_types: string[]; response_types: string[]; token_en
   token_endpoint_auth_method: 'none',
 }
 
-/** Told to programs by the metadata, each by the standard it follows. */
-const STANDARD = { tag: 'MCP', documented: false } as const
+/** Told to programs by the metadata, each by the standard it follows. No cookie counts here, so that any page may ask. */
+const STANDARD = { tag: 'MCP', documented: false, cross_origin: 'any' } as const
 const SPOKEN = { ...STANDARD, access: 'protocol', protocol: oauthProtocol, idempotent: false } as const
 
 export function oauthRoutes(parts: Parts): Route[] {

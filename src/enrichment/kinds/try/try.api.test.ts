@@ -60,6 +60,23 @@ it('of a saved column counts in its column, and what is not billed is in no line
   expect(await costOf(at.rows[1])).toMatchObject({ calls: 0, spent_usd: 0, by_column: [], by_provider: [] })
 })
 
+it('on test data asks nobody, and makes up values that fit the fields', async () => {
+  const at = await bench()
+  const asked = api.heard.length
+  const column = { ...COLUMN, fields: [{ name: 'staff', path: 'data.staff', type: 'number' }] }
+  const path = `/api/workbooks/${at.workbook_id}/columns/try`
+  const { rows, cost_usd } = await must(at.call('POST', path, { column, test: true }), 200)
+  expect([api.heard.length, cost_usd]).toEqual([asked, 0])
+  expect(rows).toHaveLength(5)
+  const found = rows.filter(({ status }: { status: string }) => status === 'complete')
+  expect(found).not.toHaveLength(0)
+  for (const { value, fields } of found) {
+    expect(value).toEqual(expect.any(Number))
+    expect(fields).toEqual({ staff: value })
+  }
+  expect(await ledger(at)).toEqual([])
+})
+
 it('a call whose process went away before it was settled is kept as uncertain', async () => {
   const at = await bench()
   await service.database.asOwner(

@@ -177,4 +177,8 @@ export interface FormProps<Draft> {
   /** What the server had to say, by place in the column. */
   errors: Record<string, string>
   onChange: (draft: Draft) => void
+  /** Makes a provider of the workspace of a request, given as the column that would ask it. */
+  onProvider?: (asked: AskedAsProvider) => void
 }
+
+export type AskedAsProvider = Record<string, unknown> & { name: string }

@@ -148,6 +148,19 @@ export function hostOf(url: string): string | null {
   return found?.[1]?.toLowerCase() ?? null
 }
 
+/** The texts with references that are really sent. */
+export const templatesOf = ({ url, query, headers, body, form, sends, method }: HttpDraft): string[] => [
+  url,
+  ...[...query, ...headers].map(({ value }) => value),
+  ...(method === 'GET' ? [] : sends === 'json' ? [body] : sends === 'form' ? form.map(({ value }) => value) : []),
+]
+
+/** On test data nobody is asked, so that the secret need not be chosen yet. */
+export const onTestHttp = (draft: HttpDraft): HttpDraft => ({
+  ...draft,
+  auth: draft.auth.secret === '' ? { ...draft.auth, secret: 'none' } : draft.auth,
+})
+
 /** Why it cannot be saved or tried yet; null when it can. */
 export function problemOfHttp(draft: HttpDraft): string | null {
   const { url, auth, fields } = draft

@@ -1,6 +1,6 @@
 // What is kept of an answer: fields by name, path and type, chosen from the answer itself or written by hand.
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { rawText } from '../../grid/display.logic.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
@@ -17,18 +17,31 @@ interface Props {
   onChange: (draft: HttpDraft) => void
 }
 
-export function HttpFields({ draft, errors, onChange }: Props) {
+export interface KnownField {
+  label: string
+  type: string
+}
+
+interface FieldsProps extends Props {
+  /** Fields of the catalogue by name: what the answer of a provider may be called. Their types are settled. */
+  known?: ReadonlyMap<string, KnownField>
+}
+
+export function HttpFields({ draft, errors, known, onChange }: FieldsProps) {
   const { fields } = draft
+  const list = useId()
   const set = (next: HttpField[]) => onChange({ ...draft, fields: next })
   const put = (at: number, part: Partial<HttpField>) =>
     set(fields.map((field, index) => (index === at ? { ...field, ...part } : field)))
   return (
     <Part
-      title="Keep of the answer"
+      title={known ? 'What it finds' : 'Keep of the answer'}
       about={
-        fields.length === 0
-          ? 'All of it, as an object. Try it above, then click on values to keep only those.'
-          : 'Each field can become a column of its own, now or later, without asking again.'
+        known
+          ? 'A name of the catalogue, such as work_email, stands in one waterfall with other providers of it. Test it below, then click on values.'
+          : fields.length === 0
+            ? 'All of it, as an object. Try it above, then click on values to keep only those.'
+            : 'Each field can become a column of its own, now or later, without asking again.'
       }
     >
       {fields.map((field, at) => (
@@ -39,6 +52,7 @@ export function HttpFields({ draft, errors, onChange }: Props) {
               aria-label={`Name of field ${at + 1}`}
               placeholder="name"
               spellCheck={false}
+              {...(known && { list })}
               value={field.name}
               onChange={(event) => put(at, { name: event.target.value })}
             />
@@ -52,7 +66,8 @@ export function HttpFields({ draft, errors, onChange }: Props) {
             />
             <Select
               aria-label={`Type of field ${at + 1}`}
-              value={field.type}
+              value={known?.get(field.name)?.type ?? field.type}
+              disabled={known?.has(field.name)}
               onChange={(event) => put(at, { type: event.target.value as FieldType })}
             >
               {FIELD_TYPES.map((type) => (
@@ -67,9 +82,27 @@ export function HttpFields({ draft, errors, onChange }: Props) {
               onClick={() => set(fields.filter((_, index) => index !== at))}
             />
           </div>
-          {errors[`fields.${at}.path`] && <p className="text-bad text-xs">{errors[`fields.${at}.path`]}</p>}
+          {['path', 'name', 'type'].map((part) => {
+            const error = errors[`fields.${at}.${part}`]
+            return (
+              error && (
+                <p key={part} className="text-bad text-xs">
+                  {error}
+                </p>
+              )
+            )
+          })}
         </div>
       ))}
+      {known && (
+        <datalist id={list}>
+          {[...known].map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+      )}
       <Button
         size="sm"
         look="quiet"
@@ -79,7 +112,7 @@ export function HttpFields({ draft, errors, onChange }: Props) {
       >
         Add a field
       </Button>
-      {fields.length > 1 && (
+      {!known && fields.length > 1 && (
         <Field label="The cell shows">
           <Select value={draft.output} onChange={(event) => onChange({ ...draft, output: event.target.value })}>
             <option value="">all fields, as an object</option>

@@ -1,23 +1,23 @@
 // The form of a column that asks any HTTP API: the request, who asks, a try on rows, what is kept of the answer.
-import { ClipboardPaste } from 'lucide-react'
+import { ClipboardPaste, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Field, Select, Textarea } from '../../ui/field.tsx'
-import { type Asked, type FormProps, type HttpDraft, METHODS } from '../columns/made.shapes.ts'
+import { Field, Textarea } from '../../ui/field.tsx'
+import type { Asked, FormProps, HttpDraft } from '../columns/made.shapes.ts'
 import { type Curl, looksLikeCurl, nameOfHost, readCurl } from './curl.logic.ts'
 import { Part } from './form-parts.tsx'
 import { HttpAuthForm } from './http-auth-form.tsx'
-import { hostOf, NO_AUTH, problemOfHttp, writeHttp } from './http-draft.logic.ts'
+import { hostOf, NO_AUTH, onTestHttp, problemOfHttp, templatesOf, writeHttp } from './http-draft.logic.ts'
 import { HttpFields, HttpTried } from './http-fields.tsx'
 import { HttpMore } from './http-more.tsx'
-import { PairsEditor } from './pairs-editor.tsx'
-import { ReferenceEditor } from './reference-editor.tsx'
+import { COLUMN_WORDS, HttpAddress, HttpContents } from './http-request.tsx'
 import { namesIn } from './references.logic.ts'
 import { RequiredRefs } from './required-refs.tsx'
 import type { OfferedSecret } from './secret-picker.tsx'
 import { TryPart, useTry } from './try-part.tsx'
 
-export function HttpForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: FormProps<HttpDraft>) {
+export function HttpForm(props: FormProps<HttpDraft>) {
+  const { workbookId, columnId, columns, rowIds, draft, errors, onChange, onProvider } = props
   const [pasting, setPasting] = useState(false)
   const [notes, setNotes] = useState<string[]>([])
   const [offered, setOffered] = useState<OfferedSecret | null>(null)
@@ -25,9 +25,9 @@ export function HttpForm({ workbookId, columnId, columns, rowIds, draft, errors,
   const asked = useTry({
     workbookId,
     rowIds: rowIds.slice(0, 5),
-    column: () => ({ ...writeHttp(draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
+    column: (test) =>
+      ({ ...writeHttp(test ? onTestHttp(draft) : draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
   })
-  const host = hostOf(draft.url)
   const names = namesIn(...templatesOf(draft))
 
   function take(curl: Curl) {
@@ -68,54 +68,9 @@ export function HttpForm({ workbookId, columnId, columns, rowIds, draft, errors,
             ))}
           </ul>
         )}
-        <div className="grid grid-cols-[6.5rem_1fr] items-start gap-1.5">
-          <Select
-            aria-label="Method"
-            value={draft.method}
-            onChange={(event) => {
-              const method = event.target.value as HttpDraft['method']
-              put({
-                method,
-                ...(method !== 'GET' && draft.sends === 'nothing' && draft.body === '' ? { sends: 'json' } : {}),
-              })
-            }}
-          >
-            {METHODS.map((method) => (
-              <option key={method}>{method}</option>
-            ))}
-          </Select>
-          <Field label="Address" hideLabel error={errors.url} hint={hintOf(draft, host)}>
-            <ReferenceEditor
-              mono
-              columns={columns}
-              placeholder="https://api.example.com/…"
-              value={draft.url}
-              onPaste={pasted}
-              onChange={(url) => put({ url })}
-            />
-          </Field>
-        </div>
-        {(draft.any_host || (host === null && /\{\{/.test(draft.url))) && (
-          <Checkbox
-            label="The row says which host is asked"
-            hint="Hosts of this network are never asked, and no secret is sent along."
-            checked={draft.any_host}
-            onChange={(any_host) => put({ any_host })}
-          />
-        )}
+        <HttpAddress {...{ draft, columns, errors, onChange }} words={COLUMN_WORDS} onPaste={pasted} />
       </Part>
-      <Part title="Parameters">
-        <PairsEditor what="parameter" pairs={draft.query} columns={columns} onChange={(query) => put({ query })} />
-      </Part>
-      <Part title="Headers">
-        <PairsEditor what="header" pairs={draft.headers} columns={columns} onChange={(headers) => put({ headers })} />
-        {pairErrors(errors).map((error) => (
-          <p key={error} role="alert" className="text-bad text-xs">
-            {error}
-          </p>
-        ))}
-      </Part>
-      {draft.method !== 'GET' && <Body draft={draft} columns={columns} error={errors.body} onChange={onChange} />}
+      <HttpContents {...{ draft, columns, errors, onChange }} words={COLUMN_WORDS} />
       <Part title="Access">
         <HttpAuthForm
           draft={draft}
@@ -129,6 +84,7 @@ export function HttpForm({ workbookId, columnId, columns, rowIds, draft, errors,
         asked={asked}
         rows={rowIds.length}
         blocked={problemOfHttp(draft)}
+        blockedOnTest={problemOfHttp(onTestHttp(draft))}
         about="Really asks, and costs what asking costs. No cell is filled."
       >
         {asked.tried && <HttpTried draft={draft} tried={asked.tried} onChange={onChange} />}
@@ -141,62 +97,33 @@ export function HttpForm({ workbookId, columnId, columns, rowIds, draft, errors,
         onChange={(required) => put({ required })}
       />
       <HttpMore draft={draft} errors={errors} onChange={onChange} />
+      {onProvider && (
+        <Part title="For other columns, too" about={aboutProvider(draft, names)}>
+          <Button
+            size="sm"
+            icon={Webhook}
+            className="self-start"
+            disabled={problemOfHttp(draft) !== null || !canBeProvider(draft, names)}
+            onClick={() => onProvider(writeHttp(draft, false))}
+          >
+            Save as a provider
+          </Button>
+        </Part>
+      )}
     </>
   )
 }
 
-const pairErrors = (errors: Record<string, string>) =>
-  Object.entries(errors).flatMap(([place, error]) => (/^(query|headers)\./.test(place) ? [error] : []))
+/** A provider only reads, and is asked about something. */
+const canBeProvider = ({ method }: HttpDraft, names: readonly string[]) =>
+  (method === 'GET' || method === 'POST') && names.length > 0
 
-const templatesOf = ({ url, query, headers, body, form, sends, method }: HttpDraft): string[] => [
-  url,
-  ...[...query, ...headers].map(({ value }) => value),
-  ...(method === 'GET' ? [] : sends === 'json' ? [body] : sends === 'form' ? form.map(({ value }) => value) : []),
-]
-
-function hintOf({ url, any_host }: HttpDraft, host: string | null): string {
-  if (host) return `Every row asks ${host}. Type { for a column; its value stays one part of the address.`
-  if (any_host) return 'Each row is asked at the host that it says.'
-  return url.trim() === '' ? 'Type { for a column.' : 'Write out https:// and the host, with a / behind it.'
-}
-
-type BodyProps = Pick<FormProps<HttpDraft>, 'draft' | 'columns' | 'onChange'> & { error: string | undefined }
-
-function Body({ draft, columns, error, onChange }: BodyProps) {
-  const put = (part: Partial<HttpDraft>) => onChange({ ...draft, ...part })
-  return (
-    <Part title="Body">
-      <Select
-        aria-label="What is sent"
-        value={draft.sends}
-        onChange={(event) => put({ sends: event.target.value as HttpDraft['sends'] })}
-      >
-        <option value="nothing">Nothing</option>
-        <option value="json">JSON</option>
-        <option value="form">A form</option>
-      </Select>
-      {draft.sends === 'json' && (
-        <Field
-          label="JSON"
-          hideLabel
-          error={error}
-          hint="A column inside quotes stays inside them; outside of quotes it becomes the JSON value itself."
-        >
-          <ReferenceEditor
-            mono
-            lines={5}
-            columns={columns}
-            placeholder={'{"domain": "{{Domain}}"}'}
-            value={draft.body}
-            onChange={(body) => put({ body })}
-          />
-        </Field>
-      )}
-      {draft.sends === 'form' && (
-        <PairsEditor what="form field" pairs={draft.form} columns={columns} onChange={(form) => put({ form })} />
-      )}
-    </Part>
-  )
+function aboutProvider(draft: HttpDraft, names: readonly string[]): string {
+  if (canBeProvider(draft, names))
+    return 'As a provider of the workspace it is a step of waterfalls, of lead actions and functions, and a source.'
+  return names.length === 0
+    ? 'A request that refers to a column can be a provider of the workspace.'
+    : 'A provider only reads: requests by GET or POST can be one.'
 }
 
 function CurlPaste({ onPaste, onCancel }: { onPaste: (curl: Curl) => void; onCancel: () => void }) {

@@ -6,6 +6,8 @@ import { Amount, More } from './form-parts.tsx'
 interface Props {
   draft: HttpDraft
   errors: Record<string, string>
+  /** It only reads, whatever its method: its answers are kept. */
+  reads?: boolean
   onChange: (draft: HttpDraft) => void
 }
 
@@ -18,7 +20,7 @@ const PAGES: Record<PagesDraft['kind'], string> = {
 
 const priceWords = (price: string) => (price === 'unknown' ? 'Not known' : price ? `$${price} a request` : 'Free')
 
-export function HttpMore({ draft, errors, onChange }: Props) {
+export function HttpMore({ draft, errors, reads = draft.method === 'GET', onChange }: Props) {
   const put = (part: Partial<HttpDraft>) => onChange({ ...draft, ...part })
   return (
     <div className="flex flex-col gap-2">
@@ -70,7 +72,7 @@ export function HttpMore({ draft, errors, onChange }: Props) {
           </Select>
         </Field>
       </More>
-      <More title="Pace and retries" summary={paceWords(draft)}>
+      <More title="Pace and retries" summary={paceWords(draft, reads)}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Amount
             label="Requests a second"
@@ -92,7 +94,7 @@ export function HttpMore({ draft, errors, onChange }: Props) {
             error={errors.timeout_seconds}
             onChange={(timeout_seconds) => put({ timeout_seconds })}
           />
-          {draft.method === 'GET' && (
+          {reads && (
             <Amount
               label="Days an answer is good"
               value={draft.cache_days}
@@ -200,11 +202,11 @@ function missWords({ miss_statuses, miss_empty }: HttpDraft): string {
   return parts.filter(Boolean).join(', or ')
 }
 
-function paceWords({ per_second, timeout_seconds, cache_days, method }: HttpDraft): string {
+function paceWords({ per_second, timeout_seconds, cache_days }: HttpDraft, reads: boolean): string {
   return [
     per_second ? `${per_second} a second` : 'no limit',
     `${timeout_seconds} s`,
-    method === 'GET' ? (Number(cache_days) > 0 ? `kept ${cache_days} d` : 'not kept') : '',
+    reads ? (Number(cache_days) > 0 ? `kept ${cache_days} d` : 'not kept') : '',
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,7 +1,7 @@
 // The panel of a column that asks with settings of its own: added or changed, saved, or saved and run.
 import type { Column } from '../../api/shapes.ts'
 import { ColumnFrame } from '../columns/column-frame.tsx'
-import type { MadeDraft, MadeKind } from '../columns/made.shapes.ts'
+import type { AskedAsProvider, MadeDraft, MadeKind } from '../columns/made.shapes.ts'
 import { useColumnDraft } from '../columns/use-column-draft.ts'
 import { AutoRunSection } from '../runs/auto-run.tsx'
 import { newMade, problemOfMade, readMade, writeMade } from './made-draft.logic.ts'
@@ -19,11 +19,13 @@ interface Props {
   onClose: () => void
   /** Back to the choice of columns. */
   onBack: () => void
+  onProvider: (asked: AskedAsProvider) => void
   /** `run` asks for the run dialog of the saved column. */
   onSaved: (column: Column, run: boolean) => void
 }
 
-export function MadePanel({ workbookId, kind, wanted, columns, column, rowIds, onClose, onBack, onSaved }: Props) {
+export function MadePanel(props: Props) {
+  const { workbookId, kind, wanted, columns, column, rowIds, onClose, onBack, onSaved, onProvider } = props
   const others = columns.filter((one) => one.id !== column?.id)
   const inHand = useColumnDraft<MadeDraft>({
     ...{ workbookId, column, onSaved },
@@ -51,6 +53,7 @@ export function MadePanel({ workbookId, kind, wanted, columns, column, rowIds, o
         draft={draft}
         errors={fields}
         onChange={change}
+        onProvider={onProvider}
       />
       {column && <AutoRunSection workbookId={workbookId} columnId={column.id} />}
     </ColumnFrame>

@@ -15,11 +15,13 @@ interface Props {
   onChange: (pairs: Pair[]) => void
   /** What a name is chosen from; typed where there is nothing to choose from. */
   names?: readonly string[] | undefined
+  /** In a value that is blank. */
+  example?: string
   /** Beside the button that adds one. */
   more?: ReactNode
 }
 
-export function PairsEditor({ what, pairs, columns, onChange, names, more }: Props) {
+export function PairsEditor({ what, pairs, columns, onChange, names, example, more }: Props) {
   const put = (at: number, part: Partial<Pair>) =>
     onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)))
   return (
@@ -51,7 +53,7 @@ export function PairsEditor({ what, pairs, columns, onChange, names, more }: Pro
           )}
           <ReferenceEditor
             label={`Value of ${what} ${at + 1}`}
-            placeholder="{{Column}} or text"
+            placeholder={example ?? '{{Column}} or text'}
             mono
             columns={columns}
             value={pair.value}

@@ -104,6 +104,13 @@ const areas = [
     words: 'api keys tokens passwords http webhook sign',
   },
   {
+    page: 'own-providers',
+    title: 'Own providers',
+    group: 'Providers',
+    about: 'APIs that this workspace made providers of: steps of waterfalls and lead actions, and sources.',
+    words: 'custom http api provider define share import export file',
+  },
+  {
     page: 'performance',
     title: 'Performance',
     group: 'Providers',

@@ -4,6 +4,7 @@ import { currentWorkspace } from '../../api/client.ts'
 import type { List, Workbook } from '../../api/shapes.ts'
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
 import { call } from '../columns/workbook.api.ts'
+import { OwnProviderSetting } from './own-provider-setting.tsx'
 import { type SettingField, settingValue, shownFields, type Value, type Values } from './sources.logic.ts'
 
 interface Props {
@@ -30,6 +31,14 @@ export function SettingForm({ fields, values, errors, onChange }: Props) {
               hint={field.hint || undefined}
               checked={value === true}
               onChange={set}
+            />
+          )
+        if (field.kind === 'own-provider')
+          return (
+            <OwnProviderSetting
+              key={field.name}
+              {...{ title: field.title, hint: field.hint, error: errors[field.name], value: String(value) }}
+              onChange={(provider, inputs) => onChange({ ...values, [field.name]: provider, inputs })}
             />
           )
         return (

@@ -11,7 +11,17 @@ export interface SettingField {
   title: string
   hint: string
   required: boolean
-  kind: 'text' | 'multiline' | 'number' | 'boolean' | 'choice' | 'list' | 'secret' | 'workbook' | 'view'
+  kind:
+    | 'text'
+    | 'multiline'
+    | 'number'
+    | 'boolean'
+    | 'choice'
+    | 'list'
+    | 'secret'
+    | 'workbook'
+    | 'view'
+    | 'own-provider'
   options: { value: string; label: string }[]
   start: Value
   /** Values of another setting under which it counts. */
@@ -68,6 +78,10 @@ export function settingsOf(fields: SettingField[], values: Values): Record<strin
     }),
   )
 }
+
+/** A line for each input of a provider, with the value of its sample: `domain: acme.com`. */
+export const inputLines = ({ inputs, sample }: { inputs: { name: string }[]; sample?: Record<string, string> }) =>
+  inputs.map(({ name }) => `${name}: ${sample?.[name] ?? ''}`.trim()).join('\n')
 
 const lines = (text: string) =>
   text

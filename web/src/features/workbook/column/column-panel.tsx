@@ -16,7 +16,7 @@ import {
 } from '../../columns/computed.logic.ts'
 import { keepDraft, readDraft } from '../../columns/drafts.ts'
 import { type InputDraft, readInput, writeInput } from '../../columns/input-draft.logic.ts'
-import type { MadeKind } from '../../columns/made.shapes.ts'
+import type { AskedAsProvider, MadeKind } from '../../columns/made.shapes.ts'
 import { madeKind } from '../../columns/made-kinds.logic.ts'
 import { useColumnDraft } from '../../columns/use-column-draft.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
@@ -34,6 +34,9 @@ import { InputForm } from './input-form.tsx'
 
 const ComputedForm = lazy(async () => ({ default: (await import('../formula/computed-forms.tsx')).ComputedForm }))
 const loadMade = () => import('../../made-columns/made-draft.logic.ts')
+const SaveProviderDialog = lazy(async () => ({
+  default: (await import('../../own-providers/save-provider.dialog.tsx')).SaveProviderDialog,
+}))
 const MadePanel = lazy(async () => ({ default: (await import('../../made-columns/made-panel.tsx')).MadePanel }))
 
 type Draft = WaterfallDraft | InputDraft | ComputedDraft
@@ -55,7 +58,8 @@ interface Props {
 
 /** What asks with settings of its own has a panel of its own. */
 export function ColumnPanel(props: Props) {
-  const { workbookId, column } = props
+  const { workbookId, column, columns, samples } = props
+  const [sharing, setSharing] = useState<AskedAsProvider | null>(null)
   const [picked, setPicked] = useState(() =>
     madeKind(column ? column.type : readDraft<{ kind: string }>(workbookId, 'new')?.kind),
   )
@@ -67,7 +71,8 @@ export function ColumnPanel(props: Props) {
   if (!picked) return <AskedPanel {...props} onMade={pick} />
   return (
     <Suspense fallback={null}>
-      <MadePanel {...props} kind={picked} wanted={wanted} onBack={() => setPicked(undefined)} />
+      <MadePanel {...props} kind={picked} wanted={wanted} onBack={() => setPicked(undefined)} onProvider={setSharing} />
+      {sharing && <SaveProviderDialog asked={sharing} {...{ columns, samples }} onClose={() => setSharing(null)} />}
     </Suspense>
   )
 }

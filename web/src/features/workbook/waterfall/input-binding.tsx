@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { api, take } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import type { Column } from '../../../api/shapes.ts'
-import { rawText } from '../../../grid/display.logic.ts'
-import { cellOf, type GridRow } from '../../../grid/grid.types.ts'
+import type { GridRow } from '../../../grid/grid.types.ts'
 import { Field, Input, Select } from '../../../ui/field.tsx'
 import { percent } from '../../../ui/format.ts'
-import { isComputed } from '../../columns/columns.logic.ts'
-import { atPath, reference, resolve, sampleOf, soleReference } from '../../columns/template.logic.ts'
+import { sampleFor } from '../../columns/row-sample.logic.ts'
+import { reference, soleReference } from '../../columns/template.logic.ts'
 import type { ProviderInput } from '../../columns/workbook.shapes.ts'
 
 const TEXT = 'text'
@@ -96,13 +95,4 @@ function Fill({ workbookId, column }: { workbookId: string; column: Column }) {
       {share === 1 ? 'every row has it' : `${percent(share)} of rows have it`}
     </span>
   )
-}
-
-function sampleFor(template: string, columns: Column[], row: GridRow): string {
-  return sampleOf(template, (ref) => {
-    const meant = resolve(ref, columns)
-    if (!meant) return ''
-    const cell = cellOf(row, { id: meant.column.id, computed: isComputed(meant.column) })
-    return rawText(atPath(cell.value, meant.path))
-  }).trim()
 }

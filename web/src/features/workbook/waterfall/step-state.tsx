@@ -10,12 +10,16 @@ const link = 'rounded-sm underline decoration-line-strong underline-offset-2 hov
 export function StepState({ provider }: { provider: Provider }) {
   const workspace = useWorkspace()
   const params = { workspace: workspace.slug }
-  const { closed, ready, integration_id } = provider
+  const { closed, ready, own, integration_id } = provider
   const tone = !ready || closed?.kind === 'circuit_open' ? 'bg-bad' : closed ? 'bg-warn-mark' : 'bg-ok'
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <span aria-hidden className={cx('size-1.5 shrink-0 rounded-full', tone)} />
-      {!ready ? (
+      {!ready && own ? (
+        <Link className={link} to="/w/$workspace/settings/own-providers" params={params}>
+          Needs its secret
+        </Link>
+      ) : !ready ? (
         <Link
           className={link}
           to="/w/$workspace/settings/integrations"

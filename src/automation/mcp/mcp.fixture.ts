@@ -1,0 +1,21 @@
+// For tests of MCP: the official client, connected with a token.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { expect } from 'vitest'
+import type { TestService } from '../../../test/whole.ts'
+
+/** Calls a tool: its structured answer; throws with the words of a refusal. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+export type Use = (name: string, args?: Record<string, unknown>) => Promise<any>
+
+export async function connectTo(service: TestService, token: string) {
+  const client = new Client({ name: 'test', version: '1' })
+  const requestInit = { headers: { authorization: `Bearer ${token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }))
+  const use: Use = async (name, args = {}) => {
+    const answer = await client.callTool({ name, arguments: args })
+    if (answer.isError) throw new Error((answer.content as { text: string }[])[0]?.text)
+    expect(JSON.parse((answer.content as { text: string }[])[0]?.text ?? '')).toEqual(answer.structuredContent)
+    return answer.structuredContent
+  }
+  return { client, use }
+}

@@ -1,0 +1,156 @@
+// An own provider from its file: what it would ask and which secret it would use is shown before it is added.
+import { FileUp } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { SecretPicker } from '../made-columns/secret-picker.tsx'
+import { importProvider, type OwnProvider, type ProviderFile } from './own-providers.queries.ts'
+import { costWordsOf } from './provider-draft.logic.ts'
+import { readProviderFile } from './provider-file.logic.ts'
+
+interface Props {
+  /** Those that are there, by their ids. */
+  own: readonly OwnProvider[]
+  onClose: (added: OwnProvider | null) => void
+}
+
+export function ImportDialog({ own, onClose }: Props) {
+  const [file, setFile] = useState<ProviderFile | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function take(chosen: File) {
+    const read = readProviderFile(await chosen.text())
+    setFile(typeof read === 'string' ? null : read)
+    setProblem(typeof read === 'string' ? read : null)
+  }
+
+  if (file) return <Import key={file.id} file={file} own={own} onBack={() => setFile(null)} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose(null)}
+      title="Import a provider"
+      about="A file that was exported from another workspace. It holds no secret."
+      actions={<Button onClick={() => onClose(null)}>Cancel</Button>}
+    >
+      <div className="flex flex-col items-start gap-3">
+        <Button look="primary" icon={FileUp} onClick={() => chooseFile((one) => void take(one), '.json')}>
+          Choose a file
+        </Button>
+        <FormError>{problem}</FormError>
+      </div>
+      <PageDrop words="Drop the file of a provider" onFile={(one) => void take(one)} />
+    </Dialog>
+  )
+}
+
+function Import({ file, own, onBack, onClose }: Props & { file: ProviderFile; onBack: () => void }) {
+  const { definition } = file
+  const { auth } = definition
+  const there = own.find(({ id }) => id === file.id)
+  const [name, setName] = useState(file.name)
+  const [existing, setExisting] = useState<'keep' | 'replace'>('keep')
+  const [secret, setSecret] = useState(auth?.secret ?? '')
+  const [username, setUsername] = useState('')
+  const { busy, submit, fields, words } = useSubmit()
+  const form = useId()
+
+  async function add() {
+    let added: OwnProvider | null = null
+    const body = {
+      ...{ file, name: name.trim(), existing },
+      ...(auth && secret !== '' && { secret }),
+      ...(auth?.kind === 'basic' && { username }),
+    }
+    const done = await submit(async () => {
+      added = await importProvider(body)
+    })
+    if (done) onClose(added)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose(null)}
+      title={`Import ${file.name}`}
+      about={definition.description || undefined}
+      actions={
+        <>
+          <Button className="mr-auto" onClick={onBack}>
+            Back
+          </Button>
+          <Button onClick={() => onClose(null)}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={name.trim() === ''}>
+            {there && existing === 'replace' ? 'Replace the provider' : 'Add the provider'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <dl className="grid grid-cols-[5rem_1fr] gap-x-3 gap-y-1 text-sm">
+          <dt className="text-ink-3">Asks</dt>
+          <dd className="font-mono [overflow-wrap:anywhere]">
+            {definition.method} {definition.url}
+          </dd>
+          <dt className="text-ink-3">With</dt>
+          <dd>{definition.inputs.map((input) => input.name).join(', ')}</dd>
+          <dt className="text-ink-3">Finds</dt>
+          <dd>{definition.fields.map((field) => field.name).join(', ')}</dd>
+          <dt className="text-ink-3">Price</dt>
+          <dd>{costWordsOf(definition)}</dd>
+        </dl>
+        {there && (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1.5 font-medium text-ink-2 text-sm">“{there.name}” has this id here</legend>
+            <Choice
+              name="existing provider"
+              label="Add another one"
+              about="What uses the one that is here goes on with it."
+              checked={existing === 'keep'}
+              onPick={() => setExisting('keep')}
+            />
+            <Choice
+              name="existing provider"
+              label="Replace it"
+              about="What uses it goes on with this one; refused if it would not fit there."
+              checked={existing === 'replace'}
+              onPick={() => setExisting('replace')}
+            />
+          </fieldset>
+        )}
+        <Field label="Name" error={fields.name}>
+          <Input maxLength={100} dir="auto" value={name} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        {auth && (
+          <SecretPicker
+            label="Its secret"
+            hint="Sent to the hosts that an admin allowed for it, and nowhere else."
+            secret={secret}
+            addresses={[definition.url, auth.kind === 'oauth_client' ? auth.token_url : '']}
+            error={fields.secret}
+            onChange={setSecret}
+          />
+        )}
+        {auth?.kind === 'basic' && (
+          <Field label="User" hint="Files never hold it." error={fields.username}>
+            <Input autoComplete="off" value={username} onChange={(event) => setUsername(event.target.value)} />
+          </Field>
+        )}
+        <FormError>{words}</FormError>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,215 @@
+// The form of an own provider: what it is called, its request, inputs, a test, what it finds, price and limits.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import type { HttpDraft } from '../columns/made.shapes.ts'
+import { providersQuery } from '../columns/workbook.queries.ts'
+import { AnswerTree } from '../made-columns/answer-tree.tsx'
+import { Amount, More, Part } from '../made-columns/form-parts.tsx'
+import { HttpAuthForm } from '../made-columns/http-auth-form.tsx'
+import { fieldName, hostOf } from '../made-columns/http-draft.logic.ts'
+import { HttpFields } from '../made-columns/http-fields.tsx'
+import { HttpMore } from '../made-columns/http-more.tsx'
+import { HttpAddress, HttpContents, type RequestWords } from '../made-columns/http-request.tsx'
+import { type Definition, testDefinition } from './own-providers.queries.ts'
+import {
+  inputsOf,
+  knownFields,
+  knownInputs,
+  METHODS,
+  type ProviderDraft,
+  problemOfRequest,
+  referable,
+  writeProvider,
+} from './provider-draft.logic.ts'
+import { ProviderInputs } from './provider-inputs.tsx'
+import { ProviderTest, type TestRow } from './provider-test.tsx'
+
+const WORDS: RequestWords = { each: 'question', reference: 'input', example: 'domain' }
+
+const LICENSES: Record<Definition['license'], string> = {
+  unknown: 'Not known',
+  'proprietary-api': 'Terms of the vendor',
+  'public-record': 'Public record',
+  'CC0-1.0': 'CC0 1.0',
+  'CC-BY-4.0': 'CC BY 4.0',
+  'CC-BY-SA-4.0': 'CC BY-SA 4.0',
+  'ODbL-1.0': 'ODbL 1.0',
+  'OGL-3.0': 'OGL 3.0',
+  scraped: 'Read from web pages',
+}
+
+interface Props {
+  draft: ProviderDraft
+  /** Refused parts by place in the definition, and `name`. */
+  errors: Record<string, string>
+  /** Of a workbook, to test with. */
+  rows?: readonly TestRow[]
+  onChange: (draft: ProviderDraft) => void
+}
+
+export function ProviderForm({ draft, errors, rows, onChange }: Props) {
+  const providers = useQuery(providersQuery())
+  const fields = knownFields(providers.data ?? [])
+  const inputs = knownInputs(providers.data ?? [])
+  const put = (part: Partial<ProviderDraft>) => onChange({ ...draft, ...part })
+  const setRequest = (request: HttpDraft) => put({ request })
+  const { request } = draft
+  const columns = referable(draft, inputs)
+  const shared = { draft: request, columns, errors, words: WORDS, onChange: setRequest }
+  // What is set up already stays out of the way.
+  const [isNew] = useState(request.url === '')
+  const refused = ['url', 'body', 'form', 'auth'].some((part) => Object.keys(errors).some((at) => at.startsWith(part)))
+
+  function pick(path: string, value: unknown) {
+    const name = fieldName(
+      path,
+      request.fields.map((field) => field.name),
+    )
+    setRequest({ ...request, fields: [...request.fields, { name, path, type: typeOf(value) }] })
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-4">
+        <Field label="Name" error={errors.name} hint="Unique in the workspace. Waterfalls list it under this name.">
+          <Input
+            maxLength={100}
+            dir="auto"
+            placeholder="Acme e-mails"
+            value={draft.name}
+            onChange={(event) => put({ name: event.target.value })}
+          />
+        </Field>
+        <Field label="Description (optional)" error={errors.description}>
+          <Textarea
+            rows={2}
+            maxLength={1000}
+            dir="auto"
+            value={draft.description}
+            onChange={(event) => put({ description: event.target.value })}
+          />
+        </Field>
+      </div>
+      <More title="Request" summary={`${request.method} ${request.url}`} open={isNew || refused}>
+        <div className="flex flex-col gap-2.5">
+          <HttpAddress {...shared} methods={METHODS} />
+        </div>
+        <HttpContents {...shared} />
+        <Part title="Access">
+          <HttpAuthForm draft={request} offered={null} onStored={() => {}} errors={errors} onChange={setRequest} />
+        </Part>
+      </More>
+      <ProviderInputs draft={draft} known={inputs} errors={errors} onChange={onChange} />
+      <ProviderTest
+        inputs={inputsOf(draft).map(({ name, label }) => ({
+          name,
+          label: label || (inputs.get(name) ?? name.replaceAll('_', ' ')),
+        }))}
+        values={draft.sample}
+        onValues={(sample) => put({ sample })}
+        {...(rows && { rows })}
+        blocked={problemOfRequest(draft)}
+        ask={(values) => testDefinition(testable(writeProvider(draft, fields)), values)}
+      >
+        {({ answer }) =>
+          answer != null && (
+            <div className="rounded-md border">
+              <p className="border-b px-3 py-1.5 text-ink-2 text-sm">Click a value to keep it</p>
+              <section aria-label="Answer" className="max-h-80 overflow-auto p-1.5">
+                <AnswerTree
+                  value={answer}
+                  path=""
+                  taken={new Set(request.fields.map((field) => field.path))}
+                  onPick={pick}
+                />
+              </section>
+            </div>
+          )
+        }
+      </ProviderTest>
+      <Checkbox
+        label="Keep these values as its sample"
+        hint="Part of the provider, and of the file it is shared as: tests and sources begin with them."
+        checked={draft.keeps_sample}
+        onChange={(keeps_sample) => put({ keeps_sample })}
+      />
+      <HttpFields draft={request} errors={errors} known={fields} onChange={setRequest} />
+      <div className="flex flex-col gap-2">
+        <HttpMore draft={request} errors={errors} reads onChange={setRequest} />
+        <More title="Trust" summary={trustWords(draft)}>
+          <Amount
+            label="How sure its answers are, from 0 to 1"
+            value={draft.confidence}
+            error={errors.confidence}
+            onChange={(confidence) => put({ confidence })}
+          />
+          <Field
+            label="Where the answer says that a value was checked"
+            hint="Such as data.status. Blank: it never does."
+          >
+            <Input
+              spellCheck={false}
+              className="font-mono text-sm"
+              value={draft.verified_path}
+              onChange={(event) => put({ verified_path: event.target.value })}
+            />
+          </Field>
+          {draft.verified_path.trim() !== '' && (
+            <Field label="Words that mean it was checked" hint="One a line." error={errors['verified.values']}>
+              <Textarea
+                rows={2}
+                placeholder="valid"
+                value={draft.verified_values}
+                onChange={(event) => put({ verified_values: event.target.value })}
+              />
+            </Field>
+          )}
+          <Field label="Licence of its answers">
+            <Select
+              value={draft.license}
+              onChange={(event) => put({ license: event.target.value as Definition['license'] })}
+            >
+              {Object.entries(LICENSES).map(([license, label]) => (
+                <option key={license} value={license}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Its documentation (optional)" error={errors.docs_url}>
+            <Input
+              type="url"
+              placeholder="https://"
+              value={draft.docs_url}
+              onChange={(event) => put({ docs_url: event.target.value })}
+            />
+          </Field>
+        </More>
+      </div>
+      {hostOf(request.url) && request.auth.kind !== 'none' && (
+        <p className="text-ink-3 text-xs">
+          Its secret is sent to {hostOf(request.url)} only, if an admin allowed that.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const typeOf = (value: unknown) =>
+  typeof value === 'number'
+    ? 'number'
+    : typeof value === 'boolean'
+      ? 'boolean'
+      : typeof value === 'object'
+        ? 'json'
+        : 'text'
+
+/** Without fields yet, the whole answer is shown to pick them from. */
+const testable = (definition: Definition): Definition =>
+  definition.fields.length > 0 ? definition : { ...definition, fields: [{ name: 'answer', path: '', type: 'json' }] }
+
+const trustWords = ({ confidence, license, verified_path }: ProviderDraft) =>
+  [`${confidence || '0.8'} sure`, verified_path.trim() && 'says when checked', LICENSES[license]]
+    .filter(Boolean)
+    .join(' · ')
