@@ -14369,6 +14369,10 @@ export type components = {
                 required: boolean;
                 configured: boolean;
             } | null;
+            /** @description The lookup of the catalogue as which each page is billed; null: free, or as its settings say. */
+            billed_as: string | null;
+            /** @description Most records of a page. */
+            page_size: number;
             /** @description What its records hold; null: what the answer brings. */
             fields: {
                 name: string;
@@ -16895,6 +16899,10 @@ export type components = {
         /** @description The request of a column with its references as inputs. Nothing is stored. */
         OwnProviderDraft: {
             definition: components["schemas"]["OwnProviderDefinition"];
+            /** @description By input: the reference of the column that it stands for, such as `{{Domain}}`. */
+            inputs: {
+                [key: string]: string;
+            };
         };
         OwnProviderDraftRequest: {
             /** @description With `column_id`: an `http` column that is saved. */
