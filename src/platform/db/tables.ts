@@ -1985,6 +1985,7 @@ export interface Workspaces {
   id: string;
   is_default: Generated<boolean>;
   name: string;
+  second_factor_required: Generated<boolean>;
   slug: string;
 }
 
