@@ -1,7 +1,7 @@
 // The guard of every door: who the bearer of a token is, where they act, and whether their role is enough.
 import { refuse } from '../kernel/errors.ts'
 import type { WorkspaceId } from '../kernel/ids.ts'
-import type { Principal } from '../platform/ctx.ts'
+import type { Principal, Scope } from '../platform/ctx.ts'
 import type { Access, Credential, Gatekeeper } from '../platform/http/route.ts'
 import { roleCovers } from './capabilities.logic.ts'
 import type { People, Person } from './people.reads.ts'
@@ -54,13 +54,21 @@ export function createGatekeeper({
       const chosen = named || activeWorkspace(person)
       const role = chosen && person?.memberships.get(chosen)
       if (!chosen || !role) refuse('not_found', 'Workspace not found')
+      if (lacksFactor(person, chosen, principal.family)) {
+        // One that was set up a moment ago in another process may not have been heard of.
+        person = await people.refresh(principal.user_id, now())
+        if (lacksFactor(person, chosen, principal.family))
+          refuse('forbidden', 'This workspace asks for a second factor. Set one up under Profile, then go on', {
+            extra: { type: 'second_factor_required' },
+          })
+      }
       return { workspace_id: chosen, role, principal, actor }
     },
     permits: (scope, needs) => roleCovers(scope.role, needs),
     watch(principal, scope, lost) {
       return people.onChange(principal.user_id, () => {
         people.find(principal.user_id, principal.family, now()).then((person) => {
-          const isThere = isLive(person, principal.family) && (!scope || person.memberships.has(scope.workspace_id))
+          const isThere = isLive(person, principal.family) && (!scope || mayStay(person, scope, principal.family))
           if (!isThere) lost()
         }, lost)
       })
@@ -70,6 +78,14 @@ export function createGatekeeper({
 
 function isLive(person: Person | undefined, family: string): person is Person {
   return person?.is_active === true && person.families.has(family)
+}
+
+const mayStay = (person: Person, { workspace_id }: Scope, family: string): boolean =>
+  person.memberships.has(workspace_id) && !lacksFactor(person, workspace_id, family)
+
+/** Whether the login is one by a password alone, in a workspace that takes none of these. */
+export function lacksFactor(person: Person | undefined, workspace: WorkspaceId, family: string): boolean {
+  return person?.guarded.has(workspace) === true && !person.has_totp && !person.without_password.has(family)
 }
 
 function activeWorkspace(person: Person | undefined): WorkspaceId | undefined {

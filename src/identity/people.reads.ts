@@ -18,8 +18,14 @@ export interface Person {
   token_version: number
   active_workspace_id: WorkspaceId | null
   memberships: Map<WorkspaceId, WorkspaceRole>
+  /** Those of them that take no login by a password alone. */
+  guarded: Set<WorkspaceId>
+  /** Logins by password ask for a code, too. */
+  has_totp: boolean
   /** Logins that are neither ended nor revoked. */
   families: Set<string>
+  /** Those of them that were begun without a password: by a passkey or an identity provider. */
+  without_password: Set<string>
   /** As people see themselves. */
   user: User
 }
@@ -97,13 +103,24 @@ async function readPerson(tx: Tx, userId: number): Promise<Person | undefined> {
   const looked = tx.client.query({
     name: 'person',
     text: `select u.id, u.username, u.role = 'admin' as is_admin, u.is_active, u.token_version, u.active_workspace_id,
-        (select coalesce(json_agg(json_build_array(m.workspace_id, m.role) order by m.created_at), '[]') from (select * from memberships where ${inOrder('user_id', 'u.id')} offset 0) m join workspaces w on w.id = m.workspace_id and w.deleted_at is null) as memberships,
-        (select coalesce(json_agg(f.id), '[]') from session_families f where f.user_id = u.id and f.revoked_at is null and f.expires_at > now()) as families
+        (select coalesce(json_agg(json_build_array(m.workspace_id, m.role, w.second_factor_required) order by m.created_at), '[]') from (select * from memberships where ${inOrder('user_id', 'u.id')} offset 0) m join workspaces w on w.id = m.workspace_id and w.deleted_at is null) as memberships,
+        exists (select from user_totp t where t.user_id = u.id and t.confirmed_at is not null) as has_totp,
+        (select coalesce(json_agg(json_build_array(f.id, f.method)), '[]') from session_families f where f.user_id = u.id and f.revoked_at is null and f.expires_at > now()) as families
       from users u where u.id = $1`,
     values: [userId],
   })
   // In one message.
   const [{ rows }, user] = await Promise.all([looked, readUser(tx, userId)])
   const row = rows[0]
-  return row && user && { ...row, user, memberships: new Map(row.memberships), families: new Set(row.families) }
+  if (!row || !user) return undefined
+  const memberships: [WorkspaceId, WorkspaceRole, boolean][] = row.memberships
+  const families: [string, string][] = row.families
+  return {
+    ...row,
+    user,
+    memberships: new Map(memberships.map(([id, role]) => [id, role])),
+    guarded: new Set(memberships.flatMap(([id, , isGuarded]) => (isGuarded ? [id] : []))),
+    families: new Set(families.map(([id]) => id)),
+    without_password: new Set(families.flatMap(([id, method]) => (method === 'password' ? [] : [id]))),
+  }
 }

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../kernel/ids.ts'
 import { auditIn, auditInstall } from '../platform/audit/audit.ts'
-import type { Actor, Place } from '../platform/ctx.ts'
+import type { Actor, Place, Scope } from '../platform/ctx.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/queue/queue.ts'
-import type { People } from './people.reads.ts'
+import { type People, tellOfPerson } from './people.reads.ts'
 import { keepAnAdminWithout } from './users.commands.ts'
 import { WORKSPACE_PURGE } from './workspaces.jobs.ts'
 
@@ -72,6 +72,39 @@ export async function updateWorkspace(
     const object = { type: 'workspace', id: workspace_id, name: after.name }
     await auditIn(tx, workspace_id, { act: 'workspace.changed', object, before: { ...before }, after })
   }, actor)
+}
+
+/** 409 for whoever would not get in any more: nobody locks themselves out. */
+export async function requireSecondFactor(
+  { database, people, now }: { database: Database; people: People; now: () => Date },
+  { workspace_id, actor, principal }: Scope,
+  required: boolean,
+): Promise<void> {
+  const person = await people.refresh(principal.user_id, now())
+  if (required && !person?.has_totp && !person?.without_password.has(principal.family))
+    refuse('conflict', 'Set up a second factor for yourself first, under Profile')
+  const members = await database.inControl(async (tx) => {
+    const { rows } = await tx.client.query<{ name: string; second_factor_required: boolean }>(
+      'select name, second_factor_required from workspaces where id = $1 and deleted_at is null for update',
+      [workspace_id],
+    )
+    const { name, second_factor_required: before } = rows[0] ?? refuse('not_found', 'Workspace not found')
+    if (before === required) return []
+    await tx.client.query('update workspaces set second_factor_required = $2 where id = $1', [workspace_id, required])
+    const found = await tx.client.query<{ user_id: number }>(
+      'select user_id from memberships where workspace_id = $1',
+      [workspace_id],
+    )
+    for (const { user_id } of found.rows) await tellOfPerson(tx, user_id)
+    await auditIn(tx, workspace_id, {
+      act: 'workspace.second_factor_required',
+      object: { type: 'workspace', id: workspace_id, name },
+      before: { required: before },
+      after: { required },
+    })
+    return found.rows
+  }, actor)
+  for (const { user_id } of members) people.forget(user_id)
 }
 
 /**

@@ -1,16 +1,38 @@
 // The doors of workspaces.
 import { Type } from 'typebox'
+import type { WorkspaceId } from '../kernel/ids.ts'
+import type { Principal } from '../platform/ctx.ts'
 import { PageQuery } from '../platform/http/paging.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'
 import type { MemberParts } from './members.commands.ts'
-import { createWorkspace, deleteWorkspace, switchWorkspace, updateWorkspace } from './workspaces.commands.ts'
+import {
+  createWorkspace,
+  deleteWorkspace,
+  requireSecondFactor,
+  switchWorkspace,
+  updateWorkspace,
+} from './workspaces.commands.ts'
 import { readWorkspace, readWorkspaces } from './workspaces.reads.ts'
-import { WorkspaceCreate, WorkspaceList, WorkspaceResponse, WorkspaceUpdate } from './workspaces.schema.ts'
+import {
+  SecondFactorRule,
+  SecondFactorRuleUpdate,
+  WorkspaceCreate,
+  WorkspaceList,
+  WorkspaceResponse,
+  WorkspaceUpdate,
+} from './workspaces.schema.ts'
 
 const params = Type.Object({ ws_id: Type.String() })
 const IN_PATH = { tag: 'Workspaces', access: 'user', workspaceParam: 'ws_id', params } as const
 
-export function workspaceRoutes({ database, people }: MemberParts): Route[] {
+export function workspaceRoutes({ database, people, now }: MemberParts & { now: () => Date }): Route[] {
+  async function readRule({ user_id, family }: Principal, workspace: string) {
+    const { id } = await readWorkspace(database, user_id, workspace.toLowerCase())
+    const person = await people.refresh(user_id, now())
+    const required = person?.guarded.has(id as WorkspaceId) === true
+    return { required, satisfied: person?.has_totp === true || person?.without_password.has(family) === true }
+  }
+
   return [
     defineRoute({
       method: 'GET',
@@ -51,6 +73,36 @@ export function workspaceRoutes({ database, people }: MemberParts): Route[] {
       needs: 'workspace.view',
       response: { 200: WorkspaceResponse },
       handler: ({ principal, scope }) => readWorkspace(database, principal.user_id, scope.workspace_id),
+    }),
+    defineRoute({
+      ...IN_PATH,
+      method: 'GET',
+      path: '/api/workspaces/:ws_id/second-factor',
+      id: 'get_second_factor_rule',
+      summary: 'Whether a workspace asks for a second factor',
+      description:
+        'And whether the caller gets in. While a member does not, every other operation in the workspace answers 403 with the type ' +
+        '`second_factor_required`; operations of the account work, so that one can be set up.',
+      response: { 200: SecondFactorRule },
+      handler: ({ principal }, { params }) => readRule(principal, params.ws_id),
+    }),
+    defineRoute({
+      ...IN_PATH,
+      method: 'PUT',
+      path: '/api/workspaces/:ws_id/second-factor',
+      id: 'set_second_factor_rule',
+      summary: 'Ask for a second factor, or no longer',
+      description:
+        'Then a login takes codes by time besides the password, a passkey, or an identity provider. 409 while the login of the caller ' +
+        'would not get in. Tokens of programs go on.',
+      needs: 'workspace.edit',
+      body: SecondFactorRuleUpdate,
+      errors: [409],
+      response: { 200: SecondFactorRule },
+      async handler({ principal, scope }, { params, body }) {
+        await requireSecondFactor({ database, people, now }, scope, body.required)
+        return readRule(principal, params.ws_id)
+      },
     }),
     defineRoute({
       ...IN_PATH,

@@ -31,6 +31,19 @@ export const WorkspaceCreate = Type.Object(
   { $id: 'WorkspaceCreate' },
 )
 
+export const SecondFactorRule = Type.Object(
+  {
+    required: Type.Boolean({ description: 'Logins by a password alone are not let in.' }),
+    satisfied: Type.Boolean({ description: 'The login of the caller is let in, or would be.' }),
+  },
+  { $id: 'SecondFactorRule' },
+)
+
+export const SecondFactorRuleUpdate = Type.Object(
+  { required: Type.Boolean() },
+  { $id: 'SecondFactorRuleUpdate', additionalProperties: false },
+)
+
 export const WorkspaceUpdate = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),

@@ -13,6 +13,7 @@ import { later } from '../ui/later.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { Banner } from './banner.tsx'
 import { Palette } from './palette.tsx'
+import { SecondFactorGate } from './second-factor-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { setTheme } from './theme.ts'
 import { TopBar } from './top-bar.tsx'
@@ -112,7 +113,11 @@ export function Layout() {
           />
           <Banner />
           <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-            {workspace && <Outlet />}
+            {workspace && (
+              <SecondFactorGate workspace={workspace}>
+                <Outlet />
+              </SecondFactorGate>
+            )}
             {!workspace && all.isError && (
               <ErrorState
                 title="Your workspaces could not be loaded"

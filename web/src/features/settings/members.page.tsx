@@ -20,6 +20,7 @@ import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite.dialog.tsx'
 import { MemberList } from './member-list.tsx'
 import { aRole } from './roles.logic.ts'
+import { SecondFactorRule } from './second-factor-rule.tsx'
 import { type Member, membersQuery, optimistic } from './settings.queries.ts'
 import { Frame, Loaded, Section, SettingsPage } from './settings-page.tsx'
 
@@ -126,6 +127,7 @@ export function MembersPage() {
         )}
       </Loaded>
       {mayEdit && <InvitationList workspace={workspace} />}
+      <SecondFactorRule />
       {inviting && <InviteDialog workspace={workspace} onClose={() => setInviting(false)} />}
       {removing && (
         <ConfirmDialog
