@@ -2021,6 +2021,7 @@ export interface Workspaces {
   id: string;
   is_default: Generated<boolean>;
   name: string;
+  second_factor_required: Generated<boolean>;
   slug: string;
 }
 

@@ -1008,6 +1008,30 @@ export type paths = {
         patch: operations["update_workspace"];
         trace?: never;
     };
+    "/api/workspaces/{ws_id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a workspace asks for a second factor
+         * @description And whether the caller gets in. While a member does not, every other operation in the workspace answers 403 with the type `second_factor_required`; operations of the account work, so that one can be set up.
+         */
+        get: operations["get_second_factor_rule"];
+        /**
+         * Ask for a second factor, or no longer
+         * @description Then a login takes codes by time besides the password, a passkey, or an identity provider. 409 while the login of the caller would not get in. Tokens of programs go on.
+         */
+        put: operations["set_second_factor_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{ws_id}/switch": {
         parameters: {
             query?: never;
@@ -18637,6 +18661,15 @@ export type components = {
                 cold: number;
             };
         };
+        SecondFactorRule: {
+            /** @description Logins by a password alone are not let in. */
+            required: boolean;
+            /** @description The login of the caller is let in, or would be. */
+            satisfied: boolean;
+        };
+        SecondFactorRuleUpdate: {
+            required: boolean;
+        };
         SecondFactors: {
             /** @description Codes by time from an app (RFC 6238); null: not set up. */
             totp: {
@@ -23676,6 +23709,74 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["AddressTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_second_factor_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["AddressTooLong"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_second_factor_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorRuleUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             414: components["responses"]["AddressTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
