@@ -23,7 +23,7 @@ const HOT = [
 const BY_COUNTS = new Set(
   [
     'memberships,invitations,session_families,scim_group_members,scim_tokens,budgets,mailboxes,workbook_sources,view_indexes,runs,computed_work',
-    'entity_pairs,entity_records,entity_merges,entity_keys,entities,ledger_lines,reservations,webhook_deliveries',
+    'entity_pairs,row_pairs,entity_records,entity_merges,entity_keys,entities,ledger_lines,reservations,webhook_deliveries',
     'signals,enrollments,send_slots,outbound_messages,inbound_messages,automation_runs,function_uses',
     'assistant_conversations,assistant_plans,login_challenges,user_identities',
   ]

@@ -212,8 +212,10 @@ test('no reading tool answers without saying that texts are data, unless all of 
   const silent = TOOLS.filter(({ kind, output }) => kind === 'read' && !JSON.stringify(output).includes('"notice"'))
   expect(silent.map(({ name }) => name).sort()).toEqual([
     'describe_column_type',
+    'estimate_enrich_leads',
     'estimate_run',
     'get_cost',
+    'list_source_kinds',
     'search_providers',
   ])
 })

@@ -8,6 +8,7 @@ import { shortText } from '../../kernel/cut-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
@@ -156,8 +157,8 @@ async function readScan(tx: WorkspaceTx, workbookId: string): Promise<RowPairLis
     message: string | null
     error: string | null
   }>(
-    `select id, status, message, error from jobs where workspace_id = $1 and kind = $2 and subject ->> 'workbook_id' = $3
-     order by id desc limit 1`,
+    `select id, status, message, error from jobs
+     where workspace_id = $1 and ${inOrder('kind', '$2', `and subject ->> 'workbook_id' = $3`)}, id desc limit 1`,
     [tx.workspace_id, ROW_SCAN.name, workbookId],
   )
   const { rows: scans } = await tx.client.query<{ job_id: string; rows: number; complete: boolean; at: Date }>(
