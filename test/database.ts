@@ -3,9 +3,11 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { newId, type WorkspaceId } from '../src/kernel/ids.ts'
 import { type Connection, type Database, openDatabase } from '../src/platform/db/database.ts'
+import { openNodes } from '../src/platform/db/layout/at-node.ts'
 import { RUNTIME_ROLE } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { RACED } from '../src/records/store/identity.logic.ts'
+import { cloneOn, dropOn } from './citus.ts'
 import { TEMPLATE } from './postgres.ts'
 
 export interface TestDatabase extends Database {
@@ -21,10 +23,12 @@ let clones = 0
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${process.pid}_${++clones}`
-  await onServer(`create database ${name} template ${TEMPLATE}`)
+  const nodes = inject('nodes')
+  await cloneOn(nodes, name, TEMPLATE)
   const connection = { ...server, database: name }
   const database = openDatabase({
     ...{ connection, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
+    nodes: nodes.length > 1 ? await openNodes(connection, RUNTIME_ROLE) : undefined,
     log: createLog('silent'),
   })
   await database.inControl((tx) =>
@@ -44,18 +48,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     },
     async close() {
       await database.close()
-      await onServer(`drop database ${name} with (force)`)
+      await dropOn(nodes, name)
     },
-  }
-}
-
-async function onServer(text: string): Promise<void> {
-  const client = new pg.Client(inject('postgres'))
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
   }
 }
 

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { type Command, type Given, type Surroundings, UsageError } from './cli/command.ts'
+import { distributeCommand } from './cli/distribute.ts'
 import { doctor } from './cli/doctor.ts'
 import { sentenceOf } from './cli/explain.ts'
 import { fileCommands } from './cli/files.ts'
@@ -13,7 +14,7 @@ import { userCommands } from './cli/user.ts'
 import { VERSION } from './version.ts'
 
 const COMMANDS: readonly Command[] = [
-  ...[serve, doctor, ...userCommands, backupCommand, restoreCommand, rotate, finish],
+  ...[serve, doctor, ...userCommands, backupCommand, restoreCommand, distributeCommand, rotate, finish],
   ...fileCommands,
   ...runCommands,
 ]

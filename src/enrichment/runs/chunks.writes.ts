@@ -154,7 +154,8 @@ export async function releaseChunk(tx: Tx, lease: Lease, workerId: string, state
 /** Cuts the whole workbook into chunks by its block counts, without looking at a row. */
 export async function cutWorkbook(tx: WorkspaceTx, runId: string, workbookId: string, rows: number): Promise<void> {
   await tx.client.query(
-    `insert into run_chunks (workspace_id, run_id, seq, from_position, to_position)
+    `/* along: workbook_row_blocks (workspace_id, workbook_id, block, rows) where workspace_id = $1 and workbook_id = $3 and rows > 0 */
+      insert into run_chunks (workspace_id, run_id, seq, from_position, to_position)
       select workspace_id, $2, row_number() over (order by block, part), block * ${BLOCK_ROWS} + part * $4, block * ${BLOCK_ROWS} + (part + 1) * $4
       from workbook_row_blocks, generate_series(0, ${BLOCK_ROWS} / $4::int - 1) part
       where workspace_id = $1 and workbook_id = $3 and rows > 0`,

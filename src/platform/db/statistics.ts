@@ -49,7 +49,8 @@ const SOON = 'autovacuum_analyze_scale_factor'
 const TELLABLE = 180_000
 
 // Whoever is bound by row-level security, as an owner who is no superuser is, sees no statistics: to them it is done where
-// nothing is gathered any more. A backup may be of an older version, so a table may be missing.
+// nothing is gathered any more. A backup may be of an older version, so a table may be missing. What is counted on the nodes of a
+// distributed database is a shard, and lies there.
 const UNPINNED = `select p.name, pg_relation_size(c.oid) = 0 as is_empty, current_setting('server_version_num')::int as version
   from unnest($1::text[], $2::text[]) with ordinality p (name, part, n)
   join pg_class c on c.oid = to_regclass('public.' || p.name)
@@ -57,7 +58,7 @@ const UNPINNED = `select p.name, pg_relation_size(c.oid) = 0 as is_empty, curren
         select 1 from pg_stats s where s.schemaname = 'public' and s.tablename = p.name and s.attname = a.attname
           and s.most_common_vals is null and s.n_distinct = case a.attname when 'workspace_id' then 1 else $3::real end))) as pinned
       from pg_attribute a where a.attrelid = c.oid and a.attname in ('workspace_id', p.part)) a
-  where a.columns = 2 and (a.pinned < 2 or '${SOON}=0.01' = any (c.reloptions)) order by p.n`
+  where not app_is_distributed() and a.columns = 2 and (a.pinned < 2 or '${SOON}=0.01' = any (c.reloptions)) order by p.n`
 
 /**
  * Safe to repeat, and takes no lock where it has been done; a database that was loaded from a dump has lost it. Not in a
