@@ -2,6 +2,7 @@
 // A template is migrated and distributed once per run; a clone of it is a clone of the database of that name on every node.
 import pg from 'pg'
 import { distribute } from '../src/platform/db/layout/distribute.ts'
+import { namedTables, withNames } from '../src/platform/db/layout/named-tables.logic.ts'
 import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
 import type { Log } from '../src/platform/log.ts'
 
@@ -37,38 +38,32 @@ export async function nodesOf(url: string): Promise<ClusterNode[]> {
   return rows.map((row) => ({ ...row, user, database }))
 }
 
-/** Makes the template on every node. */
-export async function makeTemplate(nodes: ClusterNode[], template: string, folder: string, log: Log): Promise<void> {
+/** An empty database of this name on every node, and the cluster in it. */
+export async function makeCluster(nodes: readonly ClusterNode[], name: string): Promise<void> {
   const [coordinator, ...workers] = nodes
   if (!coordinator) throw new Error('the cluster has no coordinator')
-  if (
-    process.env.CITUS_KEEP &&
-    (await on(coordinator, 'postgres', `select 1 from pg_database where datname = '${template}'`)).length
-  )
-    return
   for (const node of nodes) {
-    await on(
-      node,
-      'postgres',
-      `update pg_database set datistemplate = false, datallowconn = true where datname = '${template}'`,
-    )
-    await on(node, 'postgres', `drop database if exists ${template} with (force)`)
-    await on(node, 'postgres', `create database ${template}`)
-    await on(node, template, 'create extension citus')
+    await on(node, 'postgres', `create database ${name}`)
+    await on(node, name, 'create extension citus')
   }
-  await on(coordinator, template, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
-  for (const { host, port } of workers) await on(coordinator, template, `select citus_add_node('${host}', ${port})`)
-  const connection = { ...coordinator, database: template }
+  await on(coordinator, name, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
+  for (const { host, port } of workers) await on(coordinator, name, `select citus_add_node('${host}', ${port})`)
+}
+
+/** Makes the template on every node; with CITUS_KEEP the one that is there serves. */
+export async function makeTemplate(nodes: ClusterNode[], template: string, folder: string, log: Log): Promise<void> {
+  const connection = { ...(nodes[0] as ClusterNode), database: template }
+  const there = await on(connection, 'postgres', `select 1 from pg_database where datname = '${template}'`)
+  if (process.env.CITUS_KEEP && there.length > 0) return
+  await dropOn(nodes, template)
+  await makeCluster(nodes, template)
   const migrations = readMigrations(folder)
   await migrate(connection, migrations, log)
   await distribute(connection, { migrations, shards: SHARDS, tell: () => {} })
+  const users = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${template}'`
   for (const node of nodes) {
     await on(node, 'postgres', `alter database ${template} allow_connections false`)
-    await on(
-      node,
-      'postgres',
-      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${template}'`,
-    )
+    await on(node, 'postgres', users)
   }
 }
 
@@ -84,5 +79,36 @@ export const cloneOn = (nodes: ClusterNode[], name: string, template: string) =>
 
 /** The coordinator goes first: its daemon has connections to the others. */
 export async function dropOn(nodes: ClusterNode[], name: string): Promise<void> {
-  for (const node of nodes) await on(node, 'postgres', `drop database ${name} with (force)`)
+  for (const node of nodes) await on(node, 'postgres', `drop database if exists ${name} with (force)`)
+}
+
+/**
+ * The text of a test's own look into the database, for a cluster: what such a statement reads is small, so all rows of the tables of tenants
+ * that it names are put into it. One that writes stays as it is.
+ */
+export async function withAllRows(connection: ClusterNode, text: string): Promise<string> {
+  const named = namedTables(text)
+  if (!/^\s*(select|with)\b/i.test(text) || named.some(({ isWritten }) => isWritten)) return text
+  const put = new Map<string, string>()
+  for (const name of new Set(named.map((table) => table.name))) {
+    const [table] = await on<{ columns: string | null }>(
+      connection,
+      connection.database,
+      `select (select string_agg(format('%I %s', attname, format_type(atttypid, null)), ', ' order by attnum) from pg_attribute
+           where attrelid = c.oid and attnum > 0 and not attisdropped) as columns
+         from pg_class c where c.relname = '${name}' and obj_description(c.oid, 'pg_class') = 'class: tenant'`,
+    )
+    if (!table) continue
+    const [found] = await on<{ rows: string }>(
+      connection,
+      connection.database,
+      `select coalesce(json_agg(to_json(t)), '[]')::text as rows from ${name} t`,
+    )
+    put.set(name, `jsonb_to_recordset(${pg.escapeLiteral(found?.rows ?? '[]')}) as %(${table.columns})`)
+  }
+  return withNames(
+    text,
+    (table, alias) => put.get(table)?.replace(' as %(', () => ` as ${alias}(`),
+    (number) => `$${number}`,
+  )
 }

@@ -7,7 +7,7 @@ import { openNodes } from '../src/platform/db/layout/at-node.ts'
 import { RUNTIME_ROLE } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { RACED } from '../src/records/store/identity.logic.ts'
-import { cloneOn, dropOn } from './citus.ts'
+import { cloneOn, dropOn, withAllRows } from './citus.ts'
 import { TEMPLATE } from './postgres.ts'
 
 export interface TestDatabase extends Database {
@@ -41,7 +41,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       const client = new pg.Client(connection)
       await client.connect()
       try {
-        return (await client.query(text, values)).rows
+        const said = nodes.length > 1 ? await withAllRows(connection, text) : text
+        return (await client.query(said, values)).rows
       } finally {
         await client.end()
       }

@@ -203,6 +203,8 @@ async function tell(of: (pages: number) => number | null): Promise<void> {
 
 /** Statements that are others on a distributed database, and those of the whole install, which Citus plans over all nodes. */
 const NOT_OF_A_SIDE: Record<string, string> = {
+  reservations_insert:
+    'writes reservations and budgets; reservations_insert_apart and the count after it are said there',
   ledger_write: 'writes the ledger and what runs have cost; ledger_write_apart is said on a distributed database',
 }
 const OF_ALL = /^gauge_/

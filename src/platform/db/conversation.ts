@@ -32,7 +32,10 @@ export interface Route {
     answered(result: pg.QueryResult): pg.QueryResult
     failed(error: Error): Error
   }>
+  /** What has to be said before the commit, by what was said so far. */
   readonly before: readonly pg.QueryConfig[]
+  /** On a node, where the coordinator does not see it. */
+  readonly hasWritten: boolean
 }
 
 /** Until its end `client.query` belongs to the conversation; `opening` comes before whatever is asked first. */

@@ -138,7 +138,7 @@ export function openDatabase({ connection, role, poolSize, log, raced = [], node
         const result = await work(tx)
         if (actor?.kind === 'token' && tx.acts.length === 0) {
           await talk.settle(tx.lastly.splice(0))
-          await writeTokenLine(client, workspaceId ?? INSTALL, actor)
+          await writeTokenLine(client, workspaceId ?? INSTALL, actor, route?.hasWritten ?? false)
         }
         await talk.commit(tx.lastly)
         notices.send(tx.wakes)

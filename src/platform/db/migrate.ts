@@ -47,6 +47,8 @@ export const HISTORY =
 export async function applyMigration(client: pg.Client, { number, name, checksum, sql }: Migration): Promise<void> {
   // Row-level security is forced on the owner of the tables too, unless that is a superuser.
   for (const setting of ['app.control', 'app.system']) await client.query(`set local ${setting} = 'on'`)
+  // To Citus: tables and functions in one transaction, over one connection to each node. Elsewhere it means nothing.
+  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
   await client.query(sql)
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     number,

@@ -140,6 +140,9 @@ function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<numbe
       let wroteHere = false
       let wroteThere = false
       return {
+        get hasWritten() {
+          return wroteThere
+        },
         get before() {
           return wroteHere && wroteThere ? [IN_TWO_PHASES] : []
         },

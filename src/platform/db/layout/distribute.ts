@@ -136,6 +136,8 @@ async function makeRunners(client: pg.Client): Promise<void> {
     `select exists (select from pg_dist_partition where logicalrelid = 'commit_marks'::regclass) as known`,
   )
   if (!rows[0].known) await client.query(`select citus_add_local_table_to_metadata('commit_marks')`)
+  // It is another table then, which has no comment.
+  await client.query(`comment on table commit_marks is 'class: local'`)
 }
 
 async function together(client: pg.Client, work: () => Promise<void>): Promise<void> {
