@@ -3,9 +3,11 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { newId, type WorkspaceId } from '../src/kernel/ids.ts'
 import { type Connection, type Database, openDatabase } from '../src/platform/db/database.ts'
+import { openNodes } from '../src/platform/db/layout/at-node.ts'
 import { RUNTIME_ROLE } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { RACED } from '../src/records/store/identity.logic.ts'
+import { cloneOn, dropOn, withAllRows } from './citus.ts'
 import { TEMPLATE } from './postgres.ts'
 
 export interface TestDatabase extends Database {
@@ -21,10 +23,12 @@ let clones = 0
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${process.pid}_${++clones}`
-  await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  const nodes = inject('nodes')
+  await cloneOn(nodes, name, TEMPLATE)
   const connection = { ...server, database: name }
   const database = openDatabase({
     ...{ connection, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
+    nodes: nodes.length > 1 ? await openNodes(connection, RUNTIME_ROLE) : undefined,
     log: createLog('silent'),
   })
   // A new connection costs more than most of what is asked over it, and tests ask until something holds.
@@ -39,7 +43,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       const client = kept ?? (await connect(connection))
       kept = undefined
       try {
-        return (await client.query(text, values)).rows
+        const said = nodes.length > 1 ? await withAllRows(connection, text) : text
+        return (await client.query(said, values)).rows
       } finally {
         if (kept) await client.end()
         else kept = client
@@ -48,7 +53,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     async close() {
       await kept?.end()
       await database.close()
-      await onServer(`drop database ${name} with (force)`)
+      await dropOn(nodes, name)
     },
   }
 }
@@ -59,15 +64,6 @@ async function connect(connection: Connection): Promise<pg.Client> {
   client.on('error', () => {})
   await client.connect()
   return client
-}
-
-async function onServer(text: string): Promise<void> {
-  const client = await connect(inject('postgres'))
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
 }
 
 /** An empty workspace. */

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { type Command, type Given, type Surroundings, UsageError } from './cli/command.ts'
+import { distributeCommand } from './cli/distribute.ts'
 import { doctor } from './cli/doctor.ts'
 import { erasuresCommand } from './cli/erasures.ts'
 import { sentenceOf } from './cli/explain.ts'
@@ -14,7 +15,17 @@ import { userCommands } from './cli/user.ts'
 import { VERSION } from './version.ts'
 
 const COMMANDS: readonly Command[] = [
-  ...[serve, doctor, ...userCommands, backupCommand, restoreCommand, erasuresCommand, rotate, finish],
+  ...[
+    serve,
+    doctor,
+    ...userCommands,
+    backupCommand,
+    restoreCommand,
+    erasuresCommand,
+    distributeCommand,
+    rotate,
+    finish,
+  ],
   ...fileCommands,
   ...runCommands,
 ]

@@ -6,6 +6,8 @@ import { operationsOf } from '../../test/operations.ts'
 import { addTenant, type Tenant } from '../../test/tenant.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../test/whole.ts'
 import { newId, type WorkspaceId } from '../kernel/ids.ts'
+import { namedTables } from '../platform/db/layout/named-tables.logic.ts'
+import { sideOf } from '../platform/db/layout/side.logic.ts'
 
 /** What people wait for. */
 const HOT = [
@@ -198,6 +200,33 @@ async function tell(of: (pages: number) => number | null): Promise<void> {
     )
   }
 }
+
+/** Statements that are others on a distributed database, and those of the whole install, which Citus plans over all nodes. */
+const NOT_OF_A_SIDE: Record<string, string> = {
+  reservations_insert:
+    'writes reservations and budgets; reservations_insert_apart and the count after it are said there',
+  ledger_write: 'writes the ledger and what runs have cost; ledger_write_apart is said on a distributed database',
+}
+const OF_ALL = /^gauge_/
+
+it('every statement is about one workspace and has its tables on one node, or says what goes along', async () => {
+  const rows = await service.database.asOwner<{ name: string; class: string }>(
+    `select relname as name, substring(obj_description(oid, 'pg_class') from '^class: (.*)$') as class from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  )
+  const classes = new Map(rows.map((row) => [row.name, row.class]))
+  const wrong: string[] = []
+  for (const [name, text] of [...statements, ...[...others].map((other) => ['', other] as const)]) {
+    if (name in NOT_OF_A_SIDE || OF_ALL.test(name)) continue
+    const { problem } = sideOf(text, (table) => classes.get(table))
+    if (problem !== undefined) wrong.push(`${name}: ${problem}`)
+    const isOfTenants = namedTables(text).some((table) => classes.get(table.name) === 'tenant')
+    if (isOfTenants && !/workspace_id"? (=|in) |\bselect \$1|values \(\$1/.test(text))
+      wrong.push(`${name}: of no workspace: ${text}`)
+  }
+  expect(wrong).toEqual([])
+  expect(rows.length).toBeGreaterThan(100)
+})
 
 describe.each([
   ['never counted', () => tell(() => null)],

@@ -28,6 +28,7 @@ import { workspaceMail } from '../outreach/mailboxes/direct-mail.ts'
 import { openDataDir } from '../platform/datadir.ts'
 import { type Connection, type Database, openDatabase } from '../platform/db/database.ts'
 import { startEmbedded } from '../platform/db/embedded.ts'
+import { openNodes } from '../platform/db/layout/at-node.ts'
 import { migrate, RUNTIME_ROLE, readMigrations } from '../platform/db/migrate.ts'
 import { OF_REQUESTS } from '../platform/db/patience.ts'
 import { startBus } from '../platform/events/bus.ts'
@@ -104,7 +105,8 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const connection = await connect(settings, dataDir.path, log, closers)
     await migrate(connection, readMigrations(folders.migrations), log)
     const poolSize = settings.database_pool
-    const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize, log, raced: RACED })
+    const nodes = await openNodes(connection, RUNTIME_ROLE)
+    const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize, log, raced: RACED, nodes })
     closers.push(() => database.close())
     const asked = database.within(OF_REQUESTS)
     const masterKey = await openMasterKey(settings, dataDir.path, database, log)

@@ -10,6 +10,8 @@ const APPEND_ONLY = ['audit_log']
 const OPEN: Record<string, string> = {
   schema_migrations: 'names and checksums of migrations; the service may only read them',
   master_key: 'ids of master keys, and while one follows another each sealed under the other; nothing of a workspace',
+  commit_marks: 'has no rows',
+  distribution_keys: 'definitions of foreign keys while a database is being distributed',
   rate_windows: 'counters under hashed keys, which mean nothing without the caller they belong to',
 }
 

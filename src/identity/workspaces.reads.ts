@@ -54,7 +54,7 @@ const SELECT = `select w.id, w.name, w.slug, w.description, w.icon, w.is_default
 async function withCounts(tx: Tx, rows: WorkspaceRow[]): Promise<Workspace[]> {
   if (rows.length === 0) return []
   const text = rows.map(
-    ({ id }) => `select set_config('app.workspace_id', '${id}', true);
+    ({ id }) => `select app_set('app.workspace_id', '${id}');
       select (select count(*)::int from workbooks where workspace_id = '${id}' and deleted_at is null and source_type <> 'function') as workbooks,
         coalesce((select leads::int from lead_counts where workspace_id = '${id}'), 0) as leads`,
   )

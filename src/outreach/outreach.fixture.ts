@@ -136,7 +136,7 @@ export async function openStage(
     async addLead(data) {
       const { rows } = await inWorkspace((tx) =>
         tx.client.query<{ id: number }>(
-          `with made as (insert into leads (workspace_id, data) values ($1, $2) returning id)
+          `with made as (insert into leads (workspace_id, id, data) values ($1, nextval('lead_ids'), $2) returning id)
            insert into lead_texts select $1, id, lead_text($2) from made returning lead_id as id`,
           [workspace, data],
         ),

@@ -60,4 +60,4 @@ export interface StateGauge {
 export const COUNTED = 10_000
 
 /** In SQL: how many rows `from` has, up to {@link COUNTED}. */
-export const countUpTo = (from: string): string => `(select count(*) from (select ${from} limit ${COUNTED}) few)`
+export const countUpTo = (from: string): string => `(select count(*) from (select 1 ${from} limit ${COUNTED}) few)`

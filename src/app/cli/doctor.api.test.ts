@@ -47,6 +47,7 @@ it('finds nothing wrong where nothing is, and changes nothing', async () => {
       'disk',
       'database',
       'role',
+      'layout',
       'schema',
       'clock',
       'master key',

@@ -1,6 +1,7 @@
 // What the doctor looks at in the database: whether it answers, how old it is, who we are there, and whether its secrets open.
 import { existsSync } from 'node:fs'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
+import { readLayoutAt } from '../../platform/db/layout/layout.ts'
 import {
   appliedMigrations,
   RUNTIME_ROLE,
@@ -13,6 +14,9 @@ import { loadMasterKey } from '../../platform/secrets/master-key.ts'
 import { rotationState } from '../../platform/secrets/rotation.commands.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import type { Install } from './install.ts'
+
+/** The migration that made what every transaction begins with. */
+const BINDS = 240
 
 export async function database(install: Install, migrationsFolder: string): Promise<Finding[]> {
   const problem = await readRoleProblem(install.connection)
@@ -30,8 +34,11 @@ export async function database(install: Install, migrationsFolder: string): Prom
       ]
     return [
       ...(await server(opened)),
+      await layout(install),
       schema(applied, readMigrations(migrationsFolder)),
-      ...(applied.some(({ number }) => number === 9) ? [await masterKey(opened, install)] : []),
+      ...(applied.some(({ number }) => number === BINDS)
+        ? [await masterKey(opened, install)]
+        : [warn('master key', 'not looked at: the schema is of an older version', 'Ask again after the next start.')]),
     ]
   } finally {
     await opened.close()
@@ -68,6 +75,22 @@ async function server(opened: Database): Promise<Finding[]> {
         )
       : ok('clock', "that of the database's"),
   ]
+}
+
+async function layout({ connection }: Install): Promise<Finding> {
+  const { state, citus, workers, distributed, waiting, shards, away } = await readLayoutAt(connection)
+  if (state === 'unfinished')
+    return fail(
+      'layout',
+      `distributing was broken off, ${waiting.length} tables wait`,
+      'Run `millrace distribute` again.',
+    )
+  if (state === 'plain')
+    return ok('layout', citus === null ? 'one server' : `one server, with Citus ${citus} and ${workers} nodes at hand`)
+  const told = `distributed by Citus ${citus}: ${distributed} tables in ${shards} shards over ${workers} nodes`
+  return away.length === 0
+    ? ok('layout', told)
+    : warn('layout', `${told}; not reached: ${away.join(', ')}`, 'Workspaces there are answered 503 until it is back.')
 }
 
 function schema(

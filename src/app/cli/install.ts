@@ -6,6 +6,7 @@ import { readSettings } from '../../platform/config.ts'
 import { openDataDir } from '../../platform/datadir.ts'
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts'
 import { startEmbedded } from '../../platform/db/embedded.ts'
+import { openNodes } from '../../platform/db/layout/at-node.ts'
 import { appliedMigrations, RUNTIME_ROLE, readMigrations, refuseForeignHistory } from '../../platform/db/migrate.ts'
 import { createLog, type Log } from '../../platform/log.ts'
 import type { Settings } from '../../platform/settings.ts'
@@ -65,7 +66,9 @@ function quietLog({ log_level }: Settings): Log {
 export function withDatabase<T>(call: Call, work: (database: Database, install: Install) => Promise<T>): Promise<T> {
   return withInstall(call, async (install) => {
     await refuseOtherLevel(install.connection, call.folders.migrations)
-    const database = openDatabase({ connection: install.connection, role: RUNTIME_ROLE, poolSize: 4, log: install.log })
+    const { connection, log } = install
+    const nodes = await openNodes(connection, RUNTIME_ROLE)
+    const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: 4, log, nodes })
     try {
       return await work(database, install)
     } finally {

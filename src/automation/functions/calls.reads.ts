@@ -27,7 +27,8 @@ interface CallRow {
   is_computing: boolean
 }
 
-const CALL = `select c.id, c.function_id, c.version, c.workbook_id, c.run_id, c.row_ids, c.max_usd, c.created_at, c.actor_name,
+const CALL = `/* along: runs (workspace_id, id, status, ended_at) where workspace_id = $1 */
+  select c.id, c.function_id, c.version, c.workbook_id, c.run_id, c.row_ids, c.max_usd, c.created_at, c.actor_name,
     r.status as run_status, r.ended_at as run_ended,
     coalesce((select sum(amount_micro) from ledger_lines l where l.workspace_id = $1 and l.workbook_id = c.workbook_id
       and l.run_id = c.run_id and l.state = 'settled'), 0)::bigint as run_micro,

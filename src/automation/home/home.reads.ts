@@ -29,7 +29,8 @@ interface Asked {
   now: Date
 }
 
-const RUNNING = `(select 'run' as kind, r.id, w.name as title, case when w.source_type = 'function' then null else w.id end as workbook_id, r.status, r.done,
+const RUNNING = `/* along: runs (workspace_id, workbook_id, id, status, done, cells, created_at, started_at) where workspace_id = $1 and ended_at is null */
+  (select 'run' as kind, r.id, w.name as title, case when w.source_type = 'function' then null else w.id end as workbook_id, r.status, r.done,
       r.cells as total, coalesce(r.started_at, r.created_at) as started_at
     from runs r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id
     where r.workspace_id = $1 and r.status in ('queued', 'running', 'paused') and w.deleted_at is null order by r.created_at desc limit 10)
@@ -79,7 +80,8 @@ const WAITING: readonly Waiting[] = [
     kind: 'failed_runs',
     needs: 'runs.execute',
     // A later run of the workbook answers for it.
-    sql: `select r.id::text, w.name, coalesce(r.error, r.ending_error, r.status) as detail, w.id::text as workbook_id, r.ended_at as at
+    sql: `/* along: runs (workspace_id, workbook_id, id, status, error, ending_error, created_at, ended_at) where workspace_id = $1 and (ended_at is null or ended_at > $3) */
+      select r.id::text, w.name, coalesce(r.error, r.ending_error, r.status) as detail, w.id::text as workbook_id, r.ended_at as at
       from runs r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id
       where r.workspace_id = $1 and r.status in ('failed', 'budget_stopped') and r.ended_at > $3 and w.deleted_at is null
         and w.source_type <> 'function' and not exists (select from runs l where l.workspace_id = $1 and l.workbook_id = r.workbook_id
@@ -193,7 +195,8 @@ const SETUP: readonly { step: SetupStep; needs: string; sql: string }[] = [
   {
     step: 'run',
     needs: 'runs.execute',
-    sql: `select from runs r join workbooks w on w.workspace_id = $1 and w.id = r.workbook_id
+    sql: `/* along: runs (workspace_id, workbook_id, ended_at) where workspace_id = $1 and ended_at is not null */
+      select from runs r join workbooks w on w.workspace_id = $1 and w.id = r.workbook_id
       where r.workspace_id = $1 and r.ended_at is not null and w.source_type <> 'function'`,
   },
   {

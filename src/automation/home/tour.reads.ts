@@ -12,7 +12,8 @@ interface Row {
   is_undone: boolean
 }
 
-const READ = `select w.id as workbook_id, t.estimated_at is not null as estimated, t.dismissed_at is not null as dismissed,
+const READ = `/* along: runs (workspace_id, workbook_id, id, scope, created_at, ended_at) where workspace_id = $1 and (scope #>> '{request,test}')::boolean */
+  select w.id as workbook_id, t.estimated_at is not null as estimated, t.dismissed_at is not null as dismissed,
     coalesce(w.total_rows > 0, false) as has_rows,
     (select c.id from workbook_columns c where c.workspace_id = $1 and c.workbook_id = w.id and c.type not in ('input', 'lead_field', 'formula')
       order by c.ordinal limit 1) as column_id,

@@ -147,7 +147,8 @@ async function goOn(
   for (const { type, payload } of events) {
     if (!RUN_ENDS.has(type) || typeof payload.run_id !== 'string') continue
     const { rows } = await tx.client.query<{ run_id: string; rule_id: string }>(
-      `with ended as (
+      `/* along: runs (workspace_id, id, status, counts, cost_micro) where workspace_id = $1 and id = $2::uuid */
+       with ended as (
          update automation_steps s set status = 'done', ended_at = $3, awaits = null, reserved_micro = 0,
            cost_micro = s.cost_micro + r.cost_micro,
            output = coalesce(s.output, '{}') || jsonb_build_object('status', r.status, 'counts', r.counts, 'cost_usd', r.cost_micro / 1e6)

@@ -40,7 +40,8 @@ async function byId(
 const RUN_FIELDS = ['id', 'status', 'rows', 'cells', 'done', 'cost_usd', 'counts', 'error'] as const
 const WORKBOOK_VARIABLE = { id: 'workbook', name: 'workbook', members: ['id', 'name', 'total_rows'] }
 
-const RUNS = `select r.id, r.status, r.rows, r.cells, r.done, r.cost_micro, r.counts, r.error, r.ended_at, r.workbook_id,
+const RUNS = `/* along: workbooks (workspace_id, id, name, total_rows) where workspace_id = $1 */
+  select r.id, r.status, r.rows, r.cells, r.done, r.cost_micro, r.counts, r.error, r.ended_at, r.workbook_id,
   w.name, w.total_rows from runs r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id
   where r.workspace_id = $1 and r.ended_at is not null`
 

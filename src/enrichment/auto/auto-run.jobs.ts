@@ -102,7 +102,8 @@ async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, { column
 /** What a run that asks for the column has written needs no other run. */
 async function forgetAsked(tx: WorkspaceTx, workbook: string, column: string): Promise<void> {
   await tx.client.query(
-    `delete from auto_run_work w using runs r where w.workspace_id = $1 and w.workbook_id = $2 and w.column_id = $3
+    `/* along: runs (workspace_id, id, column_ids) where workspace_id = $1 and workbook_id = $2 and column_ids @> array[$3::text] */
+     delete from auto_run_work w using runs r where w.workspace_id = $1 and w.workbook_id = $2 and w.column_id = $3
       and r.workspace_id = $1 and r.id = w.run_id and r.column_ids @> array[$3::text]`,
     [tx.workspace_id, workbook, column],
   )
@@ -118,7 +119,8 @@ interface Taken extends RowsLeft {
  */
 async function takeRows(tx: WorkspaceTx, workbook: string, column: string): Promise<Taken | null> {
   const { rows: notes } = await tx.client.query(
-    `select w.id, w.mode, w.row_ids, w.from_position, w.to_position, coalesce(w.token_id, r.actor_token_id) as token_id
+    `/* along: runs (workspace_id, id, actor_token_id) where workspace_id = $1 and workbook_id = $2 and actor_token_id is not null */
+     select w.id, w.mode, w.row_ids, w.from_position, w.to_position, coalesce(w.token_id, r.actor_token_id) as token_id
       from auto_run_work w left join runs r on r.workspace_id = $1 and r.id = w.run_id
       where w.workspace_id = $1 and w.workbook_id = $2 and w.column_id = $3
       order by w.mode, w.created_at, w.id limit 500 for update of w`,

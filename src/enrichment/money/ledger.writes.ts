@@ -111,9 +111,7 @@ export async function lookAtMoney(
 // What a call counted before, reserved or as a line, is taken back and what it counts now is added, so that writing a line again changes
 // nothing. It keeps its moment, in whose day and month it counts, and its price: what was kept aside for it is what it may have cost,
 // whatever the lookup costs by now. The caller drops its reservation afterwards.
-const WRITE = {
-  name: 'ledger_write',
-  text: `with given as materialized (
+const writing = (ofRuns: string, used: (update: string) => string) => `with given as materialized (
       select * from jsonb_to_recordset($2::jsonb) g(id uuid, at timestamptz, state text, reserved_micro bigint, amount_micro bigint,
         basis text, price_micro bigint, rule text, provider text, lookup text, workbook_id uuid, column_id text, row_id uuid,
         run_id uuid, user_id bigint, token_id text)
@@ -149,22 +147,43 @@ const WRITE = {
         coalesce(amount_micro, 0) as amount, coalesce(amount_before, 0) as amount_before
       from told
     ), of_runs as (
-      update runs r set cost_micro = r.cost_micro + m.micro from (
-        select g.run_id, sum(coalesce(c.amount, 0) * (c.now = 'settled')::int
-          - c.amount_before * coalesce(c.was = 'settled', false)::int) as micro
-        from given g join counted c using (id) where g.run_id is not null group by 1) m
-      where r.workspace_id = $1 and r.id = m.run_id and m.micro <> 0
+      ${ofRuns}
     ), moved as (
       select p.budget_id, p.span,
         sum(most * ((now = 'reserved')::int - coalesce(was = 'reserved', false)::int)) as reserved,
         sum(most * ((now = 'uncertain')::int - coalesce(was = 'uncertain', false)::int)) as uncertain,
         sum(amount * (now = 'settled')::int - amount_before * coalesce(was = 'settled', false)::int) as spent
       from jsonb_to_recordset($3::jsonb) p(id uuid, budget_id uuid, span text) join counted using (id) group by 1, 2
-    )
-    update budget_use u set reserved_micro = u.reserved_micro + m.reserved, uncertain_micro = u.uncertain_micro + m.uncertain,
+    )${used(`update budget_use u set reserved_micro = u.reserved_micro + m.reserved, uncertain_micro = u.uncertain_micro + m.uncertain,
       spent_micro = u.spent_micro + m.spent
     from moved m where u.workspace_id = $1 and u.budget_id = m.budget_id and u.span = m.span
-    returning u.budget_id, u.span, u.uncertain_micro + u.spent_micro as gone_micro`,
+    returning u.budget_id, u.span, u.uncertain_micro + u.spent_micro as gone_micro`)}`
+
+const OF_RUNS = `select g.run_id, sum(coalesce(c.amount, 0) * (c.now = 'settled')::int
+          - c.amount_before * coalesce(c.was = 'settled', false)::int) as micro
+        from given g join counted c using (id) where g.run_id is not null group by 1`
+const WRITE = {
+  name: 'ledger_write',
+  text: writing(
+    `update runs r set cost_micro = r.cost_micro + m.micro from (
+        ${OF_RUNS}) m
+      where r.workspace_id = $1 and r.id = m.run_id and m.micro <> 0`,
+    (update) => `\n    ${update}`,
+  ),
+}
+// Of a distributed database the runs are on the coordinator and the ledger is not.
+const WRITE_APART = {
+  name: 'ledger_write_apart',
+  text: writing(
+    OF_RUNS,
+    (update) => `, used as (${update})
+    select (select coalesce(json_agg(u), '[]') from used u) as used, (select coalesce(json_agg(m), '[]') from of_runs m where micro <> 0) as runs`,
+  ),
+}
+const WRITE_RUNS = {
+  name: 'ledger_write_runs',
+  text: `update runs r set cost_micro = r.cost_micro + m.micro from jsonb_to_recordset($2::jsonb) m(run_id uuid, micro bigint)
+    where r.workspace_id = $1 and r.id = m.run_id`,
 }
 
 export interface UsedBudget {
@@ -180,15 +199,22 @@ export async function writeLines(
   lines: readonly LedgerLine[],
   counts: readonly { id: string; budget_id: string; span: string }[],
 ): Promise<UsedBudget[]> {
-  const { rows } = await tx.client.query({
-    ...WRITE,
-    values: [tx.workspace_id, JSON.stringify(lines.map(needed)), JSON.stringify(counts)],
-  })
+  const values = [tx.workspace_id, JSON.stringify(lines.map(needed)), JSON.stringify(counts)]
+  const used = tx.is_distributed
+    ? await writeApart(tx, values)
+    : (await tx.client.query<UsedBudget>({ ...WRITE, values })).rows
   tx.afterwards.push(() => {
     for (const { state, amount_micro, provider } of lines)
       if (state === 'settled' && amount_micro) spend.inc({ provider: providerLabel(provider) }, amount_micro / 1e6)
   })
-  return rows as UsedBudget[]
+  return used
+}
+
+async function writeApart(tx: WorkspaceTx, values: unknown[]): Promise<UsedBudget[]> {
+  const { rows } = await tx.client.query({ ...WRITE_APART, values })
+  const { used, runs } = rows[0] as { used: UsedBudget[]; runs: unknown[] }
+  if (runs.length > 0) await tx.client.query({ ...WRITE_RUNS, values: [tx.workspace_id, JSON.stringify(runs)] })
+  return used
 }
 
 /** Of what cost nothing no more is told than that. */

@@ -21,21 +21,35 @@ export const LEDGER = `(
       column_id, row_id, run_id, user_id, token_id, price_basis from reservations where rule <> 'free')`
 
 // What is on record already is left as it is, and counts in no budget once more.
+const GIVEN = `jsonb_to_recordset($2::jsonb) g(id uuid, at timestamptz, run_id uuid, step_id text, workbook_id uuid, column_id text,
+        row_id uuid, provider text, lookup text, reserved_micro bigint, price_micro bigint, rule text, user_id bigint, token_id text,
+        price_basis text)`
+const INSERT = (
+  from: string,
+) => `insert into reservations (workspace_id, id, at, run_id, step_id, workbook_id, column_id, row_id, provider, lookup,
+        reserved_micro, price_micro, rule, user_id, token_id, price_basis)
+      select $1, g.* from ${from} on conflict do nothing returning id, reserved_micro`
 const RESERVE = {
   name: 'reservations_insert',
   text: `with given as materialized (
-      select * from jsonb_to_recordset($2::jsonb) g(id uuid, at timestamptz, run_id uuid, step_id text, workbook_id uuid, column_id text,
-        row_id uuid, provider text, lookup text, reserved_micro bigint, price_micro bigint, rule text, user_id bigint, token_id text,
-        price_basis text)
+      select * from ${GIVEN}
     ), written as (
-      insert into reservations (workspace_id, id, at, run_id, step_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro,
-        price_micro, rule, user_id, token_id, price_basis)
-      select $1, g.* from given g on conflict do nothing returning id, reserved_micro
+      ${INSERT('given g')}
     ), moved as (
       select p.budget_id, p.span, sum(w.reserved_micro) as micro
       from jsonb_to_recordset($3::jsonb) p(id uuid, budget_id uuid, span text) join written w using (id) group by 1, 2
     )
     update budget_use u set reserved_micro = u.reserved_micro + m.micro from moved m
+    where u.workspace_id = $1 and u.budget_id = m.budget_id and u.span = m.span and m.micro > 0`,
+}
+
+// Of a distributed database the budgets are on another node than the reservations.
+const RESERVE_APART = { name: 'reservations_insert_apart', text: INSERT(GIVEN) }
+const COUNT_APART = {
+  name: 'reservations_count_apart',
+  text: `update budget_use u set reserved_micro = u.reserved_micro + m.micro from (
+      select p.budget_id, p.span, sum(w.reserved_micro) as micro from jsonb_to_recordset($2::jsonb) p(id uuid, budget_id uuid, span text)
+        join jsonb_to_recordset($3::jsonb) w(id uuid, reserved_micro bigint) using (id) group by 1, 2) m
     where u.workspace_id = $1 and u.budget_id = m.budget_id and u.span = m.span and m.micro > 0`,
 }
 
@@ -46,6 +60,12 @@ export async function insertReservations(
   counts: readonly { id: string; budget_id: string; span: string }[] = [],
 ): Promise<void> {
   if (calls.length === 0) return
+  if (tx.is_distributed) {
+    const { rows } = await tx.client.query({ ...RESERVE_APART, values: [tx.workspace_id, JSON.stringify(calls)] })
+    const values = [tx.workspace_id, JSON.stringify(counts), JSON.stringify(rows)]
+    if (rows.length > 0 && counts.length > 0) await tx.client.query({ ...COUNT_APART, values })
+    return
+  }
   await tx.client.query({
     ...RESERVE,
     values: [tx.workspace_id, JSON.stringify(calls), JSON.stringify(counts)],

@@ -67,7 +67,8 @@ export async function planSweeps(tx: Tx): Promise<void> {
  */
 async function clearAttempts(tx: WorkspaceTx, before: Date): Promise<string | null> {
   const { rows } = await tx.client.query<{ last: string | null }>(
-    `with place as (
+    `/* along: runs (workspace_id, id, ended_at) where workspace_id = $1 and ended_at is null */
+     with place as (
        select coalesce((select (value->>'attempts')::uuid from workspace_settings where workspace_id = $1 and key = $3),
          '00000000-0000-0000-0000-000000000000') as id
      ), stretch as materialized (

@@ -154,7 +154,8 @@ export async function releaseChunk(tx: Tx, lease: Lease, workerId: string, state
 /** Cuts the whole workbook into chunks by its block counts, without looking at a row. */
 export async function cutWorkbook(tx: WorkspaceTx, runId: string, workbookId: string, rows: number): Promise<void> {
   await tx.client.query(
-    `insert into run_chunks (workspace_id, run_id, seq, from_position, to_position)
+    `/* along: workbook_row_blocks (workspace_id, workbook_id, block, rows) where workspace_id = $1 and workbook_id = $3 and rows > 0 */
+      insert into run_chunks (workspace_id, run_id, seq, from_position, to_position)
       select workspace_id, $2, row_number() over (order by block, part), block * ${BLOCK_ROWS} + part * $4, block * ${BLOCK_ROWS} + (part + 1) * $4
       from workbook_row_blocks, generate_series(0, ${BLOCK_ROWS} / $4::int - 1) part
       where workspace_id = $1 and workbook_id = $3 and rows > 0`,
@@ -180,17 +181,27 @@ export async function cutRows(tx: WorkspaceTx, runId: string, rowIds: string[]):
 export async function cutRest(tx: WorkspaceTx, runId: string, { asking, question }: RestOfRows): Promise<void> {
   const statement = statementFor(tx, asking)
   const condition = conditionSql(statement, question)
-  const run = statement.param(runId, 'uuid')
-  const cut = () =>
-    tx.client.query(
-      `insert into run_chunks (workspace_id, run_id, seq, from_position, to_position, row_ids)
-        select $1, ${run}, n + 1 + (select coalesce(max(seq), 0) from run_chunks where workspace_id = $1 and run_id = ${run}),
-          0, 0, array_agg(id order by position)
-        from (select r.id, r.position, (row_number() over (order by r.position) - 1) / ${LARGE_CHUNK} as n
+  const rows = `from (select r.id, r.position, (row_number() over (order by r.position) - 1) / ${LARGE_CHUNK} as n
           from workbook_rows r ${statement.joins('all')} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}) q
-        group by n`,
-      statement.values,
+        group by n`
+  const cutAt = (run: string, ids: string) =>
+    `insert into run_chunks (workspace_id, run_id, seq, from_position, to_position, row_ids)
+        select $1, ${run}, n + 1 + (select coalesce(max(seq), 0) from run_chunks where workspace_id = $1 and run_id = ${run}),
+          0, 0, ${ids}`
+  const cut = async () => {
+    if (!tx.is_distributed) {
+      const run = statement.param(runId, 'uuid')
+      return tx.client.query(`${cutAt(run, 'array_agg(id order by position)')}\n        ${rows}`, statement.values)
+    }
+    const found = await tx.client.query(`select n, array_agg(id order by position) as ids ${rows}`, statement.values)
+    return tx.client.query(
+      cutAt(
+        '$2',
+        '(select array_agg(id::uuid) from jsonb_array_elements_text(ids) id) from jsonb_to_recordset($3::jsonb) c(n int, ids jsonb)',
+      ),
+      [tx.workspace_id, runId, JSON.stringify(found.rows)],
     )
+  }
   await inTime(tx, () => overAll(tx, asking.id, cut), CUT_MS)
 }
 

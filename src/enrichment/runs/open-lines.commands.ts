@@ -15,7 +15,9 @@ const WORDS = `'The call was under way when the run ended. It may have been bill
 export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: string[] | null = null): Promise<number> {
   if (ids?.length === 0) return 0
   const { rows } = await tx.client.query<{ id: string }>(
-    `select id from (${OPEN}) l where l.workspace_id = $1 and l.run_id = $2
+    `/* along: runs (workspace_id, id, ended_at, ending) where workspace_id = $1 and id = $2 */
+     /* along: run_chunks (workspace_id, run_id, state, lease_until) where workspace_id = $1 and run_id = $2 and state = 'leased' */
+     select id from (${OPEN}) l where l.workspace_id = $1 and l.run_id = $2
        and not exists (select 1 from runs r where r.workspace_id = $1 and r.id = $2 and r.ended_at is null and r.ending is null)
        and not exists (select 1 from jobs j where j.workspace_id = $1 and j.id = $2 and j.status in ('pending', 'running'))
        and (l.id = any($3::uuid[]) or $3 is null and not exists (

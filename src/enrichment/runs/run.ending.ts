@@ -233,7 +233,8 @@ export async function endAbandoned(database: Database): Promise<void> {
 /** The workbook is running or paused as its runs are; without any it is complete when every row is, else a draft. */
 export async function settleWorkbook(tx: WorkspaceTx, workbookId: string): Promise<void> {
   await tx.client.query(
-    `update workbooks w set updated_at = now(), status = case
+    `/* along: runs (workspace_id, workbook_id, status) where workspace_id = $1 and workbook_id = $2 and ended_at is null */
+      update workbooks w set updated_at = now(), status = case
         when exists (select 1 from runs r where r.workspace_id = $1 and r.workbook_id = $2 and r.status in ('queued', 'running')) then 'running'
         when exists (select 1 from runs r where r.workspace_id = $1 and r.workbook_id = $2 and r.status = 'paused') then 'paused'
         when w.total_rows > 0 and w.completed_rows >= w.total_rows then 'complete' else 'draft' end

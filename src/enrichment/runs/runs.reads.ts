@@ -6,7 +6,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { pace } from './progress.ts'
 import type { RunResponse, RunScope } from './run.schema.ts'
 
-const COLUMNS = `id, workbook_id, status, ending, mode, column_ids, rows, cells, done, counts, cost_micro, max_micro, estimate, actor_user_id,
+const COLUMNS = `/* along: changes (workspace_id, workbook_id, id, state, flipped_at) where workspace_id = $1 and ($2::uuid is null or workbook_id = $2) and state = 'undone' */
+  id, workbook_id, status, ending, mode, column_ids, rows, cells, done, counts, cost_micro, max_micro, estimate, actor_user_id,
   (select username from users where users.id = runs.actor_user_id) as actor, auto_column is not null as by_itself, coalesce((scope #>> '{request,test}')::boolean, false) as test,
   (select c.flipped_at from changes c where c.workspace_id = runs.workspace_id and c.workbook_id = runs.workbook_id and c.id = runs.id and c.state = 'undone') as undone_at, error, created_at, started_at, ended_at, (extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, now())) * 1000)::bigint as elapsed_ms`
 

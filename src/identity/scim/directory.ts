@@ -29,7 +29,7 @@ export function inDirectory<T>(
   return database.inControl(async (tx) => {
     await tx.client.query({
       name: 'scim_bind',
-      text: `select set_config('app.workspace_id', $1, true)`,
+      text: `select app_set('app.workspace_id', $1)`,
       values: [workspace_id],
     })
     return work({ ...tx, workspace_id })

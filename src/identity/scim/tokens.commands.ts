@@ -78,7 +78,7 @@ export async function findScimToken(
   return database.inControl(async (tx) => {
     const { rows } = await tx.client.query({
       name: 'scim_workspace',
-      text: `select w.id, set_config('app.workspace_id', w.id::text, true) from workspaces w
+      text: `select w.id, app_set('app.workspace_id', w.id::text) from workspaces w
         where w.slug = $1 and w.deleted_at is null`,
       values: [slug],
     })

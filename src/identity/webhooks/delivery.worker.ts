@@ -1,4 +1,6 @@
 // Sends what waits in the queues of endpoints: each endpoint has its own few places, so that a bad receiver delays nobody.
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { startLoop } from '../../platform/loop.ts'
 import type { Running } from '../../platform/room.ts'
@@ -35,6 +37,10 @@ const CLAIM = `with recursive queues as (
   update webhook_deliveries d set attempts = d.attempts + 1, lease_until = $3, next_at = $3
   from due where d.workspace_id = due.workspace_id and d.id = due.id
   returning d.workspace_id, d.id, d.endpoint_id, d.attempts, d.give_up_at, d.created_at, d.body, d.type, d.source`
+
+// In no order, so that none is always the last.
+const DUE = `select workspace_id from (select distinct workspace_id from webhook_deliveries where state = 'pending' and next_at <= $1) d
+  order by random() limit 32`
 
 /** Closing waits until the requests under way have been broken off and given back. */
 export function startDeliveryWorker(parts: DeliveryParts, log: Log): Running {
@@ -77,9 +83,18 @@ export function startDeliveryWorker(parts: DeliveryParts, log: Log): Running {
 }
 
 /** Takes what is due, for a lease. */
-export function claimDue({ database, now }: Pick<DeliveryParts, 'database' | 'now'>, most: number): Promise<Claimed[]> {
+export async function claimDue(
+  { database, now }: Pick<DeliveryParts, 'database' | 'now'>,
+  most: number,
+): Promise<Claimed[]> {
   const at = now()
-  return database.inSystem(
-    async (tx) => (await tx.client.query<Claimed>(CLAIM, [at, most, new Date(at.getTime() + LEASE_MS)])).rows,
-  )
+  const claim = async (tx: Tx) =>
+    (await tx.client.query<Claimed>(CLAIM, [at, most, new Date(at.getTime() + LEASE_MS)])).rows
+  if (!database.is_distributed) return database.inSystem(claim)
+  // Each workspace on its own node; those that are passed over now are met by the next look.
+  const due = await database.inSystem((tx) => tx.client.query<{ workspace_id: WorkspaceId }>(DUE, [at]))
+  const claimed: Claimed[] = []
+  for (const { workspace_id } of due.rows)
+    if (claimed.length < most) claimed.push(...(await database.inWorkspace(workspace_id, claim)))
+  return claimed
 }

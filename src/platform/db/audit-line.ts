@@ -53,9 +53,15 @@ export async function writeLine(
 
 /**
  * The line for a token that changed something without a command that says what: whatever a token writes is on record.
- * Only where the transaction has written at all.
+ * Only where the transaction has written at all; `elsewhere`: on the node of a workspace.
  */
-export async function writeTokenLine(client: pg.ClientBase, workspaceId: string, actor: Actor): Promise<void> {
+export async function writeTokenLine(
+  client: pg.ClientBase,
+  workspaceId: string,
+  actor: Actor,
+  elsewhere: boolean,
+): Promise<void> {
+  if (elsewhere) return writeLine(client, workspaceId, actor, { act: 'token.wrote' })
   const { rows } = await client.query('select pg_current_xact_id_if_assigned() is not null as has_written')
   if (rows[0].has_written) await writeLine(client, workspaceId, actor, { act: 'token.wrote' })
 }

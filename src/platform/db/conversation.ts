@@ -21,11 +21,35 @@ export interface Conversation {
 /** Watches a message until it is answered. */
 export type Watch = (answer: Promise<unknown>) => void
 
+/** How statements are said to a distributed database, see layout/at-node.ts. */
+export interface Route {
+  /** What is said instead; `ask` says something before it, in its transaction. */
+  translate(
+    config: pg.QueryConfig,
+    ask: (config: pg.QueryConfig) => Promise<pg.QueryResult>,
+  ): Promise<{
+    config: pg.QueryConfig
+    answered(result: pg.QueryResult): pg.QueryResult
+    failed(error: Error): Error
+  }>
+  /** What has to be said before the commit, by what was said so far. */
+  readonly before: readonly pg.QueryConfig[]
+  /** On a node, where the coordinator does not see it. */
+  readonly hasWritten: boolean
+}
+
 /** Until its end `client.query` belongs to the conversation; `opening` comes before whatever is asked first. */
-export function converse(client: pg.PoolClient, opening: readonly pg.QueryConfig[], watch: Watch | null): Conversation {
+export function converse(
+  client: pg.PoolClient,
+  opening: readonly pg.QueryConfig[],
+  watch: Watch | null,
+  route?: Route,
+): Conversation {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   let waiting: Statement[] = []
   let hasBegun = false
+  /** With a route: until what was asked so far has been sent. */
+  let sent: Promise<void> = Promise.resolve()
 
   function say(config: pg.QueryConfig): Promise<pg.QueryResult> {
     const first = waiting.length === 0
@@ -43,6 +67,12 @@ export function converse(client: pg.PoolClient, opening: readonly pg.QueryConfig
     if (!hasBegun) statements.unshift(...opening.map((config) => ({ config, resolve() {}, reject() {} })))
     hasBegun = true
     if (statements.length === 0) return
+    if (route) sent = sent.then(async () => sendAll(await translated(route, statements, sendAll)))
+    else sendAll(statements)
+  }
+
+  function sendAll(statements: Statement[]): void {
+    if (statements.length === 0) return
     const message = inOneMessage(statements)
     if (watch) watch(message.answered)
     send(message)
@@ -53,13 +83,22 @@ export function converse(client: pg.PoolClient, opening: readonly pg.QueryConfig
     if (config) return say(config).catch(whereItWasAsked)
     // Several statements in one text, or a stream: what came before goes first.
     flush()
-    const answer = send(...args)
+    const answer = route ? sent.then(() => send(...args)) : send(...args)
     if (watch && answer instanceof Promise) watch(answer.catch(() => {}))
     return answer
   }
   client.query = ask as typeof client.query
 
   async function finish(last: readonly LastStatement[], ...end: pg.QueryConfig[]): Promise<void> {
+    if (route) {
+      // What these are decides what comes before the end.
+      const told = last.map(say)
+      flush()
+      await sent
+      const answers = await Promise.all([...told, ...(end.length > 0 ? [...route.before, ...end].map(say) : [])])
+      for (const [index, { tell }] of last.entries()) tell?.(answers[index] as pg.QueryResult)
+      return
+    }
     const answers = await Promise.all([...last, ...end].map(say))
     for (const [index, { tell }] of last.entries()) tell?.(answers[index] as pg.QueryResult)
   }
@@ -73,6 +112,7 @@ export function converse(client: pg.PoolClient, opening: readonly pg.QueryConfig
       const unsaid = waiting
       waiting = []
       for (const { reject } of unsaid) reject(new Error('The transaction was rolled back before this was asked'))
+      await sent
       if (hasBegun) await send('rollback')
     },
     end() {
@@ -100,4 +140,32 @@ function plain([config, values, ...more]: unknown[]): pg.QueryConfig | null {
 function whereItWasAsked(error: Error): never {
   Error.captureStackTrace(error, whereItWasAsked)
   throw error
+}
+
+/** The statements as they are said; one that cannot be is told so, and whatever stands behind it is not said. */
+async function translated(
+  route: Route,
+  statements: readonly Statement[],
+  sendAll: (statements: Statement[]) => void,
+): Promise<Statement[]> {
+  let said: Statement[] = []
+  const ask = (config: pg.QueryConfig) =>
+    new Promise<pg.QueryResult>((resolve, reject) => {
+      sendAll([...said, { config, resolve, reject }])
+      said = []
+    })
+  for (const [index, { config, resolve, reject }] of statements.entries()) {
+    try {
+      const other = await route.translate(config, ask)
+      said.push({
+        config: other.config,
+        resolve: (result) => resolve(other.answered(result)),
+        reject: (error) => reject(other.failed(error)),
+      })
+    } catch (error) {
+      for (const statement of statements.slice(index)) statement.reject(error as Error)
+      break
+    }
+  }
+  return said
 }

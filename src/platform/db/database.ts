@@ -16,6 +16,7 @@ import type { Log } from '../log.ts'
 import { INSTALL, writeTokenLine } from './audit-line.ts'
 import { converse, type LastStatement } from './conversation.ts'
 import { createKept, type Kept } from './kept.ts'
+import type { Nodes } from './layout/at-node.ts'
 import { LOOK_UP } from './look-up.ts'
 import { BEGIN } from './message.ts'
 import { createNotices } from './notices.ts'
@@ -29,6 +30,8 @@ export interface Tx {
   readonly workspace_id: WorkspaceId | null
   /** Who does this; null for the machinery and for reads that nobody is asked about. */
   readonly actor: Actor | null
+  /** Tables of tenants lie on other nodes than the others: one statement writes no more than the one or the other. */
+  readonly is_distributed: boolean
   readonly db: Kysely<DB>
   /** The bare connection, for hand-written hot statements and COPY. */
   readonly client: pg.PoolClient
@@ -57,6 +60,8 @@ export async function sendLast({ client, lastly }: Tx): Promise<void> {
 
 export interface Database {
   readonly pool: pg.Pool
+  /** Tables of tenants lie on other nodes than the others. */
+  readonly is_distributed: boolean
   /** Runs `work` in a transaction bound to the workspace, for the actor when a place is given; commits when it returns, rolls back when it throws. */
   inWorkspace<T>(at: WorkspaceId | Place, work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   /** For the relay, the claiming of work and house-keeping: sees the machinery rows of every workspace, no tenant data. */
@@ -83,6 +88,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
 
 /** Answers, most of them small. */
 const MOST_KEPT = 1_000
+/** Of a distributed database: shards were split since they were looked up. */
+const NO_TABLE = '42P01'
 const RETRYABLE = new Set(['40001', '40P01'])
 
 export interface DatabaseOptions {
@@ -93,9 +100,11 @@ export interface DatabaseOptions {
   log: Log
   /** Unique indexes of what is looked for before it is taken: who was slower begins again, and finds it. */
   raced?: readonly string[]
+  /** Of a distributed database: where the statements of a workspace run. Closed with this. */
+  nodes?: Nodes | undefined
 }
 
-export function openDatabase({ connection, role, poolSize, log, raced = [] }: DatabaseOptions): Database {
+export function openDatabase({ connection, role, poolSize, log, raced = [], nodes }: DatabaseOptions): Database {
   const settings: pg.PoolConfig = {
     ...connection,
     max: poolSize,
@@ -124,18 +133,19 @@ export function openDatabase({ connection, role, poolSize, log, raced = [] }: Da
   ): Promise<T> {
     const opening = [BEGIN, bind(bound, patience)]
     for (let attempt = 1; ; attempt++) {
+      const route = nodes?.routeOf(workspaceId)
       const client = await pool.connect()
       // A connection lost between two statements reports here; the statement after it rejects by itself.
       const onError = () => {}
       client.on('error', onError)
-      const talk = converse(client, opening, patience ? watchAnswers(client, patience, isAlive) : null)
+      const talk = converse(client, opening, patience ? watchAnswers(client, patience, isAlive) : null, route)
       let broken: Error | boolean = false
       try {
-        const tx = openTx(workspaceId, actor, client, kept)
+        const tx = openTx(workspaceId, actor, client, kept, nodes !== undefined)
         const result = await work(tx)
         if (actor?.kind === 'token' && tx.acts.length === 0) {
           await talk.settle(tx.lastly.splice(0))
-          await writeTokenLine(client, workspaceId ?? INSTALL, actor)
+          await writeTokenLine(client, workspaceId ?? INSTALL, actor, route?.hasWritten ?? false)
         }
         await talk.commit(tx.lastly)
         notices.send(tx.wakes)
@@ -146,6 +156,8 @@ export function openDatabase({ connection, role, poolSize, log, raced = [] }: Da
           broken = cause
         })
         const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
+        if (code === NO_TABLE) nodes?.forget()
+        if (nodes && attempt < 2 && code === NO_TABLE) continue
         if (attempt < 4 && (RETRYABLE.has(code) || raced.includes(constraint))) continue
         throw error
       } finally {
@@ -158,6 +170,7 @@ export function openDatabase({ connection, role, poolSize, log, raced = [] }: Da
 
   const opened = (patience?: Patience): Database => ({
     pool,
+    is_distributed: nodes !== undefined,
     inWorkspace(at, work) {
       const { workspace_id, actor } = typeof at === 'string' ? { workspace_id: at, actor: null } : at
       const bound: Bound = ['app.workspace_id', uuidText(workspace_id)]
@@ -170,7 +183,7 @@ export function openDatabase({ connection, role, poolSize, log, raced = [] }: Da
     close() {
       isClosing = true
       notices.close()
-      return pool.end()
+      return Promise.all([pool.end(), nodes?.close()]).then(() => {})
     },
   })
   return opened()
@@ -180,17 +193,24 @@ export function openDatabase({ connection, role, poolSize, log, raced = [] }: Da
 type Bound = [setting: string, value: string]
 
 export function bind(bound: Bound, patience?: Patience): pg.QueryConfig {
-  const text = 'select set_config($1, $2, true)'
+  const text = 'select app_set($1, $2)'
   if (!patience) return { name: 'bind', text, values: bound }
   const more = `${text}, set_config('statement_timeout', $3, true)`
   return { name: 'bind_within', text: more, values: [...bound, serverLimit(patience)] }
 }
 
-function openTx(workspace_id: WorkspaceId | null, actor: Actor | null, client: pg.PoolClient, kept: Kept): Tx {
+function openTx(
+  workspace_id: WorkspaceId | null,
+  actor: Actor | null,
+  client: pg.PoolClient,
+  kept: Kept,
+  is_distributed: boolean,
+): Tx {
   let db: Kysely<DB> | undefined
   return {
     workspace_id,
     actor,
+    is_distributed,
     client,
     lastly: [],
     wakes: new Set(),

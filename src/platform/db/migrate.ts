@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import type { Connection } from './database.ts'
+import { refuseUnfinished } from './layout/layout.ts'
 import { pinStatistics } from './statistics.ts'
 
 export interface Migration {
@@ -45,7 +46,9 @@ export const HISTORY =
 /** Applies one migration in the caller's transaction and puts it on record. */
 export async function applyMigration(client: pg.Client, { number, name, checksum, sql }: Migration): Promise<void> {
   // Row-level security is forced on the owner of the tables too, unless that is a superuser.
-  await client.query(`select set_config('app.control', 'on', true), set_config('app.system', 'on', true)`)
+  for (const setting of ['app.control', 'app.system']) await client.query(`set local ${setting} = 'on'`)
+  // To Citus: tables and functions in one transaction, over one connection to each node. Elsewhere it means nothing.
+  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
   await client.query(sql)
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     number,
@@ -61,6 +64,7 @@ export async function migrate(connection: Connection, migrations: Migration[], l
   try {
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     await requireVersion(client)
+    await refuseUnfinished(client)
     // Before anything is made: what cannot be worked with is left as it is.
     await makeRuntimeRole(client)
     await client.query(HISTORY)

@@ -4,6 +4,7 @@
 // has, so it finds "by id" and "by position" equally cheap and reads a whole workbook for every row of it. Such a belief can
 // only be wrong by a factor here, and an index is right in all cases: the plan of a workbook no longer depends on its neighbours.
 import type pg from 'pg'
+import { readLayout } from './layout/layout.ts'
 
 interface Pinned {
   table: string
@@ -49,8 +50,10 @@ const SOON = 'autovacuum_analyze_scale_factor'
 const TELLABLE = 180_000
 
 // Whoever is bound by row-level security, as an owner who is no superuser is, sees no statistics: to them it is done where
-// nothing is gathered any more. A backup may be of an older version, so a table may be missing.
-const UNPINNED = `select p.name, pg_relation_size(c.oid) = 0 as is_empty, current_setting('server_version_num')::int as version
+// nothing is gathered any more. A backup may be of an older version, so a table may be missing. What is counted on the nodes of a
+// distributed database is a shard, and lies there.
+const UNPINNED = `select p.name, pg_relation_size(c.oid) = 0 as is_empty, current_setting('server_version_num')::int as version,
+    to_regclass('pg_catalog.pg_dist_partition') is not null as has_citus
   from unnest($1::text[], $2::text[]) with ordinality p (name, part, n)
   join pg_class c on c.oid = to_regclass('public.' || p.name)
   cross join lateral (select count(*) as columns, count(*) filter (where a.attstattarget = 0 and (row_security_active(c.oid) or exists (
@@ -65,7 +68,11 @@ const UNPINNED = `select p.name, pg_relation_size(c.oid) = 0 as is_empty, curren
  */
 export async function pinStatistics(client: pg.Client, asOf = Number.POSITIVE_INFINITY): Promise<void> {
   const values = [PINNED.map(({ table }) => table), PINNED.map(({ of }) => of), PARTS]
-  const { rows } = await client.query<{ name: string; is_empty: boolean; version: number }>(UNPINNED, values)
+  const { rows } = await client.query<{ name: string; is_empty: boolean; version: number; has_citus: boolean }>(
+    UNPINNED,
+    values,
+  )
+  if (rows[0]?.has_citus && (await readLayout(client)).distributed > 0) return
   for (const { name, is_empty, version } of rows) {
     const pinned = PINNED.find(({ table }) => table === name)
     const canTell = Math.min(version, asOf) >= TELLABLE

@@ -42,7 +42,10 @@ export async function ringAll(tx: WorkspaceTx, events: readonly Ringing[]): Prom
 /** The channel to wake when an event was written by a statement of one's own. */
 export const OUTBOX = 'millrace_outbox'
 
-/** Rings as a part of a hot statement: `$1` is the workspace, `$n` the {@link ringingText}. */
+/**
+ * Rings as a part of a hot statement, under the name `rung`: on a distributed database it is said apart. `$1` is the workspace, `$n`
+ * the {@link ringingText}.
+ */
 export const ringing = (n: number) =>
   `insert into outbox (workspace_id, type, payload) select $1, $${n}::jsonb ->> 'type', $${n}::jsonb - 'type'`
 

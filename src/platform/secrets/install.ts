@@ -5,6 +5,6 @@ import type { Tx, WorkspaceTx } from '../db/database.ts'
 
 /** A transaction of the control plane as the vault wants it. */
 export async function asInstall(tx: Tx): Promise<WorkspaceTx> {
-  await tx.client.query(`select set_config('app.workspace_id', $1, true)`, [INSTALL])
+  await tx.client.query(`select app_set('app.workspace_id', $1)`, [INSTALL])
   return { ...tx, workspace_id: INSTALL as WorkspaceId }
 }

@@ -52,9 +52,9 @@ export async function writePairs(tx: WorkspaceTx, pairs: readonly NewPair[], sca
          from x join entity_records l on l.workspace_id = $1 and l.id = x.left_id
            join entity_records r on r.workspace_id = $1 and r.id = x.right_id
          where l.entity_id <> r.entity_id)
-     insert into entity_pairs as p (workspace_id, left_id, right_id, kind, workbook_id, weight, probability, evidence, strong, doubt,
+     insert into entity_pairs as p (workspace_id, id, left_id, right_id, kind, workbook_id, weight, probability, evidence, strong, doubt,
        settles, scan_id)
-     select $1, x.left_id, x.right_id, x.kind, x.workbook_id, x.weight, x.probability, x.evidence, x.strong,
+     select $1, nextval('entity_pair_ids'), x.left_id, x.right_id, x.kind, x.workbook_id, x.weight, x.probability, x.evidence, x.strong,
        round(abs(x.probability - 0.5) * 20)::smallint, s.settles, $3
      from x join sizes s using (left_id, right_id)
      on conflict (workspace_id, left_id, right_id) do update set

@@ -45,8 +45,8 @@ export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Pro
       named as (update entities e set name = x.name, name_text = lower(x.name), updated_at = now()
         from x join entity_records r on r.workspace_id = $1 and r.lead_id = x.lead_id
         where e.workspace_id = $1 and e.id = r.entity_id and e.name is null and x.name is not null)
-     insert into entity_records (workspace_id, kind, lead_id, entity_id, form, version)
-     select $1, x.kind, x.lead_id, x.entity_id, x.form, $3 from x
+     insert into entity_records (workspace_id, id, kind, lead_id, entity_id, form, version)
+     select $1, nextval('entity_record_ids'), x.kind, x.lead_id, x.entity_id, x.form, $3 from x
      on conflict (workspace_id, lead_id) where lead_id is not null
        do update set form = excluded.form, version = excluded.version, keyed_at = now()
      returning id, entity_id, lead_id`,

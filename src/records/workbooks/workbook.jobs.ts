@@ -23,7 +23,8 @@ export function workbookJobs(database: Database): JobHandler[] {
         // What is local to one node has no foreign key to what is distributed, and the blocks have none either.
         for (const table of ['runs', 'awaited_answers', 'ingest_tokens'])
           await tx.client.query(
-            `delete from ${table} t using workbooks w where t.workspace_id = $1 and t.workbook_id = $2
+            `/* along: workbooks (workspace_id, id, deleted_at) where workspace_id = $1 and id = $2 */
+             delete from ${table} t using workbooks w where t.workspace_id = $1 and t.workbook_id = $2
                and w.workspace_id = $1 and w.id = $2 and w.deleted_at is not null`,
             [tx.workspace_id, workbook_id],
           )

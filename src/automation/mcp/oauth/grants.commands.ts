@@ -242,7 +242,7 @@ export async function revoke(
 
 /** The control plane, seeing the rows of one workspace too. */
 async function bound(tx: Tx, workspaceId: WorkspaceId): Promise<WorkspaceTx> {
-  await tx.client.query(`select set_config('app.workspace_id', $1, true)`, [workspaceId])
+  await tx.client.query(`select app_set('app.workspace_id', $1)`, [workspaceId])
   return { ...tx, workspace_id: workspaceId }
 }
 

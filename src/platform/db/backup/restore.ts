@@ -104,7 +104,8 @@ function levels(made: AppliedMigration[], known: Migration[]): { before: Migrati
   }
 }
 
-async function refuseInUse(client: pg.Client): Promise<void> {
+/** @throws StartError when another process of ours has a connection. */
+export async function refuseInUse(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select count(*)::int as others from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'millrace%'`,

@@ -1,0 +1,270 @@
+// What `npm run check:citus` runs: distributes a database over the cluster that CITUS_URL names, and lives a first day on it.
+//
+// CITUS_URL is a database on the coordinator, as its superuser. With CITUS_STOP and CITUS_START, commands that stop and start the node
+// with the highest number, it is also seen what a workspace hears whose node is away.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ClusterNode, dropOn, makeCluster, nodesOf, on } from '../test/citus.ts'
+
+const NAME = 'millrace_check'
+const COPY = 'millrace_check_copy'
+const PASSWORD = 'a password to start'
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dir = mkdtempSync(join(tmpdir(), 'millrace-citus-'))
+
+function program(url: string, words: string[], more: Record<string, string> = {}): ChildProcess {
+  const env = {
+    ...{ PATH: process.env.PATH ?? '', PORT: '0', DEMO: 'off', LIMITS: 'off', ADMIN_PASSWORD: PASSWORD },
+    ...{ DATA_DIR: dir, DATABASE_URL: url, ...more },
+  }
+  const built = join(root, 'dist', 'server.mjs')
+  const start = existsSync(built) ? [built] : ['--import', 'tsx', join(root, 'src', 'main.ts')]
+  return spawn(process.execPath, [...start, ...words], { env, cwd: root })
+}
+
+/** Runs a command to its end. */
+async function run(url: string, words: string[]): Promise<{ code: number; said: string }> {
+  const child = program(url, words)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said += chunk
+    })
+  const [code] = await once(child, 'close')
+  return { code: Number(code), said: said.trim() }
+}
+
+/** Starts the service; ready when it says where. */
+async function serve(url: string): Promise<{ url: string; close(): Promise<void> }> {
+  const child = program(url, [], { LOG_LEVEL: 'warn' })
+  let said = ''
+  const at = await new Promise<string>((resolve, reject) => {
+    child.once('close', () => reject(new Error(`the service did not start: ${said}`)))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        said += chunk
+        const found = /^ready\s+(http:\S+)/m.exec(said)
+        if (found) resolve(found[1] as string)
+      })
+  })
+  return {
+    url: at.replace('0.0.0.0', '127.0.0.1'),
+    async close() {
+      child.kill('SIGTERM')
+      await once(child, 'close')
+    },
+  }
+}
+
+function check(promise: string, holds: boolean, seen?: unknown): void {
+  console.log(
+    `${holds ? 'ok  ' : 'FAIL'}  ${promise}${holds ? '' : `: ${typeof seen === 'string' ? seen : JSON.stringify(seen)}`}`,
+  )
+  if (!holds) process.exitCode = 1
+}
+
+interface Answer {
+  status: number
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  body: any
+}
+type Ask = (method: string, path: string, body?: object | FormData) => Promise<Answer>
+
+const asker =
+  (url: string, token: string, workspace: string): Ask =>
+  async (method, path, body) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...{ authorization: `Bearer ${token}`, 'x-workspace-id': workspace },
+        ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const isJson = (answer.headers.get('content-type') ?? '').includes('json')
+    return { status: answer.status, text, body: isJson ? JSON.parse(text) : undefined }
+  }
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (const end = Date.now() + 180_000; ; ) {
+    const seen = await look()
+    if (seen !== undefined) return seen
+    if (Date.now() > end) throw new Error('it did not come about in three minutes')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
+async function logIn(url: string): Promise<string> {
+  const body = new URLSearchParams({ username: 'admin', password: PASSWORD })
+  const answer = await fetch(`${url}/auth/token`, { method: 'POST', body })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+/** Import, waterfall and formula, undo, export: answers with the workbook. */
+async function firstDay(who: string, ask: Ask): Promise<string> {
+  const made = await ask('POST', '/api/workbooks', {
+    name: who,
+    columns_config: [
+      { name: 'Website', type: 'input', input_type: 'url' },
+      {
+        name: 'Domain',
+        type: 'enrichment',
+        provider: 'domain-normaliser',
+        output: 'company_domain',
+        inputs: { website: '{{Website}}' },
+      },
+      { name: 'Loud', type: 'formula', expression: 'UPPER({{Website}})' },
+    ],
+  })
+  check(`${who}: a workbook with a waterfall and a formula`, made.status === 201, made.text)
+  const id = made.body.id
+  const at = `/api/workbooks/${id}`
+  const form = new FormData()
+  const lines = Array.from({ length: 300 }, (_, n) => `https://www.site-${n}.example.com`)
+  form.append('file', new Blob([`Website\n${lines.join('\n')}\n`], { type: 'text/csv' }), 'sites.csv')
+  const imported = await ask('POST', `${at}/import`, form)
+  check(`${who}: imports 300 rows`, imported.status === 201, imported.text)
+  const started = await ask('POST', `${at}/run`, {})
+  check(`${who}: starts a run`, started.status === 202, started.text)
+  const ended = await until(async () => {
+    const { body } = await ask('GET', `${at}/runs/${started.body.run_id}`)
+    return body?.ended_at ? body : undefined
+  })
+  check(`${who}: the run fills the cells`, ended.status === 'done', ended)
+  const exported = await ask('GET', `${at}/export.csv`)
+  const csv = exported.text.trim().split(/\r?\n/)
+  check(
+    `${who}: exports what was found`,
+    csv.length === 301 && /site-\d+\.example\.com.*HTTPS/i.test(csv[7] ?? ''),
+    csv.slice(0, 3),
+  )
+  const undone = await ask('POST', `${at}/undo`, {})
+  check(`${who}: undoes the run`, undone.status < 300, undone.text)
+  const redone = await ask('POST', `${at}/redo`, {})
+  check(`${who}: and does it again`, redone.status < 300, redone.text)
+  return id
+}
+
+/** Two workspaces whose rows lie on different nodes. */
+async function twoApart(url: string, token: string, coordinator: ClusterNode): Promise<{ id: string; port: number }[]> {
+  const found = new Map<number, string>()
+  for (let n = 1; found.size < 2 && n < 40; n++) {
+    const { body } = await asker(url, token, '')('POST', '/api/workspaces', { name: `Workspace ${n}` })
+    const [place] = await on<{ port: number }>(
+      coordinator,
+      NAME,
+      `select nodeport as port from pg_dist_placement p join pg_dist_node n using (groupid)
+         where p.shardid = get_shard_id_for_distribution_column('workbooks', '${body.id}'::uuid)`,
+    )
+    if (place && !found.has(place.port)) found.set(place.port, body.id)
+  }
+  return [...found].map(([port, id]) => ({ id, port })).sort((one, other) => one.port - other.port)
+}
+
+const shell = (command: string) => spawnSync('sh', ['-c', command], { stdio: 'inherit' }).status === 0
+
+async function nodeAway(ask: Record<'stays' | 'goes', Ask>, books: Record<'stays' | 'goes', string>): Promise<void> {
+  const { CITUS_STOP, CITUS_START } = process.env
+  if (!CITUS_STOP || !CITUS_START) return console.log('left out: what a stopped node does (CITUS_STOP and CITUS_START)')
+  const look = (who: 'stays' | 'goes') => ask[who]('GET', `/api/workbooks/${books[who]}`)
+  const before = await look('goes')
+  check('a node is stopped', shell(CITUS_STOP))
+  const gone = await look('goes')
+  check('its workspaces are answered 503', gone.status === 503, gone.text)
+  const others = await look('stays')
+  check('the others notice nothing', others.status === 200, others.text)
+  check('it is started', shell(CITUS_START))
+  const after = await until(async () => {
+    const seen = await look('goes')
+    return seen.status === 200 ? seen : undefined
+  })
+  check(
+    'and nothing is lost',
+    JSON.stringify(after.body.rows) === JSON.stringify(before.body.rows),
+    after.text.slice(0, 300),
+  )
+}
+
+async function main(nodes: ClusterNode[]): Promise<void> {
+  const [coordinator] = nodes as [ClusterNode]
+  const at = (name: string) => `postgres://${coordinator.user}@${coordinator.host}:${coordinator.port}/${name}`
+  await makeCluster(nodes, NAME)
+  const early = await run(at(NAME), ['distribute'])
+  check('a database without tables is refused', early.code === 1 && /not at this version/.test(early.said), early.said)
+  const first = await serve(at(NAME))
+  const busy = await run(at(NAME), ['distribute'])
+  check('so is one that the service runs on', busy.code === 1 && /is running/.test(busy.said), busy.said)
+  await first.close()
+
+  const broken = program(at(NAME), ['distribute', '--shards', '8'])
+  await new Promise<void>((resolve) => broken.stderr?.on('data', (chunk) => /^9 of/m.test(String(chunk)) && resolve()))
+  broken.kill('SIGKILL')
+  await once(broken, 'close')
+  const half = await run(at(NAME), [])
+  check('the service does not start on a half of it', half.code === 1 && /broken off/.test(half.said), half.said)
+  const done = await run(at(NAME), ['distribute', '--json'])
+  check('a run that was killed is taken up', done.code === 0 && done.said.includes('"state":"distributed"'), done.said)
+  const again = await run(at(NAME), ['distribute'])
+  check('and once more changes nothing', again.code === 0 && !/^\d+ of/m.test(again.said), again.said)
+  const doctor = await run(at(NAME), ['doctor', '--offline'])
+  check('the doctor tells the layout', /ok {4}layout: distributed by Citus/.test(doctor.said), doctor.said)
+
+  const service = await serve(at(NAME))
+  try {
+    const token = await logIn(service.url)
+    const [stays, goes] = await twoApart(service.url, token, coordinator)
+    check('two workspaces lie on different nodes', stays !== undefined && goes !== undefined)
+    if (!stays || !goes) return
+    const ask = { stays: asker(service.url, token, stays.id), goes: asker(service.url, token, goes.id) }
+    const books = { stays: await firstDay('the first', ask.stays), goes: await firstDay('the second', ask.goes) }
+    const theirs = await ask.stays('GET', `/api/workbooks/${books.goes}`)
+    check('neither sees what is of the other', theirs.status === 404, theirs.text)
+    for (const node of nodes.slice(1)) {
+      const [{ rows } = { rows: 0 }] = await on<{ rows: number }>(
+        coordinator,
+        NAME,
+        `select coalesce(sum(result::int), 0)::int as rows from run_command_on_placements('workbook_rows', 'select count(*) from %s') where nodeport = ${node.port}`,
+      )
+      check(`rows lie on node ${node.port}`, rows >= 300, rows)
+    }
+    await nodeAway(ask, books)
+  } finally {
+    await service.close()
+  }
+
+  const file = join(dir, 'backup.millrace')
+  const backed = await run(at(NAME), ['backup', file])
+  check('a backup reads all nodes', backed.code === 0, backed.said)
+  await on(coordinator, 'postgres', `create database ${COPY}`)
+  const restored = await run(at(COPY), ['restore', file])
+  check('and is restored into one server', restored.code === 0, restored.said)
+  const plain = await run(at(COPY), ['distribute'])
+  check('which is left alone', plain.code === 1 && /without the Citus extension/.test(plain.said), plain.said)
+  const replaced = await run(at(NAME), ['restore', file, '--replace'])
+  check('and into the cluster', replaced.code === 0, replaced.said)
+  const onceMore = await run(at(NAME), ['distribute', '--shards', '4'])
+  check('where it is distributed again', onceMore.code === 0, onceMore.said)
+  const doctorThen = await run(at(NAME), ['doctor', '--offline'])
+  check('as the doctor says', /layout: distributed by Citus/.test(doctorThen.said), doctorThen.said)
+}
+
+const { CITUS_URL } = process.env
+if (!CITUS_URL)
+  console.log('Skipped: CITUS_URL names no database on the coordinator of a Citus cluster (docs/SCALING.md).')
+else {
+  const nodes = await nodesOf(CITUS_URL)
+  await dropOn(nodes, NAME)
+  try {
+    await main(nodes)
+  } finally {
+    await dropOn(nodes, NAME)
+    await on(nodes[0] as ClusterNode, 'postgres', `drop database if exists ${COPY} with (force)`)
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,152 @@
+// Turns the database of one server into that of a cluster: tables of tenants are distributed by workspace, the others stay on
+// the coordinator. Each step is a transaction of its own that is passed over when it has been done, so that a run that was killed
+// is taken up by the next.
+import pg from 'pg'
+import { StartError } from '../../start-error.ts'
+import { identifier } from '../backup/backup.ts'
+import { refuseInUse } from '../backup/restore.ts'
+import type { Connection } from '../database.ts'
+import { grantRights, type Migration, RUNTIME_ROLE, SCHEMA_LOCK } from '../migrate.ts'
+import { refuseShutOut, refuseUnfit } from './distribute.checks.ts'
+import { ANCHOR, type Layout, readLayout, TABLES_OF } from './layout.ts'
+
+export interface DistributeOptions {
+  migrations: Migration[]
+  /** Into how many shards each table is cut; fixed with the first table. */
+  shards: number
+  /** Hears what has been done. */
+  tell(line: string): void
+}
+
+/** The layout as it is then. @throws StartError with what is in the way; what was distributed before stays so. */
+export async function distribute(connection: Connection, options: DistributeOptions): Promise<Layout> {
+  const client = new pg.Client({ ...connection, application_name: 'millrace distribute' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [SCHEMA_LOCK])
+    if (!rows[0].held)
+      throw new StartError(
+        'The database is being migrated, restored or distributed just now. Try again when that is done.',
+      )
+    await refuseUnfit(client, await readLayout(client), options.migrations)
+    await refuseInUse(client)
+    await client.query(
+      `set statement_timeout = 0; set citus.shard_replication_factor = 1; set client_min_messages = warning`,
+    )
+    await letIn(client)
+    await refuseShutOut(client)
+    await takeKeysAway(client)
+    await distributeTables(client, options)
+    await putKeysBack(client, options)
+    await reachNodes(client)
+    await makeRunners(client)
+    await grantRights(client)
+    return await readLayout(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The coordinator asks the nodes as the role of the service, which on one server nobody logs in as. It has no password. */
+async function letIn(client: pg.Client): Promise<void> {
+  await client.query(`alter role ${RUNTIME_ROLE} login`)
+  // How the service opens its own connections, see look-up.ts.
+  for (const setting of ['enable_seqscan = off', 'enable_bitmapscan = off', "timezone = 'UTC'"])
+    await client.query(`alter role ${RUNTIME_ROLE} set ${setting}`)
+}
+
+/** A key between tables cannot stand while one of them is distributed and the other is not. */
+async function takeKeysAway(client: pg.Client): Promise<void> {
+  const { rows: keys } = await client.query<{ table: string; name: string }>(
+    `select k.conrelid::regclass::text as table, k.conname as name from pg_constraint k
+       where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+         and obj_description(k.conrelid, 'pg_class') = 'class: tenant'
+         and not (exists (select from pg_dist_partition p where p.logicalrelid = k.conrelid)
+           and exists (select from pg_dist_partition p where p.logicalrelid = k.confrelid))`,
+  )
+  for (const { table, name } of keys)
+    await together(client, async () => {
+      await client.query(
+        `insert into distribution_keys (table_name, name, definition)
+           select $1, conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = to_regclass($1) and conname = $2
+           on conflict do nothing`,
+        [table, name],
+      )
+      await client.query(`alter table ${table} drop constraint ${identifier(name)}`)
+    })
+}
+
+async function distributeTables(client: pg.Client, { shards, tell }: DistributeOptions): Promise<void> {
+  await client.query(`select set_config('citus.shard_count', $1, false)`, [String(shards)])
+  const { rows: tables } = await client.query<{ name: string; is_distributed: boolean; has_left: boolean }>(
+    `select t.name, exists (select from pg_dist_partition p where p.logicalrelid = to_regclass('public.' || quote_ident(t.name))) as is_distributed,
+       pg_relation_size(to_regclass('public.' || quote_ident(t.name))) > 0 as has_left
+     from (${TABLES_OF}) t order by t.name <> $2, t.name`,
+    ['tenant', ANCHOR],
+  )
+  for (const [at, { name, is_distributed, has_left }] of tables.entries()) {
+    if (!is_distributed) {
+      const beside = name === ANCHOR ? 'none' : ANCHOR
+      const values = [identifier(name), beside]
+      await client.query(`select create_distributed_table($1, 'workspace_id', colocate_with => $2)`, values)
+    }
+    // What was copied to the nodes still lies on the coordinator.
+    if (has_left) await client.query('select truncate_local_data_after_distributing_table($1)', [identifier(name)])
+    if (!is_distributed) tell(`${at + 1} of ${tables.length} tables: ${name}`)
+  }
+}
+
+async function putKeysBack(client: pg.Client, { tell }: DistributeOptions): Promise<void> {
+  const { rows } = await client.query<{ table_name: string; name: string; definition: string }>(
+    'select table_name, name, definition from distribution_keys order by table_name, name',
+  )
+  for (const { table_name, name, definition } of rows)
+    await together(client, async () => {
+      await client.query(`alter table ${table_name} add constraint ${identifier(name)} ${definition}`)
+      await client.query('delete from distribution_keys where table_name = $1 and name = $2', [table_name, name])
+    })
+  if (rows.length > 0) tell(`${rows.length} foreign keys put back`)
+}
+
+/** What a transaction of the service says of itself is said to the nodes too. */
+async function reachNodes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select current_database() as name')
+  await client.query(`alter database ${identifier(rows[0].name)} set citus.propagate_set_commands = 'local'`)
+  await client.query(`create or replace function app_set(setting text, value text) returns text language plpgsql volatile parallel unsafe as $$
+    begin
+      if setting !~ '^app\\.[a-z_]+$' then raise exception 'not a setting of ours: %', setting; end if;
+      execute format('set local %s = %L', setting, value);
+      return value;
+    end $$`)
+}
+
+/** What runs a statement on the node of a workspace, see at-node.ts, and what makes a commit one in two phases. */
+async function makeRunners(client: pg.Client): Promise<void> {
+  await client.query(`create or replace function app_at_node(workspace uuid, statement text) returns setof record language plpgsql as
+    $$ begin return query execute statement; end $$`)
+  await client.query(`create or replace function app_do_at_node(workspace uuid, statement text) returns bigint language plpgsql as
+    $$ declare done bigint; begin execute statement; get diagnostics done = row_count; return done; end $$`)
+  for (const name of ['app_at_node', 'app_do_at_node'])
+    await client.query(
+      `select create_distributed_function($1::regprocedure, 'workspace', colocate_with => $2, force_delegation => true)`,
+      [`${name}(uuid, text)`, ANCHOR],
+    )
+  const { rows } = await client.query(
+    `select exists (select from pg_dist_partition where logicalrelid = 'commit_marks'::regclass) as known`,
+  )
+  if (!rows[0].known) await client.query(`select citus_add_local_table_to_metadata('commit_marks')`)
+  // It is another table then, which has no comment.
+  await client.query(`comment on table commit_marks is 'class: local'`)
+}
+
+async function together(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
