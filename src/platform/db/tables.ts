@@ -348,6 +348,10 @@ export interface ColumnTests {
   workspace_id: string;
 }
 
+export interface CommitMarks {
+  mark: number;
+}
+
 export interface ComputedWork {
   behind: string[] | null;
   columns: string[] | null;
@@ -361,6 +365,12 @@ export interface ComputedWork {
   to_position: number | null;
   workbook_id: string;
   workspace_id: string;
+}
+
+export interface DistributionKeys {
+  definition: string;
+  name: string;
+  table_name: string;
 }
 
 export interface DriftReports {
@@ -2054,7 +2064,9 @@ export interface DB {
   cells: Cells;
   changes: Changes;
   column_tests: ColumnTests;
+  commit_marks: CommitMarks;
   computed_work: ComputedWork;
+  distribution_keys: DistributionKeys;
   drift_reports: DriftReports;
   enrollments: Enrollments;
   entities: Entities;
