@@ -148,6 +148,8 @@ async function firstDay(who: string, ask: Ask): Promise<string> {
   check(`${who}: undoes the run`, undone.status < 300, undone.text)
   const redone = await ask('POST', `${at}/redo`, {})
   check(`${who}: and does it again`, redone.status < 300, redone.text)
+  const home = await ask('GET', '/api/home')
+  check(`${who}: sees it at home`, home.status === 200, home.text)
   return id
 }
 
