@@ -93,6 +93,8 @@ unix_socket_directories = '${socketDir.replaceAll("'", "''")}'
 unix_socket_permissions = 0700
 cluster_name = 'millrace'
 max_connections = 60
+# A restore holds every table and index at once.
+max_locks_per_transaction = 256
 shared_buffers = 64MB
 huge_pages = off
 work_mem = 8MB
