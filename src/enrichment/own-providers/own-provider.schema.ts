@@ -143,9 +143,14 @@ export const OwnProviderDraftRequest = Type.Object(
   { $id: 'OwnProviderDraftRequest', additionalProperties: false },
 )
 
+const { inputs, fields } = OwnProviderDefinition.properties
+
 export const OwnProviderDraft = Type.Object(
   {
-    definition: OwnProviderDefinition,
+    definition: Type.Object(
+      { ...OwnProviderDefinition.properties, inputs: Type.Array(inputs.items), fields: Type.Array(fields.items) },
+      { description: 'As it would be saved, except that there may be no inputs or fields yet, or too many.' },
+    ),
     inputs: Type.Record(Type.String(), Type.String(), {
       description: 'By input: the reference of the column that it stands for, such as `{{Domain}}`.',
     }),

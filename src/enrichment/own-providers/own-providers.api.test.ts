@@ -310,6 +310,13 @@ describe('an own provider', () => {
     expect((await at.call('DELETE', `${PATH}/${id}`)).status).toBe(409)
   })
 
+  it('is drafted from a request that has neither references nor fields yet', async () => {
+    const at = await bench([])
+    const column = { type: 'http', url: 'http://api.example.com/all', fields: [] }
+    const draft = await must(at.call('POST', `${PATH}/draft`, { column }), 200)
+    expect(draft.definition).toMatchObject({ url: column.url, inputs: [], fields: [] })
+  })
+
   it('works within a function, by call and as a column', async () => {
     says()
     const at = await bench()

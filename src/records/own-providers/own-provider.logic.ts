@@ -193,7 +193,7 @@ export function draftOf(column: HttpColumn): OwnProviderDraft {
     ...{ method: method === 'GET' ? 'GET' : 'POST', url, max_pages },
     ...Object.fromEntries(Object.entries({ ...optional, repeat_safe }).filter(([, value]) => value !== undefined)),
     fields: column.fields.map(({ name, path, type }) => ({ name, path, ...(isFieldName(name) ? {} : { type }) })),
-    ...{ confidence: 0.8, license: 'unknown', billing, timeout_seconds, cache_days: cache_days || 30 },
+    ...{ confidence: 0.8, license: 'unknown', billing, timeout_seconds, cache_days: Math.min(cache_days || 30, 365) },
   }
   return {
     definition,

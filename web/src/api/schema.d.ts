@@ -16922,7 +16922,94 @@ export type components = {
         };
         /** @description The request of a column with its references as inputs. Nothing is stored. */
         OwnProviderDraft: {
-            definition: components["schemas"]["OwnProviderDefinition"];
+            /** @description As it would be saved, except that there may be no inputs or fields yet, or too many. */
+            definition: {
+                /** @default  */
+                description: string;
+                docs_url?: string;
+                inputs: components["schemas"]["OwnProviderInputOutput"][];
+                /** @description Of each group at least one input is needed. */
+                one_of?: string[][];
+                /**
+                 * @description A provider reads; what changes something belongs into an output column.
+                 * @default GET
+                 * @enum {string}
+                 */
+                method: "GET" | "POST";
+                /** @description Address with references in path and query, each encoded as one part of it. Scheme and host are fixed unless `any_host`. */
+                url: string;
+                /** @description The row says where the request goes. Excludes `auth`: a secret goes to one host only. */
+                any_host?: boolean;
+                /** @description Query parameters; those without a value are left out. */
+                query?: {
+                    [key: string]: string;
+                };
+                /** @description Headers; those without a value are left out. Keys belong into `auth`. */
+                headers?: {
+                    [key: string]: string;
+                };
+                /** @description JSON with references. One inside of quotes stays inside whatever its value is; one outside becomes the JSON value. */
+                body?: string;
+                /** @description Fields of a form, in place of `body`. */
+                form?: {
+                    [key: string]: string;
+                };
+                auth?: components["schemas"]["HttpAuth"];
+                pages?: components["schemas"]["HttpPages"];
+                /** @description Where the list stands that the pages continue, such as `data.items`. */
+                items?: string;
+                /** @default 5 */
+                max_pages: number;
+                /** @description What means "nothing found" rather than an error. Absent: status 404. */
+                miss?: {
+                    statuses?: number[];
+                    /** @description A path: nothing there is a miss. */
+                    empty?: string;
+                };
+                fields: components["schemas"]["OwnProviderField"][];
+                /**
+                 * @description How sure its answers are.
+                 * @default 0.8
+                 */
+                confidence: number;
+                /** @description Where the answer says that the value was checked, and how. */
+                verified?: {
+                    path: string;
+                    values: string[];
+                };
+                /**
+                 * @description What may be done with its answers.
+                 * @default unknown
+                 * @enum {string}
+                 */
+                license: "unknown" | "proprietary-api" | "public-record" | "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "scraped";
+                /** @description Of one request. Absent: free. `unknown`: it costs, and nobody knows how much; see `allow_unknown_prices` of budgets. */
+                price_usd?: number | "unknown";
+                /**
+                 * @description Whether a miss costs too.
+                 * @default per_call
+                 * @enum {string}
+                 */
+                billing: "on_hit" | "per_call";
+                per_second?: number;
+                concurrency?: number;
+                /**
+                 * @description Seconds one row may take.
+                 * @default 30
+                 */
+                timeout_seconds: number;
+                /**
+                 * @description Days an answer may be used again.
+                 * @default 30
+                 */
+                cache_days: number;
+                /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
+                repeat_safe?: boolean;
+                /** @description Inputs to test it with. */
+                sample?: {
+                    [key: string]: string;
+                };
+            };
             /** @description By input: the reference of the column that it stands for, such as `{{Domain}}`. */
             inputs: {
                 [key: string]: string;
