@@ -54,6 +54,7 @@ export const UNPREPARED: readonly string[] = [
   'send_draft',
   'set_entity_winners',
   'set_notice_preferences',
+  'set_second_factor_rule',
   'split_entity',
   'start_sequence',
   'stop_assistant_plan',
