@@ -38,7 +38,7 @@ describe('CSV text', () => {
     expect(guardFormula('Acme;=cmd()')).toBe("Acme;'=cmd()")
     expect(guardFormula('a\t@SUM(1)\nb; "=x')).toBe("a\t'@SUM(1)\nb; \"'=x")
     expect(guardFormula('a;-5;+49 30 1;b')).toBe('a;-5;+49 30 1;b')
-    const text = fc.string({ unit: fc.constantFrom(...`=+-@'";,\t\n 5ax`), maxLength: 12 })
+    const text = fc.string({ unit: fc.constantFrom(...`=+-@'";,\t\r\n 5ax`), maxLength: 12 })
     fc.assert(
       fc.property(text, (value) => {
         const guarded = guardFormula(value)

@@ -104,7 +104,7 @@ test.each(['csv', 'xlsx', 'jsonl'])('what is written as %s comes back the same',
       expect(added.status, added.text).toBe(201)
       const stored = await dataOf(from)
       const to = await makeWorkbook(columns)
-      const result = await load(to, await bytesOf(`/api/workbooks/${from}/export.${format}?raw=true`))
+      const result = await load(to, await bytesOf(`/api/workbooks/${from}/export.${format}`))
       expect(result).toMatchObject({ created: rows.length, rejected: 0, columns_created: [] })
       expect(await dataOf(to)).toEqual(stored)
     }),
