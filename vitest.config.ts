@@ -11,7 +11,8 @@ const needsDatabase = [
 // Measures how long others are kept waiting.
 const alone = ['e2e/hostile-bodies.test.ts']
 // Tests wait for what they are about; a limit is there to end one that hangs, on however slow a machine.
-const limits = {
+const usual = {
+  setupFiles: ['test/properties.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   teardownTimeout: 60_000,
@@ -31,7 +32,7 @@ export default defineConfig({
           include: ['{src,scripts,sdk/src}/**/*.test.ts'],
           exclude: [...needsDatabase, '**/node_modules/**'],
           sequence: { groupOrder: 0 },
-          ...limits,
+          ...usual,
         },
       },
       {
@@ -43,7 +44,7 @@ export default defineConfig({
           // Else a stylesheet is read as empty; the contrast of colours is measured on this one.
           css: { include: [/tokens\.css/] },
           sequence: { groupOrder: 0 },
-          ...limits,
+          ...usual,
         },
       },
       {
@@ -53,7 +54,7 @@ export default defineConfig({
           include: needsDatabase,
           globalSetup: ['test/postgres.ts'],
           sequence: { groupOrder: 0 },
-          ...limits,
+          ...usual,
         },
       },
       {
@@ -64,7 +65,7 @@ export default defineConfig({
           exclude: alone,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          ...limits,
+          ...usual,
         },
       },
       {
@@ -73,7 +74,7 @@ export default defineConfig({
           include: alone,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
-          ...limits,
+          ...usual,
         },
       },
     ],
