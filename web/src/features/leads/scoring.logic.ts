@@ -1,42 +1,25 @@
 // Scoring rules as the editor holds them.
+import type { Field } from '../columns/fields.logic.ts'
 import type { Scoring, ScoringRules } from './lead-actions.api.ts'
-
-export interface Leaf {
-  field: string
-  op: string
-  value?: unknown
-}
-
-export const OPS = [
-  ['eq', 'is'],
-  ['ne', 'is not'],
-  ['contains', 'contains'],
-  ['not_contains', 'does not contain'],
-  ['starts_with', 'starts with'],
-  ['gte', 'is at least'],
-  ['lte', 'is at most'],
-  ['not_empty', 'is known'],
-  ['is_empty', 'is not known'],
-] as const
+import type { LeadField } from './leads.logic.ts'
 
 export function rulesOf({ fit, intent, weights, tiers }: Scoring): ScoringRules {
   return { fit, intent, weights, tiers }
 }
 
-/** The one condition of a rule; null where it has several, or one that the editor cannot show. */
-export function leafOf(filter: unknown): Leaf | null {
-  const { field, op, value, on } = Object(filter) as Record<string, unknown>
-  const isKnown = OPS.some(([name]) => name === op)
-  if (typeof field !== 'string' || typeof op !== 'string' || !isKnown || on !== undefined || Array.isArray(value))
-    return null
-  return { field, op, value }
+const SORTS: Partial<Record<string, Field['sort']>> = {
+  number: 'number',
+  currency: 'number',
+  date: 'date',
+  datetime: 'instant',
 }
 
-/** The condition with a change; one that compares has a value. */
-export function withLeaf(leaf: Leaf, change: Partial<Leaf>): ScoringRules['fit'][number]['filter'] {
-  const { field, op, value } = { ...leaf, ...change }
-  const compares = !op.endsWith('_empty')
-  return { field, op, ...(compares && { value: value ?? '' }) } as ScoringRules['fit'][number]['filter']
+/** What a condition can compare. */
+export function scoringFields(fields: readonly LeadField[]): Field[] {
+  return fields.map(({ name, label, type, options }) => ({
+    ...{ id: name, name: label, computed: false },
+    ...(options ? { sort: 'choice', options } : { sort: SORTS[type] ?? 'text' }),
+  }))
 }
 
 /** An id that no rule has. */

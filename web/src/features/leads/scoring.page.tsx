@@ -1,18 +1,20 @@
 // Scoring rules: fit and intent with their points, weights and tiers, and at once who would move.
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
+import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { FilterBuilder } from '../columns/filter-builder.tsx'
+import type { Filter } from '../columns/workbook.shapes.ts'
 import {
   previewScoring,
   putScoring,
@@ -22,7 +24,7 @@ import {
   scoringQuery,
 } from './lead-actions.api.ts'
 import { fieldsQuery } from './leads.api.ts'
-import { freshId, leafOf, OPS, rulesOf, withLeaf } from './scoring.logic.ts'
+import { freshId, rulesOf, scoringFields } from './scoring.logic.ts'
 import { ScoringPreviewPart } from './scoring-preview.tsx'
 
 export function ScoringPage() {
@@ -98,8 +100,14 @@ const number = (text: string) => Math.max(-100, Math.min(100, Math.round(Number(
 
 function FitRules({ rules, onChange }: Part) {
   const fields = useQuery(fieldsQuery)
-  const set = (at: number, change: Partial<ScoringRules['fit'][number]>) =>
-    onChange({ ...rules, fit: rules.fit.map((rule, index) => (index === at ? { ...rule, ...change } : rule)) })
+  // A condition is told a moment after its last change, when the other rules may have changed.
+  const latest = useRef(rules)
+  latest.current = rules
+  const set = (id: string, change: Partial<ScoringRules['fit'][number]>) =>
+    onChange({
+      ...latest.current,
+      fit: latest.current.fit.map((rule) => (rule.id === id ? { ...rule, ...change } : rule)),
+    })
   const add = () =>
     onChange({
       ...rules,
@@ -112,71 +120,41 @@ function FitRules({ rules, onChange }: Part) {
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold">Fit</h2>
       <ul className="flex flex-col gap-3">
-        {rules.fit.map((rule, at) => {
-          const leaf = leafOf(rule.filter)
-          return (
-            <li key={rule.id} className="flex flex-col gap-2 rounded-md border p-3">
-              <div className="flex items-end gap-2">
-                <Field label="Rule" className="flex-1">
-                  <Input
-                    value={rule.name}
-                    maxLength={120}
-                    onChange={(event) => set(at, { name: event.target.value })}
-                  />
-                </Field>
-                <Field label="Points" className="w-20">
-                  <Input
-                    type="number"
-                    min={-100}
-                    max={100}
-                    value={rule.points}
-                    onChange={(event) => set(at, { points: number(event.target.value) })}
-                  />
-                </Field>
-                <IconButton
-                  icon={Trash2}
-                  label={`Delete the rule ${rule.name}`}
-                  onClick={() => onChange({ ...rules, fit: rules.fit.filter((_, index) => index !== at) })}
+        {rules.fit.map((rule, at) => (
+          <li key={rule.id} className="flex flex-col gap-2 rounded-md border p-3">
+            <div className="flex items-end gap-2">
+              <Field label="Rule" className="flex-1">
+                <Input
+                  value={rule.name}
+                  maxLength={120}
+                  onChange={(event) => set(rule.id, { name: event.target.value })}
                 />
-              </div>
-              {leaf ? (
-                <div className="grid gap-2 sm:grid-cols-3">
-                  <Select
-                    aria-label="Field"
-                    value={leaf.field}
-                    onChange={(event) => set(at, { filter: withLeaf(leaf, { field: event.target.value }) })}
-                  >
-                    {(fields.data ?? []).map((field) => (
-                      <option key={field.name} value={field.name}>
-                        {field.label}
-                      </option>
-                    ))}
-                  </Select>
-                  <Select
-                    aria-label="Comparison"
-                    value={leaf.op}
-                    onChange={(event) => set(at, { filter: withLeaf(leaf, { op: event.target.value }) })}
-                  >
-                    {OPS.map(([op, name]) => (
-                      <option key={op} value={op}>
-                        {name}
-                      </option>
-                    ))}
-                  </Select>
-                  {!leaf.op.endsWith('_empty') && (
-                    <Input
-                      aria-label="Value"
-                      value={String(leaf.value ?? '')}
-                      onChange={(event) => set(at, { filter: withLeaf(leaf, { value: event.target.value }) })}
-                    />
-                  )}
-                </div>
-              ) : (
-                <p className="text-ink-3 text-sm">Several conditions; edit them through the API.</p>
-              )}
-            </li>
-          )
-        })}
+              </Field>
+              <Field label="Points" className="w-20">
+                <Input
+                  type="number"
+                  min={-100}
+                  max={100}
+                  value={rule.points}
+                  onChange={(event) => set(rule.id, { points: number(event.target.value) })}
+                />
+              </Field>
+              <IconButton
+                icon={Trash2}
+                label={`Delete the rule ${rule.name}`}
+                onClick={() => onChange({ ...rules, fit: rules.fit.filter((_, index) => index !== at) })}
+              />
+            </div>
+            {fields.data && (
+              <FilterBuilder
+                fields={scoringFields(fields.data)}
+                filter={rule.filter as Filter}
+                nothing="Every lead gets the points. Add a condition to narrow it down."
+                onChange={(filter) => set(rule.id, { filter: (filter ?? { and: [] }) as typeof rule.filter })}
+              />
+            )}
+          </li>
+        ))}
       </ul>
       <Button size="sm" icon={Plus} className="self-start" onClick={add}>
         Add fit rule
