@@ -111,7 +111,7 @@ describe.sequential('an owner and a guest', () => {
     const { page } = owner
     await page.getByRole('button', { name: `Role of ${ADMIN.username}: Owner` }).click()
     const viewer = page.getByRole('menuitem', { name: /^Viewer/ })
-    await viewer.getByText('make somebody else owner first').waitFor()
+    await viewer.getByText('make another member owner first').waitFor()
     await expect.poll(() => viewer.getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Escape')
   })

@@ -143,7 +143,7 @@ function kept({ answer, why, others, by_field }: Judged) {
 
 function gaps(plan: CellPlan, answers: readonly Answer[]): string | null {
   const missing = missingFields(plan, answers)
-  return missing.length > 0 ? `Nobody had ${missing.join(', ')}` : null
+  return missing.length > 0 ? `No provider had ${missing.join(', ')}` : null
 }
 
 function failedBy({ provider, step_id, reason, detail, outcome, retry_in_ms }: Attempt) {

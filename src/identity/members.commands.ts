@@ -148,7 +148,7 @@ async function keepAnOwner(tx: Tx, workspaceId: string, userId: number): Promise
     `select 1 from memberships where workspace_id = $1 and role = 'owner' and user_id <> $2 limit 1`,
     [workspaceId, userId],
   )
-  if (rowCount === 0) refuse('conflict', 'A workspace needs an owner: make somebody else owner first')
+  if (rowCount === 0) refuse('conflict', 'A workspace needs an owner: make another member owner first')
 }
 
 async function writeRole(tx: Tx, workspaceId: string, userId: number, role: string): Promise<void> {

@@ -213,10 +213,7 @@ export async function keepAnAdminWithout(tx: Tx, userIds: readonly number[]): Pr
     [userIds],
   )
   if (rowCount && (await lockAdmins(tx)).length === 0)
-    refuse(
-      'conflict',
-      'The last active administrator could not log in any more: make somebody else administrator first',
-    )
+    refuse('conflict', 'No active administrator could log in any more: make another user administrator first')
 }
 
 /** The active administrators who can log in. */
@@ -247,7 +244,7 @@ async function keepOwners(tx: Tx, userId: number): Promise<void> {
   if (alone.length > 0)
     refuse(
       'conflict',
-      `The user is the only owner of ${alone.join(', ')}: make somebody else owner, or delete it first`,
+      `The user is the only owner of ${alone.join(', ')}: make another member owner, or delete it first`,
     )
 }
 

@@ -288,7 +288,7 @@ async function act(
 }
 
 const UNREACHABLE =
-  'This vendor brings its answers to PUBLIC_URL, which is not set, so it was not asked. Whoever runs this service can set it.'
+  'This vendor sends its answers to PUBLIC_URL, which is not set, so it was not asked. The operator of this service can set it.'
 
 async function askHttp(
   lookup: HttpLookup,

@@ -63,9 +63,9 @@ export function autoRunJobs(runs: Runs): JobHandler[] {
 
 /** Why it may not run on behalf of who armed it, as that person stands now; null when it may. */
 async function whyNot(database: Database, workspaceId: WorkspaceId, { armed_by }: Armed): Promise<string | null> {
-  if (armed_by === null) return 'Nobody is known on whose behalf it ran'
+  if (armed_by === null) return 'The user who turned it on is unknown'
   const person = await database.inControl((tx) => readMember(tx, workspaceId, armed_by))
-  if (!person) return 'Whoever turned it on is no member of this workspace any more'
+  if (!person) return 'The user who turned it on has left this workspace'
   if (!person.is_active) return `The account of ${person.username}, who turned it on, was deactivated`
   const role = person.role as WorkspaceRole
   return roleCovers(role, 'runs.execute') ? null : `${person.username}, who turned it on, may not start runs any more`

@@ -77,7 +77,7 @@ function whyOf(one: Ranked): string {
       ? `not asked here yet; about ${Math.round(accepts * 100)} % is assumed`
       : `${accepted.toLocaleString('en-US')} of ${asked.toLocaleString('en-US')} answers were accepted`
   if (careful_micro === null || cost_per_call_micro === null)
-    return `Nobody has set its price, so nobody knows what an answer costs: ${seen}`
+    return `Its price is not set, so the cost of an answer is unknown: ${seen}`
   if (careful_micro === 0) return `Free${keyless ? ' and without a key' : ''}: ${seen}`
   const price = Number.isFinite(careful_micro)
     ? `${dollars(cost_per_call_micro / Math.max(accepts, 1e-9))} for each accepted answer`

@@ -126,7 +126,7 @@ function capacity(settings: SequenceSettings, mailboxes: readonly MailboxPace[],
 }
 
 export const ASSUMES =
-  'Nobody replies, bounces or unsubscribes; all mailboxes stay active; days are those of the sequence. The plan is the most that can be sent on each day.'
+  'Assumes no replies, bounces or unsubscribes and that all mailboxes stay active; days are in the time zone of the sequence. The plan is the most that can be sent on each day.'
 
 export const daysSince = (first: Date | null, now: Date) =>
   first ? Math.max(0, Math.floor((now.getTime() - first.getTime()) / DAY_MS)) : 0

@@ -87,17 +87,17 @@ async function sweepWorkspace(tx: WorkspaceTx, now: Date, over: Date): Promise<v
   if (left.length > 0)
     await tell(tx, left, now, {
       severity: 'warning',
-      title: left.length === 1 ? 'Nobody holds an ingest token any more' : `Nobody holds ${left.length} ingest tokens`,
+      title: left.length === 1 ? 'An ingest token has no holder' : `${left.length} ingest tokens have no holder`,
       text:
-        `Whoever made it has left, is locked, or may not change workbooks any more. Programs can send rows until ${day}; then it ends, ` +
+        `Its holder has left, is locked, or may no longer change workbooks. Programs can send rows until ${day}; then it ends, ` +
         'unless an editor takes it over or makes another one ("Send rows by API" in the menu of the workbook). ' +
-        `Whoever left may still know it.`,
+        'The previous holder may still know it.',
     })
   if (ended.length > 0)
     await tell(tx, ended, now, {
       severity: 'error',
       title: ended.length === 1 ? 'An ingest token has ended' : `${ended.length} ingest tokens have ended`,
-      text: `Nobody held it for ${GRACE_DAYS} days. Programs cannot send rows until somebody makes another one.`,
+      text: `It had no holder for ${GRACE_DAYS} days. Programs cannot send rows until an editor makes a new one.`,
     })
 }
 

@@ -152,8 +152,8 @@ export function CellEditor({ column, area, bottom, text, theirs, who, many, onDo
           className="mt-1 flex max-w-80 items-center gap-2 rounded-md border bg-raised py-1 pr-1 pl-2 text-xs shadow-lift"
         >
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {changer.current ?? 'Somebody'} {theirs === '' ? 'emptied this cell' : `wrote “${shortened(theirs)}” here`}.
-            Enter keeps yours.
+            {changer.current ?? 'Another user'}{' '}
+            {theirs === '' ? 'emptied this cell' : `wrote “${shortened(theirs)}” here`}. Enter keeps yours.
           </span>
           <button
             type="button"

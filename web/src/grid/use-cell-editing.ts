@@ -107,7 +107,8 @@ export function useCellEditing(
     setEditing(null)
     if (!editing) return
     const { at } = editing
-    if (!isThere(editing)) onNotice('What you were writing in was deleted by somebody else. Nothing was saved.', 'bad')
+    if (!isThere(editing))
+      onNotice('Another user deleted the row or column that you were editing. Nothing was saved.', 'bad')
     // A text that was not touched takes nothing back that somebody wrote meanwhile.
     else if (text !== null && move === 'fill') onWrite(everywhereWrite(selection, bounds, text))
     else if (text !== null && text !== editing.was && text !== rawText(contentAt(at)?.value))

@@ -72,7 +72,7 @@ function StopRuns() {
         cancelled.length === 0
           ? 'Nothing is running here.'
           : `${counted(cancelled.length, 'run')} stopped. What was found stays.`
-      const off = disarmed === 0 ? '' : ` Turned off: ${counted(disarmed, 'column')} that ran without being told to.`
+      const off = disarmed === 0 ? '' : ` Turned off: ${counted(disarmed, 'column')} with auto-run.`
       toast(ended + off)
     } catch (error) {
       complain(error, 'The runs go on.')
@@ -89,8 +89,8 @@ function StopRuns() {
   return (
     <div className="mt-3 flex flex-col gap-2 border-t pt-3">
       <p className="text-ink-2 text-sm">
-        Every run ends, in all workbooks, and columns that run by themselves are turned off until somebody turns them on
-        again. What was found stays.
+        Every run in all workbooks ends, and auto-run is turned off for every column until a member turns it on again.
+        What was found stays.
       </p>
       <span className="flex justify-end gap-2">
         <Button size="sm" autoFocus onClick={() => setAsked(false)}>

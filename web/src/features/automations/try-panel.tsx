@@ -106,7 +106,7 @@ function Outcome({ draft, eventKey, rule }: { draft: Draft; eventKey: string; ru
           </li>
         ))}
       </ol>
-      <p className="text-ink-3 text-xs">Nothing is written and nobody is asked.</p>
+      <p className="text-ink-3 text-xs">Writes nothing and makes no calls.</p>
       {rule?.status === 'active' && (
         <Button size="sm" icon={Play} busy={busy} className="self-start" onClick={() => void run()}>
           Run it on this event

@@ -57,7 +57,7 @@ export function SecretColumns({ columns, usedBy, onChange }: Props) {
       <Choice
         name={group}
         label="Every column"
-        about="Whoever may add columns can have it sent to the hosts above."
+        about="Members who can add columns can send it to the hosts above."
         checked={columns === null}
         onPick={() => onChange(null)}
       />

@@ -122,7 +122,7 @@ export function BudgetDialog({ budget, onClose }: Props) {
         </Field>
         {kind === 'hard' && (
           <Checkbox
-            label="Ask lookups whose price nobody knows all the same"
+            label="Ask lookups with an unknown price too"
             hint="What they cost is in no sum, so nothing limits it."
             checked={allow}
             onChange={setAllow}

@@ -38,7 +38,7 @@ describe('a budget', () => {
   })
 
   it('says what happens at the limit', () => {
-    expect(effectWords(budget())).toContain('Lookups whose price nobody knows are not asked')
+    expect(effectWords(budget())).toContain('Lookups with an unknown price are not asked')
     expect(effectWords(budget({ limit_usd: 0 }))).toContain('Nothing that costs anything is asked')
     expect(effectWords(budget({ kind: 'soft' }))).toContain('It stops nothing')
   })

@@ -28,7 +28,7 @@ export function SettleDialog({ line, onClose }: { line: LedgerLine; onClose: () 
       title="What did this call cost?"
       about={
         line.state === 'uncertain'
-          ? `Nobody heard the answer of ${line.lookup}, so it counts with the most it can have cost, ${money(line.reserved_usd ?? 0)}. The vendor’s bill says what it was.`
+          ? `No answer of ${line.lookup} arrived, so it counts with the most it can have cost, ${money(line.reserved_usd ?? 0)}. The vendor’s bill shows the real cost.`
           : `${line.lookup} was billed at a price that is not known here. The vendor’s bill says what it was.`
       }
       actions={

@@ -61,7 +61,7 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
           <Button onClick={onClose}>Cancel</Button>
           {checked ? (
             <Button look="primary" busy={busy} disabled={checked.enrolled === 0} onClick={() => void enroll()}>
-              {checked.enrolled === 0 ? 'Nobody can be enrolled' : `Enroll ${counted(checked.enrolled, 'lead')}`}
+              {checked.enrolled === 0 ? 'No leads can be enrolled' : `Enroll ${counted(checked.enrolled, 'lead')}`}
             </Button>
           ) : (
             <Button look="primary" busy={busy} onClick={() => void check()}>

@@ -85,8 +85,8 @@ export function SequencesPage() {
           {(items) =>
             items.length === 0 ? (
               <EmptyState icon={Send} title="No sequences yet" action={mayEdit && add}>
-                A sequence sends a few messages to each enrolled lead, stops when somebody replies, and never writes to
-                an address that is suppressed.
+                A sequence sends a few messages to each enrolled lead, stops when the lead replies, and never sends to
+                suppressed addresses.
               </EmptyState>
             ) : (
               <>

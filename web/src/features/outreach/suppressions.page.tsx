@@ -125,9 +125,9 @@ export function SuppressionsPage() {
         )}
         {!items && !found.isError && <ListSkeleton rows={5} />}
         {items?.length === 0 && (
-          <EmptyState icon={Ban} title={asked || reason ? 'Nothing found' : 'Nobody is suppressed'}>
-            Whoever unsubscribes, complains or bounces is added by itself, and is not written to by any sequence of this
-            workspace.
+          <EmptyState icon={Ban} title={asked || reason ? 'Nothing found' : 'No suppressed addresses'}>
+            Addresses that unsubscribe, complain or bounce are added automatically. No sequence of this workspace sends
+            to them.
           </EmptyState>
         )}
         {items && items.length > 0 && (

@@ -60,7 +60,7 @@ function Report({ report, mayDelete }: { report: DriftReport; mayDelete: boolean
         </p>
         {note && detail && <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">{detail}</p>}
         <p className="text-ink-3 text-xs">
-          {reported_by ?? 'Somebody who is gone'}, <TimeAgo at={reported_at} />
+          {reported_by ?? 'A former member'}, <TimeAgo at={reported_at} />
         </p>
       </div>
       <Button size="sm" icon={Download} onClick={() => void save()}>

@@ -238,13 +238,13 @@ function OneRun(props: Props & { runId: string }) {
           </div>
           {run.actual.uncertain_usd > 0 && (
             <p className="mt-1 text-ink-3 text-xs">
-              {money(run.actual.uncertain_usd)} more at most, for calls of which nobody heard the answer.
+              {money(run.actual.uncertain_usd)} more at most, for calls that got no answer.
             </p>
           )}
           {run.actual.unpriced > 0 && (
             <p className="mt-1 text-warn text-xs">
-              {counted(run.actual.unpriced, 'call')} at a price that nobody knows{' '}
-              {run.actual.unpriced === 1 ? 'is' : 'are'} not in it.
+              {counted(run.actual.unpriced, 'call')} at an unknown price {run.actual.unpriced === 1 ? 'is' : 'are'} not
+              included.
             </p>
           )}
         </PanelPart>

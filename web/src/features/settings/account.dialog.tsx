@@ -24,7 +24,7 @@ export function AccountDialog({ user, onClose }: Props) {
   const [handOver, setHandOver] = useState<{ username: string; password: string } | null>(null)
   const { busy, submit, problem, fields, words } = useSubmit()
   const form = useId()
-  const taken = problem?.status === 409 ? 'Somebody has this name already. Choose another one.' : undefined
+  const taken = problem?.status === 409 ? 'This name is taken. Choose another one.' : undefined
 
   async function save(event: FormEvent) {
     event.preventDefault()

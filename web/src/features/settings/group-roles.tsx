@@ -100,7 +100,7 @@ export function GroupRoles() {
   return (
     <Section
       title="Groups and roles"
-      about="Whoever is in several groups gets the highest role. Whoever is in none with a role is a viewer. Owners stay owners."
+      about="A member of several groups gets the highest role. A member of no group with a role is a viewer. Owners stay owners."
     >
       <Loaded query={groups} what="The groups" skeleton={<ListSkeleton rows={2} />}>
         {({ items }) =>

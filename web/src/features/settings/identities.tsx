@@ -110,7 +110,7 @@ function LinkDialog({ provider, onClose }: { provider: Named; onClose: () => voi
       onOpenChange={(open) => !open && onClose()}
       size="sm"
       title={`Link ${provider.name}`}
-      about="Whoever the provider says is you can then sign in to your account, in all of your workspaces."
+      about="A person whom the provider confirms as you can then sign in to your account, in all of your workspaces."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

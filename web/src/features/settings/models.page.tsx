@@ -69,7 +69,7 @@ export function ModelsPage() {
               </Section>
               <Section
                 title="Models and prices"
-                about="US dollars for a million tokens. A price that nobody entered is unknown, and estimates say so."
+                about="US dollars per million tokens. A price that was not entered is unknown, and estimates say so."
               >
                 {items.length === 0 ? (
                   <EmptyState icon={Sparkles} title="There are no models yet">

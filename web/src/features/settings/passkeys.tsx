@@ -89,7 +89,7 @@ export function Passkeys() {
             void anew()
           }}
         >
-          <p>It lets nobody in any more. Delete it in your browser or password manager, too.</p>
+          <p>It can no longer be used to sign in. Delete it in your browser or password manager, too.</p>
         </ConfirmDialog>
       )}
     </Section>

@@ -42,7 +42,8 @@ interface Asked {
 /** Why this member cannot be given another role or sent away; null when they can. */
 export function whyFixed({ chooser, current, owners }: Asked): string | null {
   if (current === 'owner' && chooser !== 'owner') return 'Only an owner can change owners.'
-  if (current === 'owner' && owners <= 1) return 'A workspace keeps at least one owner: make somebody else owner first.'
+  if (current === 'owner' && owners <= 1)
+    return 'A workspace keeps at least one owner: make another member owner first.'
   return null
 }
 

@@ -203,7 +203,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Remove the second factor?"
-      about="Your password alone lets in whoever has it then."
+      about="After that, anyone who has your password can sign in."
       action="Remove"
       ready={password !== '' && code.trim().length >= 6}
       onSubmit={async () => {

@@ -25,7 +25,7 @@ export function SsoDomains({ domains, hasProvider }: { domains: SsoDomain[]; has
   return (
     <Section
       title="E-mail domains"
-      about="Somebody new comes in only with a verified address of a domain that you have proven to be yours."
+      about="New users can join only with a verified address of a domain that you have proven to be yours."
     >
       {domains.length > 0 && (
         <Frame>
@@ -67,7 +67,9 @@ export function SsoDomains({ domains, hasProvider }: { domains: SsoDomain[]; has
             if (done) toast(`${removing.domain} was removed`)
           }}
         >
-          <p>People under it who are known still sign in; nobody new does. Passwords are allowed again.</p>
+          <p>
+            Members with an address of this domain can still sign in; new users cannot. Passwords are allowed again.
+          </p>
         </ConfirmDialog>
       )}
       {enforcing && (

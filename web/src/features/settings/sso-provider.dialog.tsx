@@ -138,7 +138,7 @@ function ChangeDialog({
           hint={
             provider.has_secret
               ? 'One is stored. Left blank it stays.'
-              : 'Sealed for this workspace; nobody can read it again.'
+              : 'Encrypted for this workspace; it cannot be read again.'
           }
           error={fields.client_secret}
         >
@@ -155,7 +155,7 @@ function ChangeDialog({
         </Field>
         <Field
           label="Issuer"
-          hint="At another issuer nobody is known: sessions end, and people link anew."
+          hint="After a change of issuer, sessions end and users link their accounts again."
           error={fields.issuer}
         >
           <Input
@@ -185,7 +185,7 @@ function ChangeDialog({
         </Field>
         <Checkbox
           label="In use"
-          hint="Switched off, nobody signs in by it, and the sessions that it began end."
+          hint="When it is off, no user can sign in by it, and the sessions that it began end."
           checked={draft.enabled}
           onChange={(enabled) => set({ enabled })}
         />

@@ -84,7 +84,7 @@ function Sso() {
               }}
             >
               <p>
-                Nobody signs in by it any more, and the sessions that it began end now.{' '}
+                No user can sign in by it any more, and the sessions that it began end now.{' '}
                 {counted(deleting.people, 'account')} linked to it stay members.
               </p>
             </ConfirmDialog>

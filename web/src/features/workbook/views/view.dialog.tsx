@@ -20,8 +20,8 @@ interface Props {
 }
 
 const REACH: { value: Reach; label: string; hint: string }[] = [
-  { value: 'personal', label: 'Only me', hint: 'Nobody else sees it in the list.' },
-  { value: 'shared', label: 'Everyone', hint: 'Whoever may edit the workbook may change it.' },
+  { value: 'personal', label: 'Only me', hint: 'Other members do not see it in the list.' },
+  { value: 'shared', label: 'Everyone', hint: 'Members who can edit the workbook can change it.' },
   { value: 'locked', label: 'Everyone, locked', hint: 'Only you and admins may change it.' },
 ]
 
