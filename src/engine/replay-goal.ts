@@ -39,7 +39,7 @@ export function firstAnswer(): Goal {
   }
 }
 
-/** Whoever may have one of the missing fields is asked; a row is found as far as its fields are. */
+/** Providers of a missing field are asked; a row counts by the share of fields found. */
 export function allFields(fields: readonly string[]): Goal {
   const missing = new Map(fields.map((field) => [field, 1]))
   const of = (field: string) => missing.get(field) ?? 0

@@ -112,7 +112,7 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
     return { ...blank, status: 'budget_stopped', ...why }
   const failure = tellingFailure(attempts)
   if (failure) return { ...blank, ...failedBy(failure) }
-  // Whoever may be asked again soon, or refuses us, is told of before anybody who was passed over for good.
+  // Providers that may be asked again soon, or that refuse our key, are named before those that were skipped for good.
   const closed = attempts.find(
     (attempt) => isTemporarySkip(attempt) && (attempt.retry_in_ms !== null || attempt.reason === 'auth'),
   )

@@ -48,7 +48,7 @@ export async function login(
       return undefined
     }
     return s.database.inControl(async (tx) => {
-      // Told only to whoever knows the password.
+      // Only after the right password.
       const domain = await readEnforcement(tx, user.id)
       if (domain !== undefined) {
         await recordFailure(tx, input, user, { method: 'password', reason: 'single sign-on is required' })

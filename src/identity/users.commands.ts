@@ -196,7 +196,7 @@ function difference(before: User, after: User): { before: JsonObject; after: Jso
 
 const ADMINS = 7_214_550_304
 
-/** Refuses when there is no other active administrator. Whoever changes administrators waits here for the others. */
+/** Refuses when there is no other active administrator. Concurrent changes of administrators wait for one another. */
 async function keepAnAdmin(tx: Tx, userId: number): Promise<void> {
   const able = await lockAdmins(tx)
   if (able.length === 1 && able[0] === userId)

@@ -74,7 +74,7 @@ export async function updateWorkspace(
   }, actor)
 }
 
-/** 409 for whoever would not get in any more: nobody locks themselves out. */
+/** 409 for a caller without a second factor, who would lock themselves out. */
 export async function requireSecondFactor(
   { database, people, now }: { database: Database; people: People; now: () => Date },
   { workspace_id, actor, principal }: Scope,

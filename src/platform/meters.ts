@@ -56,7 +56,7 @@ export interface StateGauge {
   sql: string
 }
 
-/** Further than this nothing is counted: whoever has so much waiting needs no exact number, and looking must cost nothing. */
+/** Counts stop here: a longer queue needs no exact number, and looking must stay cheap. */
 export const COUNTED = 10_000
 
 /** In SQL: how many rows `from` has, up to {@link COUNTED}. */

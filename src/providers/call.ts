@@ -323,7 +323,7 @@ export async function send(
     const opened = await tokens.open(integration, account, tools)
     if (!opened.ok) return opened.answer
     const request = buildRequest(what(opened.account), integration, opened.account)
-    // Whoever knows the address may bring an answer.
+    // The address is a credential: anyone who knows it can send an answer.
     const secrets = { ...secretsOf(integration, opened.account), ...(callback_url !== undefined && { callback_url }) }
     trace.request = maskRequest(request, secrets)
     const reply = await tools.http(request, signal)

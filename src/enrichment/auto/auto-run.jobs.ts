@@ -73,7 +73,7 @@ async function whyNot(database: Database, workspaceId: WorkspaceId, { armed_by }
 
 /** Starts the next run of a column that has one. Milliseconds until it is worth looking again; null when all is done. */
 async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, { column_id }: Armed): Promise<number | null> {
-  // Whoever disarms it waits, and then ends what is started here.
+  // A request that disarms it waits, and then ends the run started here.
   await openForWriting(tx, workbook)
   const armed = (await readArmed(tx, workbook)).find((each) => each.column_id === column_id)
   if (!armed) return null

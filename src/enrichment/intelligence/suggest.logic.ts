@@ -63,7 +63,7 @@ function gainOf(
   const { share, each } = findsOf(record)
   const outcome = (one: Simulation) =>
     `${share(percent(one.found_share))} ${one.cost_usd === 0 ? 'for nothing' : `at ${dollars((one.cost_per_found_usd ?? 0) * 1e6)} ${each}`}`
-  // Whoever comes first gives the field.
+  // The first provider gives the field.
   const whose = record.spec.mode === 'merge' ? ' The order also decides whose value a field takes.' : ''
   const gain = `The order now finds ${outcome(now)}, this one ${outcome(then)}.${whose}`
   return { better, words: better ? gain : `${gain} That is hardly worth a change.` }

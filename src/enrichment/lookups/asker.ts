@@ -23,7 +23,7 @@ import { createHealth, type Health } from './health.ts'
 export type Asker = (question: Question) => Promise<Asked>
 
 const MISS_DAYS = 7
-/** How soon an answer that somebody else was promised is looked for again: after as long as it was waited for so far. */
+/** How soon an answer promised to another cell is looked for again: after as long as it was waited for so far. */
 const SOONEST_LOOK_MS = 2_000
 const LATEST_LOOK_MS = 5 * 60_000
 
@@ -79,7 +79,7 @@ export function createAsker(parts: {
     return outcome.kind === 'pending' ? undefined : { ...free(outcome, started), fetched_at }
   }
 
-  /** Somebody else has asked, or is asking just now: that answer will do, or is come back to. */
+  /** Another worker has asked, or is asking: its answer is used, or looked for again later. */
   async function meanwhile(question: Question, key: string, started: Date): Promise<Asked> {
     cache.forget(question.workspace_id, key)
     const hit = await cache.find(question.workspace_id, key)

@@ -20,7 +20,7 @@ export interface CachedAnswer {
   fetched_at: Date
 }
 
-/** A vendor has promised the answer to this attempt: whoever asks the same waits for that. */
+/** A vendor has promised the answer to this attempt: equal questions wait for it. */
 export interface Promised {
   kind: 'pending'
   attempt_id: string

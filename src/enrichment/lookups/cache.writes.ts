@@ -11,7 +11,7 @@ export interface Claim {
   passes: Date | 'any' | null
 }
 
-/** Somebody else is asking the same, has asked meanwhile, or was promised the answer: the call must not be made. */
+/** Another worker is asking the same, has asked meanwhile, or was promised the answer: the call must not be made. */
 export class Taken extends Error {
   override name = 'Taken'
 }

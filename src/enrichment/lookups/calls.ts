@@ -59,7 +59,7 @@ export interface Question {
   asked_by?: ColumnPlace
   /**
    * Resolves once it is on record that a call that may be billed is about to be made, and the claim with it. Rejects with `Taken`
-   * when somebody else has that.
+   * when another worker holds the claim.
    */
   reserve: (claim?: Claim) => Promise<void>
   /** Hears that the call is about to be made; what is stopped before was never asked. Rejects where it must not be made any more. */
@@ -83,11 +83,11 @@ export interface Calls {
 /** Questions that come within this go together. */
 const GATHER_MS = 20
 
-/** One question of a call, with whoever waits for what becomes of it. */
+/** One question of a call, with the caller that waits for its answer. */
 interface Member {
   question: Question
   claim: Claim | undefined
-  /** It is being put on record: whoever is stopped meanwhile hears of it afterwards. */
+  /** It is being recorded: a caller stopped meanwhile is answered afterwards. */
   reserving: Promise<unknown> | undefined
   settle: (asked: Asked) => void
   fail: (reason: unknown) => void

@@ -30,7 +30,7 @@ const TRIAL_SECONDS = 60
 /** Not the database for each request to wait: one that adds less than this to what was told is not worth it. */
 const WORTH_TELLING_MS = 300
 
-/** The account that a lookup is asked with; undefined where each call goes to somebody else, as pages of the web do. */
+/** The account that a lookup is asked with; undefined where each call goes to another host, as web pages do. */
 export function accountNameOf(lookup: AnyLookup): string | undefined {
   if ('act' in lookup) return lookup.listed === 'one_host' ? lookup.provider : undefined
   return 'ask' in lookup ? (integrationOf(lookup)?.id ?? lookup.provider) : undefined

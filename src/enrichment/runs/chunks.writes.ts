@@ -123,8 +123,8 @@ export async function renewLeases(
 }
 
 /**
- * Keeps those of the chunks that the worker still holds from being taken by another; results for any other would be written twice. A
- * lock that whoever takes a chunk waits for, and that the worker's own renewals do not.
+ * Keeps those of the chunks that the worker still holds from being taken by another; results for any other would be written twice.
+ * Workers that take a chunk wait for this lock; renewals by its own worker do not.
  */
 export async function lockHeldChunks(
   tx: WorkspaceTx,
@@ -214,7 +214,7 @@ export async function cutResting(
   rests: number,
 ): Promise<void> {
   if (open.size === 0) return
-  // Whoever adds a chunk holds the run, so that no two take the same number.
+  // Adding a chunk locks the run, so that no two take the same number.
   await tx.client.query('select 1 from runs where workspace_id = $1 and id = $2 for no key update', [
     tx.workspace_id,
     runId,

@@ -90,7 +90,7 @@ export async function fillCell(
     const repeats = isRepeatable(lookup)
     const expected = expectedTerms(parts.factsOf(step.provider, step.made))
     // One that is free to repeat is asked again, as the attempt that was reserved for it.
-    // What is uncertain is on record as that; whoever learns what it cost says so there.
+    // An uncertain call is on record as such; its cost is entered there once it is known.
     const isTold = before?.state === 'uncertain'
     if (before && (before.answer || isTold || !repeats)) {
       const outcome: Outcome = before.answer ?? UNCERTAIN

@@ -57,7 +57,7 @@ export function createRunWriter(parts: {
   workbook_id: string
   worker_id: string
   payer: Payer
-  /** Where rows get ready while those before them ask: what they are kept waiting for is told to it. */
+  /** Where rows get ready while those before them ask: it is given what they wait for. */
   lobby: Pick<Lobby, 'coverMs' | 'recordMs' | 'tookToRecord'>
   /** The run has used up what it may cost; `words` say more than that where a vendor took it past its cap. */
   runIsOver: (words?: string) => Promise<void>
@@ -311,7 +311,7 @@ export function createRunWriter(parts: {
       const seq = open.get(attempt.id)
       open.delete(attempt.id)
       forget(attempt.id)
-      // Without an answer to keep, whoever wants one may ask.
+      // Without an answer to keep, the next worker may ask.
       const key = keep ? undefined : claimed.get(attempt.id)
       notes.push({ seq, attempt, spent, keep, unclaimed: key === undefined ? [] : [{ key, attempt_id: attempt.id }] })
       given++

@@ -49,7 +49,7 @@ interface ByItself {
   token_id: string | null
 }
 
-/** As {@link startRun}, in the transaction of whoever found that it is time. */
+/** As {@link startRun}, in the transaction of the caller. */
 export async function startAutoRun(
   { database: _, ...runs }: Runs,
   tx: WorkspaceTx,

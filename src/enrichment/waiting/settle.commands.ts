@@ -76,7 +76,7 @@ async function settleOfRun(
     // What was free when it was reserved has no line. The lookup may cost something else by now, or be gone.
     const line = lines.get(each.answer.id)
     const terms: Terms = line ? withUnits(termsOnRecord(line), each.lookup?.price) : FREE
-    // Whoever promised and kept silent may bill all the same.
+    // A vendor that promised and did not answer may bill all the same.
     const isUnknown = each.expired && terms.rule !== 'free'
     const cost_micro = isUnknown ? null : chargeFor(terms, each.outcome, each.charged_micro)
     const reported = each.charged_micro !== undefined
@@ -96,7 +96,7 @@ async function settleOfRun(
     tx,
     answers.flatMap((each) => keptOf(each, parts.now())),
   )
-  // What was promised and did not come is asked anew by whoever wants it.
+  // A promised answer that did not come is asked for again by the next cell that needs it.
   await dropPromises(
     tx,
     answers.flatMap(({ answer, outcome }) => (answer.cache_key && !isAnswer(outcome) ? [answer.cache_key] : [])),

@@ -59,7 +59,7 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
   async function lookAfter(workspaceId: WorkspaceId, answers: DueAnswer[]): Promise<void> {
     const performance = await database.inWorkspace(workspaceId, readPerformance)
     const looked = await Promise.all(answers.map((answer) => look(answer, performance)))
-    // What was cut short is nobody's answer: whoever comes next looks at once.
+    // An interrupted poll has no answer: the next worker polls at once.
     if (closing.signal.aborted)
       return void (await database.inWorkspace(workspaceId, (tx) => putOff(tx, workerId, answers)))
     const open = looked.flatMap((each) => ('look_at' in each ? [each] : []))

@@ -185,7 +185,7 @@ export async function finishPasskeyLogin(
   return { ...(await tokensOf(s, entered)), username: known.username }
 }
 
-/** The challenge that an answer says it answers; compared by whoever verifies the answer. */
+/** The challenge that an answer claims to answer; the caller compares it. */
 function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))

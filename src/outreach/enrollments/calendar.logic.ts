@@ -65,7 +65,7 @@ export function planCalendar(
     let room = isOpen ? capacity(settings, mailboxes, hours, number) : 0
     let newRoom = settings.max_new_per_day ?? Number.MAX_SAFE_INTEGER
     const byStep = steps.map(() => 0)
-    // Follow-ups before new leads: whoever was written to is not left waiting.
+    // Follow-ups before new leads, so that sequences under way stay on time.
     for (const step of [...queue.keys()].sort((a, b) => b - a)) {
       const count = queue.get(step) ?? 0
       const isTask = steps[step]?.kind !== 'email'

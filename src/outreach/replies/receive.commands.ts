@@ -1,4 +1,4 @@
-// Takes in one mail of a mailbox: a bounce, a complaint, or a reply, which ends the sequence for whoever wrote it.
+// Takes in one mail of a mailbox: a bounce, a complaint, or a reply, which ends the sequence for its sender.
 import { createHash } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { newId } from '../../kernel/ids.ts'
@@ -161,7 +161,7 @@ async function findMatch(
   return rows[0]
 }
 
-/** Who says that they want no more mail gets none, whoever found it in their words. */
+/** Suppresses a sender who wants no more mail, whichever classifier found it. */
 export async function suppressWriter(
   tx: WorkspaceTx,
   key: Buffer,

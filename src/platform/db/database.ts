@@ -39,11 +39,11 @@ export interface Tx {
   readonly lastly: LastStatement[]
   /** Channels to notify, without payload, once this has committed. */
   readonly wakes: Set<string>
-  /** What is told to nobody but this process, such as counts, once this has committed. */
+  /** Callbacks of this process, such as counters, run once this has committed. */
   readonly afterwards: (() => void)[]
   /** What this has put on record in the audit log. */
   readonly acts: string[]
-  /** What was found out before and may still be true: whoever keeps something here says by its key whose it is and tells when it no longer is. */
+  /** Cached facts: the key says whose a fact is, and the code that stores it also invalidates it. */
   readonly kept: Kept
 }
 /** A transaction in which row-level security shows one workspace only. */

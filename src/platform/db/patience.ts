@@ -13,7 +13,7 @@ export interface Patience {
 /** Of requests: a stopped database is told within seconds, and no statement of theirs holds a connection for good. */
 export const OF_REQUESTS: Patience = { begin: 5_000, statement: 65_000 }
 
-/** How much earlier the server is told to stop a statement by itself. */
+/** How much earlier the server's own statement timeout is set. */
 const SERVER_FIRST = 5_000
 
 /** What makes the server stop first, as a setting. */

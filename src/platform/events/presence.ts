@@ -1,4 +1,4 @@
-// Who is where just now: held in memory, told to the other processes in gathered notices, and gone when nobody says it again.
+// The positions of users: in memory, sent to the other processes in batched notices, and dropped without a heartbeat.
 //
 // Nothing of it is written down: it passes by the outbox and the log, and a process that starts knows everybody within one
 // beat. Each process counts the silence by its own clock, from when it heard.
@@ -131,7 +131,7 @@ export function startPresence(
     sweeping = undefined
   }
 
-  /** Soon, and gathered: whoever moves through cells moves several times a second. */
+  /** Soon, and batched: a user who moves through cells moves several times a second. */
   function show(place: Place): void {
     if (!subscribers.has(place.workspace_id)) return
     moved.set(roomOf(place), place)

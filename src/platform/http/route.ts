@@ -20,7 +20,7 @@
 // Conventions. A property with a `default` is not Optional in the schema: the handler always gets it, and OpenAPI does
 // not list it as required. Type.Optional(X) takes null as absent. Unknown members are dropped unless the schema says
 // `additionalProperties`. A body that spends, deletes or undoes says `additionalProperties: false`, and with `idempotent` spreads
-// `IdempotencyKey`: whoever misspells `row_ids` must not run the workbook. Mark secrets with `{ 'x-secret': true }`. The answer is the returned value cut down to the
+// `IdempotencyKey`: a misspelled `row_ids` must not run the whole workbook. Mark secrets with `{ 'x-secret': true }`. The answer is the returned value cut down to the
 // response schema; `preparedJson(text)` is sent as it is; streams and files go through `reply`.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'

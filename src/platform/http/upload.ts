@@ -71,7 +71,7 @@ function whole(source: Readable, hash: Hash): Readable {
       done(null, bytes)
     },
   })
-  // The error stays with the stream for whoever reads it later; without a listener it would end the process.
+  // The error stays with the stream for its reader; without a listener it would end the process.
   out.on('error', () => {})
   finished(source, { writable: false }, (error) => {
     if (error) out.destroy(asRefusal(error))

@@ -57,7 +57,7 @@ export interface JobRun {
   progress(tx: WorkspaceTx, progress: Progress): Promise<void>
   /** Writes a line of the job's log. */
   log(tx: WorkspaceTx, level: LogLevel, message: string, details?: JsonObject): Promise<void>
-  /** Keeps what the job brought, for whoever reads it after the end. */
+  /** Stores the result of the job, to be read after its end. */
   result(tx: WorkspaceTx, result: Json): Promise<void>
 }
 

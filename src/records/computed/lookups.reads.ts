@@ -20,7 +20,7 @@ export interface LookupAnswers {
   byKey: ReadonlyMap<string, Json>
 }
 
-/** What the other workbook holds for these keys. Whoever changes it waits until this transaction has ended to tell its readers. */
+/** What the other workbook holds for these keys. Its writers wait for this transaction before they notify readers. */
 export async function prepareLookup(
   tx: WorkspaceTx,
   workbookId: string,

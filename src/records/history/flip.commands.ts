@@ -36,8 +36,8 @@ const AT_ONCE = 5000
 const STRETCH = 1000
 
 /**
- * Undoes or redoes a change: the one named, or the next in the line of whoever acts. What somebody else has changed since
- * stays and is told. Refuses (409) when there is nothing to do, (404) a change that is not of this workbook.
+ * Undoes or redoes a change: the one named, or the next in the user's own line. Values that another user changed since
+ * stay and are reported. Refuses (409) when there is nothing to do, (404) a change that is not of this workbook.
  */
 export async function flipChange(
   tx: WorkspaceTx,

@@ -33,7 +33,7 @@ export interface Skipped {
 export interface Flip {
   direction: Direction
   phase: number
-  /** What somebody else has done since this id was made is left alone. */
+  /** What another user has done since this id was made stays. */
   since?: string
   after: string | number | null
   cells: number

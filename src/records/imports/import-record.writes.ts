@@ -92,7 +92,7 @@ export async function changeImport(tx: WorkspaceTx, importId: string, change: Ch
 
 const JSON_MEMBERS = new Set(['options', 'names', 'plan', 'result'])
 
-/** Tells how far an import is; whoever wants more reads its record. */
+/** Emits the progress of an import; details are in its record. */
 export async function ringImport(
   tx: WorkspaceTx,
   { id, workbook_id }: Pick<StoredImport, 'id' | 'workbook_id'>,

@@ -1,4 +1,4 @@
-// Who answers for an ingest token: a member who may change workbooks. A token that nobody holds any more is told to the admins, can be
+// Who answers for an ingest token: a member who may change workbooks. Admins are told of a token without a holder; it can be
 // taken over, and ends after a while.
 import { CAPABILITIES } from '../../identity/capabilities.logic.ts'
 import { notify } from '../../identity/notices/notices.commands.ts'

@@ -1,4 +1,4 @@
-// Asks whether a person was erased from the workspace: whoever writes rows, leads, cells or enrolments asks here first.
+// Whether a person was erased from the workspace: every write of rows, leads, cells or enrollments checks this first.
 import { refuse } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

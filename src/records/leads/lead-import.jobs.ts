@@ -73,7 +73,7 @@ export function leadImportJobs({ database, now }: LeadImportParts): JobHandler[]
   ]
 }
 
-/** The leads are stored as those of whoever sent the file. */
+/** The job acts as the user who sent the file. */
 async function placeOf(database: Database, { id, workspace_id }: Run): Promise<Place> {
   const { rows } = await database.inWorkspace(workspace_id, (tx) =>
     tx.client.query<{ created_by: number | null; actor_name: string | null }>(

@@ -1,4 +1,4 @@
-// Changing values of leads on behalf of higher rooms: held, written with where they are from, and told to who looks at them.
+// Changes values of leads on behalf of higher rooms: locks them, writes values with their source, and emits events.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadLead, type StoredLead } from '../lead-facts/lead.reads.ts'

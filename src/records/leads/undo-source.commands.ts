@@ -15,7 +15,7 @@ export interface BySource {
 
 const KIND = { import_id: `'import'`, job_id: `'enrichment', 'job'` }
 
-/** Of these leads, those that the source made go, unless somebody else changed them since. */
+/** Of these leads, deletes those that the source made, unless another user changed them since. */
 export async function deleteMadeBy(
   tx: WorkspaceTx,
   { key, value }: BySource,

@@ -122,7 +122,7 @@ export function changeText(tx: Tx, change: Change): string {
   return JSON.stringify(lineOf(change, tx.actor))
 }
 
-/** Several, each by whoever did it. */
+/** Several, each with its own actor. */
 export function changesText(changes: readonly { change: Change; by: Who }[]): string {
   return JSON.stringify(changes.map(({ change, by }) => lineOf(change, by)))
 }

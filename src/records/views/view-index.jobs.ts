@@ -123,7 +123,7 @@ async function indexStretch(tx: WorkspaceTx, workbookId: string): Promise<boolea
   const ids = held.map(({ id }) => id)
   const columns = (await readColumns(tx, workbookId)) as ColumnConfig[]
   await placeRows(tx, { id: workbookId, columns }, index, ids)
-  // Whoever wrote much in the meantime has moved the beginning back: then it stays there.
+  // A large write in the meantime has moved the start back: then it stays there.
   const isDone = upTo === to
   const { rowCount } = await tx.client.query(
     `update view_indexes set from_position = case when $5::boolean then null else $4::float8 end, to_position = case when $5::boolean then null else to_position end

@@ -30,7 +30,7 @@ export async function deleteSelected(
 ): Promise<RowsDeleted> {
   const { row_ids, expected_count, ...asked } = body
   const byFilter = asked.filter !== undefined || asked.search !== undefined || asked.view_id !== undefined
-  // The workbook first: one of others is not found, whatever is wrong with the body.
+  // The workbook first: one of another workspace is 404, whatever is wrong with the body.
   const workbook = await openForWriting(tx, workbookId)
   if (row_ids !== undefined && byFilter)
     refuseField(['row_ids'], 'value_error', 'Value error, give row_ids or a filter, not both', row_ids)

@@ -15,7 +15,7 @@ interface Props {
   bottom: number
   /** The text to start with; typing over a cell starts blank. */
   text: string
-  /** What somebody else put into the cell meanwhile, and who. */
+  /** What another user put into the cell meanwhile, and who. */
   theirs?: string | undefined
   who?: string | undefined
   /** More cells are selected than the one that is written in. */

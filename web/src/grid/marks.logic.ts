@@ -141,7 +141,7 @@ export function briefWords(cell: Pick<Enrichment, 'status' | 'reason' | 'error'>
   return (isSettled && BRIEF_REASONS[reason ?? '']) || (BRIEF[cell.status] ?? '')
 }
 
-/** On the clock of whoever reads it. */
+/** In the time zone of the reader. */
 function resumes({ resumes_at }: Enrichment): string {
   if (!resumes_at) return ''
   return `, asked again at ${new Date(resumes_at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}`

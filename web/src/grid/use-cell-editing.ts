@@ -50,7 +50,7 @@ export function useCellEditing(
     onEditing?.(next !== null)
   }
 
-  /** Rows and columns may have moved under the editor, by what somebody else does. */
+  /** Another user may have moved rows and columns under the editor. */
   function placeNow({ at, rowId, columnId }: Editing): Point {
     const col = columns.findIndex(({ id }) => id === columnId)
     return { col: col === -1 ? at.col : col, row: rows.indexOf(rows.savedId(rowId)) ?? at.row }
@@ -134,7 +134,7 @@ export function useCellEditing(
     },
     editing,
     column: editing ? columns[editing.at.col] : undefined,
-    /** What somebody else put into the cell since the editor opened; undefined when nobody did. */
+    /** What another user put into the cell since the editor opened; undefined when unchanged. */
     theirs: editing ? changedText(editing.was, rawText(contentAt(editing.at)?.value)) : undefined,
     area: editing ? areaInFrame(editor.current, frame.current, editing.at) : null,
     start,

@@ -6,7 +6,7 @@ import type { Rows } from './shown-rows.types.ts'
 
 const NOBODY: readonly GridPerson[] = []
 
-/** What a grid is told of others, and tells them. */
+/** What a grid shows of other users, and reports to them. */
 export interface AmongOthers {
   people?: readonly GridPerson[]
   /** Who changed a cell a moment ago. */

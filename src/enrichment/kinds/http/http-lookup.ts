@@ -149,7 +149,7 @@ async function send(
 /** What the column makes of a whole answer. */
 export function readAnswer(settings: HttpSettings, answer: Json): Answer {
   const { miss } = settings
-  // A sign-in page, say: it is no miss, whoever asked and however.
+  // A sign-in page, say: never a miss.
   if (typeof answer === 'string' && settings.fields.some(({ path }) => path !== ''))
     return failed('unmapped', 'The answer is text and no JSON, so there are no fields to take from it.')
   if (miss?.empty !== undefined && isEmpty(answerAt(answer, miss.empty))) return notFound(`Nothing at ${miss.empty}`)

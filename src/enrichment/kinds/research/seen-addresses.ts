@@ -32,7 +32,7 @@ export function createSeenAddresses(): SeenAddresses {
 export function addressKey(address: string): string | undefined {
   if (address.length > LONGEST || !/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
   const url = new URL(address)
-  // A name and password in an address are for somebody else, or a message.
+  // A name and password in an address may carry data out.
   if (url.username !== '' || url.password !== '') return undefined
   url.hash = ''
   return url.href

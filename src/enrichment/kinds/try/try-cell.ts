@@ -110,7 +110,7 @@ function told(result: CellResult, { lookupOf }: Lookups): Partial<TriedRow> & Pi
     cost_usd: cost_unknown ? null : usdFromMicro(cost_micro),
     duration_ms: attempts.reduce((sum, { ms }) => sum + ms, 0),
     attempts: attempts.map((one) => ({
-      // By the name of whoever really answered, which says so when it was test data.
+      // The name of the lookup that really answered; with test data the name says so.
       provider: lookupOf(one)?.id ?? one.provider,
       ...{ step_id: one.step_id, outcome: one.outcome, reason: one.reason },
       ...{ detail: one.detail, cached: one.cached, duration_ms: Math.round(one.ms) },

@@ -13,7 +13,7 @@ const MAX_LIST = 32 * 1024 * 1024
 /** Of a line that is no row. */
 const SHOWN = 1000
 const SAMPLE_BYTES = 1024 * 1024
-/** Levels of lists and objects in one value; whoever reads them goes as deep. */
+/** Levels of lists and objects in one value; readers recurse as deep. */
 const MAX_LEVELS = 200
 
 /** With a `fault` it is no row, and `text` is what was there. */

@@ -1,4 +1,4 @@
-// Answers that somebody reported as odd, by provider, each to be saved as a sample for whoever mends it.
+// Answers reported as odd, by provider, each to be saved as a sample for fixing the provider.
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { complain } from '../../session/complain.ts'

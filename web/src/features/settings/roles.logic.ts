@@ -31,7 +31,7 @@ export interface RoleChoice {
 }
 
 interface Asked {
-  /** The role of whoever chooses. */
+  /** The role of the signed-in user. */
   chooser: Role
   /** The role that the member has; null for somebody who comes. */
   current: Role | null

@@ -1,4 +1,4 @@
-// The form for a new workspace; whoever makes it owns it.
+// The form for a new workspace; its creator owns it.
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { api, take } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-// Reports the answer of an attempt as odd, which keeps it as a sample for whoever mends the provider.
+// Reports the answer of an attempt as odd, which keeps it as a sample for fixing the provider.
 import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'

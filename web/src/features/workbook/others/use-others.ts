@@ -28,7 +28,7 @@ interface Parts {
   /** Resolves when all edits made here so far are on record. */
   saved: () => Promise<void>
   readAgain: (rowIds: string[]) => void
-  /** Called when values on the screen were changed by somebody else. */
+  /** Called when another user changed values on the screen. */
   onChanged: (marks: readonly Mark[]) => void
 }
 

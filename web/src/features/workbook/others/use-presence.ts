@@ -64,7 +64,7 @@ export function usePresence(workbookId: string, at: Whereabouts, connection: Con
     if (here.current) setPeople(event.people as PersonPresent[])
   })
 
-  // Alone, moving about is nobody's business: whoever comes is told then.
+  // Without other users, moves are not sent: a user who joins is told then.
   const isAlone = people.every((one) => one.tab === tab)
   useEffect(() => {
     if (isAlone || spot === told.current) return

@@ -177,7 +177,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
       reload()
       if (byHand) moved()
     } else if (event.type === 'rows.import_progress' || event.type === 'workbook.views') {
-      // Whoever shows these follows them; the rows are there with `rows.imported`.
+      // Other components handle these; the rows come with `rows.imported`.
     } else if (source && (event.type === 'rows.created' || event.type === 'rows.imported')) {
       moved()
       reloadStats()

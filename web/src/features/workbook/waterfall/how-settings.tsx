@@ -103,7 +103,7 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
               onChange({
                 ...draft,
                 how: { ...how, verify },
-                // Whoever has answers checked wants those that pass.
+                // With a verifier, only answers that pass are wanted.
                 ...(verify && !how.verify && accept.kind === 'any' ? { accept: { kind: 'verified' } } : {}),
               })
             }
