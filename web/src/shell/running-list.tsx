@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, take } from '../api/client.ts'
 import type { Workbook } from '../api/shapes.ts'
 import { complain } from '../session/complain.ts'
+import { useAct } from '../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../session/workspace.ts'
 import { Button } from '../ui/button.tsx'
 import { count, counted, duration } from '../ui/format.ts'
@@ -63,10 +64,9 @@ export function RunningList({ runs, work, others, names }: Props) {
 /** An end to all runs at once, also of those that no more is known of, and to columns that would begin new ones. */
 function StopRuns() {
   const [isAsked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   async function stop() {
-    setBusy(true)
-    try {
+    await act(async () => {
       const { cancelled, disarmed } = await take(api.POST('/api/runs/stop'))
       const ended =
         cancelled.length === 0
@@ -74,10 +74,7 @@ function StopRuns() {
           : `${counted(cancelled.length, 'run')} stopped. What was found stays.`
       const off = disarmed === 0 ? '' : ` Turned off: ${counted(disarmed, 'column')} with auto-run.`
       toast(ended + off)
-    } catch (error) {
-      complain(error, 'The runs go on.')
-    }
-    setBusy(false)
+    }, 'The runs go on.')
     setAsked(false)
   }
   if (!isAsked)
