@@ -2,7 +2,7 @@
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
@@ -49,6 +49,15 @@ export function ImportDialog({ own, onClose }: Props) {
     </Dialog>
   )
 }
+
+const EXISTING = [
+  { value: 'keep', label: 'Add another one', about: 'What uses the one that is here goes on with it.' },
+  {
+    value: 'replace',
+    label: 'Replace it',
+    about: 'What uses it goes on with this one; refused if it would not fit there.',
+  },
+] as const
 
 function Import({ file, own, onBack, onClose }: Props & { file: ProviderFile; onBack: () => void }) {
   const { definition } = file
@@ -101,23 +110,12 @@ function Import({ file, own, onBack, onClose }: Props & { file: ProviderFile; on
         <dd>{costWordsOf(definition)}</dd>
       </dl>
       {there && (
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1.5 font-medium text-ink-2 text-sm">“{there.name}” has this id here</legend>
-          <Choice
-            name="existing provider"
-            label="Add another one"
-            about="What uses the one that is here goes on with it."
-            checked={existing === 'keep'}
-            onPick={() => setExisting('keep')}
-          />
-          <Choice
-            name="existing provider"
-            label="Replace it"
-            about="What uses it goes on with this one; refused if it would not fit there."
-            checked={existing === 'replace'}
-            onPick={() => setExisting('replace')}
-          />
-        </fieldset>
+        <ChoiceGroup
+          legend={`“${there.name}” has this id here`}
+          options={EXISTING}
+          value={existing}
+          onPick={setExisting}
+        />
       )}
       <Field label="Name" error={fields.name}>
         <Input maxLength={100} dir="auto" value={name} onChange={(event) => setName(event.target.value)} />

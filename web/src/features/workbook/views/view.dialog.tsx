@@ -1,6 +1,6 @@
 // The name of a view and who sees it: for a new one, and to change one.
-import { useId, useState } from 'react'
-import { Choice } from '../../../ui/choice.tsx'
+import { useState } from 'react'
+import { ChoiceGroup } from '../../../ui/choice.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form.dialog.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
@@ -18,17 +18,16 @@ interface Props {
   onSave: (name: string, scope: Reach) => Promise<void>
 }
 
-const REACH: { value: Reach; label: string; hint: string }[] = [
-  { value: 'personal', label: 'Only me', hint: 'Other members do not see it in the list.' },
-  { value: 'shared', label: 'Everyone', hint: 'Members who can edit the workbook can change it.' },
-  { value: 'locked', label: 'Everyone, locked', hint: 'Only you and admins may change it.' },
+const REACH: { value: Reach; label: string; about: string }[] = [
+  { value: 'personal', label: 'Only me', about: 'Other members do not see it in the list.' },
+  { value: 'shared', label: 'Everyone', about: 'Members who can edit the workbook can change it.' },
+  { value: 'locked', label: 'Everyone, locked', about: 'Only you and admins may change it.' },
 ]
 
 export function ViewDialog({ title, about, verb, mayShare, onClose, onSave, ...start }: Props) {
   const [name, setName] = useState(start.name)
   const [scope, setScope] = useState<Reach>(start.scope)
   const { busy, submit, fields, words } = useSubmit()
-  const form = useId()
 
   async function save() {
     if (await submit(() => onSave(name.trim(), scope))) onClose()
@@ -55,21 +54,14 @@ export function ViewDialog({ title, about, verb, mayShare, onClose, onSave, ...s
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 font-medium text-ink-2 text-sm">Who sees it</legend>
-        {REACH.map((one) => (
-          <Choice
-            key={one.value}
-            name={`${form}-scope`}
-            label={one.label}
-            about={one.hint}
-            checked={scope === one.value}
-            disabled={!mayShare && one.value !== 'personal'}
-            onPick={() => setScope(one.value)}
-          />
-        ))}
+      <ChoiceGroup
+        legend="Who sees it"
+        options={REACH.map((one) => ({ ...one, disabled: !mayShare && one.value !== 'personal' }))}
+        value={scope}
+        onPick={setScope}
+      >
         {!mayShare && <p className="text-ink-3 text-xs">Editors of this workspace can share views with everyone.</p>}
-      </fieldset>
+      </ChoiceGroup>
     </FormDialog>
   )
 }

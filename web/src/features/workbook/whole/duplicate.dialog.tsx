@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { keys, queries } from '../../../api/queries.ts'
 import type { Workbook } from '../../../api/shapes.ts'
-import { Choice } from '../../../ui/choice.tsx'
+import { ChoiceGroup } from '../../../ui/choice.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form.dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -54,23 +54,24 @@ export function DuplicateDialog({ workbook, onClose, onOpen }: Props) {
         <Input dir="auto" maxLength={200} value={wanted} onChange={(event) => setWanted(event.target.value)} />
       </Field>
       {total_rows > 0 && (
-        <fieldset className="flex flex-col gap-2">
-          <legend className="sr-only">What is copied</legend>
-          <Choice
-            name="rows"
-            label={`With ${counted(total_rows, 'row')}`}
-            about="And with everything that was found for them, so that nothing is paid for twice."
-            checked={withRows}
-            onPick={() => setWithRows(true)}
-          />
-          <Choice
-            name="rows"
-            label="Structure only"
-            about="An empty workbook with the same columns and views."
-            checked={!withRows}
-            onPick={() => setWithRows(false)}
-          />
-        </fieldset>
+        <ChoiceGroup
+          legend="What is copied"
+          hideLegend
+          options={[
+            {
+              value: 'rows',
+              label: `With ${counted(total_rows, 'row')}`,
+              about: 'And with everything that was found for them, so that nothing is paid for twice.',
+            },
+            {
+              value: 'structure',
+              label: 'Structure only',
+              about: 'An empty workbook with the same columns and views.',
+            },
+          ]}
+          value={withRows ? 'rows' : 'structure'}
+          onPick={(way) => setWithRows(way === 'rows')}
+        />
       )}
       <FormError>{words && `The workbook was not copied. ${words}`}</FormError>
     </FormDialog>
