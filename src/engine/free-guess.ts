@@ -1,4 +1,4 @@
-// Guessing an address for nothing before anybody who costs something is asked: by its pattern, from what the finders are asked with, and only if it is verified.
+// Guesses an address for free before a paid provider is asked: by its pattern, from the inputs of the finders, and only if it is verified.
 import type { Verifier, WaterfallColumn, WaterfallStep } from './columns.schema.ts'
 
 const GUESSED = 'work_email'

@@ -1,4 +1,4 @@
-// Slows down the guessing of passwords, exactly across processes, without giving strangers a way to lock somebody out.
+// Slows down the guessing of passwords, exactly across processes, without letting strangers lock a user out.
 //
 // Failed logins fill leaky buckets in the database: one per account and network, one per network, and one per account
 // for networks from which nobody ever logged in to it. Once that last one is full, a network unknown to the account

@@ -62,7 +62,7 @@ export async function updateUser(s: Accounts, by: Actor, userId: number, change:
   })
 }
 
-/** Asks somebody who is logged in for their password again; the hash that it fits. 400 for a wrong one, which counts as a failed login. */
+/** Asks a logged-in user for their password again; the hash that it fits. 400 for a wrong one, which counts as a failed login. */
 export async function mustKnowPassword(
   s: Sessions,
   principal: Principal,

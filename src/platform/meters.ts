@@ -45,7 +45,7 @@ export const webhookAttempts = new Counter({
 export const providerLabel = (provider: string): string => provider.split(':', 1)[0] || 'unknown'
 
 /**
- * How much of something there is in the database at this moment. A room declares it; it is read on the system plane when somebody looks,
+ * How much of something there is in the database at this moment. A room declares it; it is read on the system plane on request,
  * at most every few seconds.
  */
 export interface StateGauge {

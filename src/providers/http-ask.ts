@@ -103,7 +103,7 @@ export function judgePoll(
   return judged.ok ? poll.read(judged.reply, handle) : judged.answer
 }
 
-/** A reply as somebody may read it: a success with the parts it must have, or an error whose body tells what it means. */
+/** A reply that can be read: a success with the parts it must have, or an error whose body tells what it means. */
 export function readReply(
   reply: HttpReply,
   expected: Expected,

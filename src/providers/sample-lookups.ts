@@ -161,7 +161,7 @@ function domainOf(inputs: Inputs): string {
     .replace(/^www\./i, '')
     .split(/[/?#]/)[0]
     ?.toLowerCase()
-  // `.example` belongs to nobody, so that nothing made up can reach anybody.
+  // `.example` is reserved, so made-up data reaches no real site.
   if (host && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)) return host
   return `${plain(inputs.company ?? inputs.company_name ?? inputs.name ?? '') || 'company'}.example`
 }

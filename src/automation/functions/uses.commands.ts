@@ -107,7 +107,7 @@ async function place(
   return { ids: Object.fromEntries(Object.entries(names).map(([name, now]) => [name, idOf(now)])), change_id }
 }
 
-/** How somebody has arranged a column outlives a new version. */
+/** A user's arrangement of a column outlives a new version. */
 function shownAs({ width, pinned }: JsonObject): JsonObject {
   return { ...(width !== undefined && { width }), ...(pinned !== undefined && { pinned }) }
 }

@@ -18,7 +18,7 @@ export interface Health {
   /** Why the account is not to be asked now; undefined when it may be. Of many askers one gets to try it out. */
   closedFor(callee: Callee): Promise<Closed | undefined>
   heard(callee: Callee, outcome: Outcome): void
-  /** Others found something out: it is read before anybody is asked again. */
+  /** Another process learned something: it is read before the next call. */
   wake(): void
 }
 

@@ -16,7 +16,7 @@ export interface Turns {
 const LATE_MS = 30
 const SHARE_USED = 0.96
 
-/** As long as nobody else calls the account, and while somebody does. */
+/** While no other process calls the account, and while one does. */
 const LONGEST_ALONE_MS = 2_000
 const LONGEST_SHARED_MS = 200
 /** The next stretch is taken while so much is left of the last. */

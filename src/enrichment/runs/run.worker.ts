@@ -85,7 +85,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
     held.add(lease)
     const work = workOn(lease)
       .catch((error) => {
-        // The lease runs out, and then somebody takes the chunk again.
+        // The lease runs out, and then a worker takes the chunk again.
         if (!(error instanceof LeaseLost))
           log.error({ err: error, run_id: lease.run_id, chunk: lease.seq }, 'a chunk was let go of')
       })

@@ -61,7 +61,7 @@ async function tellCell(parts: SettledParts, tx: WorkspaceTx, lookups: Lookups, 
   const { row_id, column_id } = before
   const [row] = await readRowsForRun(tx, workbook_id, { row_ids: [row_id] }, null)
   const cell = row && cellOf(row, column_id)
-  // What somebody entered, or a later run brought, stays.
+  // A typed value, or one of a later run, stays.
   if (!row || cell?.run_id !== run_id || cell.status === 'overridden') return
   const write = await judgeAgain(parts, tx, lookups, { workbook_id, run_id, row_id, column_id }, row, [attempt])
   if (!write) return

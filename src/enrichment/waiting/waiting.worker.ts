@@ -49,7 +49,7 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
         if (due.length === 0) await pause.wait(IDLE_MS)
         for (const [workspaceId, answers] of byWorkspace(due)) await lookAfter(workspaceId, answers)
       } catch (error) {
-        // The leases run out, and then somebody looks again.
+        // The leases run out, and then a worker polls again.
         if (!closing.signal.aborted) log.warn({ err: error }, 'awaited answers could not be looked after')
         await pause.wait(IDLE_MS)
       }

@@ -33,7 +33,7 @@ export interface Site {
 
 const nameOf = ({ origin }: Site) => new URL(origin).hostname
 
-/** What a browser needs to make a passkey for somebody who has just shown their password. 409 where names are numbers. */
+/** What a browser needs to make a passkey, after the password was entered. 409 where names are numbers. */
 export async function beginPasskey(s: Sessions, { user_id, username }: Principal, site: Site) {
   const rpID = nameOf(site)
   if (isIP(rpID.replace(/^\[|\]$/g, '')))

@@ -72,7 +72,7 @@ function linkFirst() {
   }
 }
 
-/** Links an identity to the account of somebody who has just shown its password. 409 when it is another's. */
+/** Links an identity to an account, after its password was entered. 409 when it is another's. */
 export async function linkIdentity(
   tx: WorkspaceTx,
   provider: ProviderRow,

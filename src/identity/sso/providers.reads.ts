@@ -26,7 +26,7 @@ const IN_USE = 'p.enabled and p.client_id is not null and w.deleted_at is null'
 /** Where a client secret lies in the vault of its workspace. */
 export const secretPlace = (id: string) => ['sso', id, 'client_secret']
 
-/** One that people can log in with; from the control plane, before anybody is known. */
+/** One that people can log in with; from the control plane, before the user is known. */
 export async function findProvider(tx: Tx, id: string): Promise<ProviderRow | undefined> {
   const { rows } = await tx.client.query<ProviderRow>({
     name: 'sso_provider',

@@ -197,7 +197,7 @@ async function react(tx: WorkspaceTx, key: Buffer, matched: Matched, classified:
     return
   }
   await endEnrollment(tx, enrollment_id, 'replied', null)
-  // The same person is not written to by another sequence while somebody answers them, nor are their colleagues.
+  // The same person gets no mail from another sequence during a conversation, nor do their colleagues.
   const isCompany = matched.pause_company === true && domain !== null && !isFreeMail(domain)
   await tx.client.query(
     `update enrollments set status = 'paused', status_reason = case when address_hash = $4 then 'replied_elsewhere' else 'company_replied' end, updated_at = now()

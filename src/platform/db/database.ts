@@ -78,7 +78,7 @@ export interface Database {
     onUp: () => void,
     onDown?: () => void,
   ): { close(): Promise<void> }
-  /** The same for work that somebody waits for: gives a connection up on which the server stays silent. */
+  /** The same for work that a caller waits for: gives a connection up on which the server stays silent. */
   within(patience: Patience): Database
   close(): Promise<void>
 }

@@ -112,7 +112,7 @@ async function tell(client: pg.Client, pinned: Pinned): Promise<void> {
 async function show(client: pg.Client, pinned: Pinned): Promise<void> {
   const { table, of, more } = pinned
   await client.query(`alter table ${table} no force row level security`)
-  // Somebody may have been quicker.
+  // Another process may have been quicker.
   const { rows } = await client.query(`select exists (select from ${table}) as used`)
   if (!rows[0].used) {
     await client.query(

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 
 export const PRESENCE_CHANNEL = 'millrace_presence'
 
-/** Silence after which somebody is taken for gone, in ms. */
+/** Silence after which a user counts as gone, in ms. */
 export const GONE_MS = 30_000
 /** Notices to other processes, and frames of one workbook, go out at most this often. */
 const GATHER_MS = 250
@@ -41,7 +41,7 @@ export interface Gathering {
 }
 
 export interface Presence {
-  /** Somebody is there, or has moved. False when they say it too often; then nothing has changed. */
+  /** A user is there, or has moved. False when it is reported too often; then nothing has changed. */
   beat(workspaceId: WorkspaceId, workbookId: string, who: Present): boolean
   leave(workspaceId: WorkspaceId, workbookId: string, userId: number, tab: string): void
   /** Whether the person has been seen there lately, in any tab. */

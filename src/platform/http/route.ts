@@ -142,7 +142,7 @@ interface Declared {
   limit?: RateLimit
   /**
    * Takes `Idempotency-Key`: a repetition within seven days gets the first answer. The key is the workspace's, else the person's.
-   * `header` unless told for every POST of somebody who is known, except what `needs` only a view; true takes it in the body too.
+   * `header` unless told for every POST of a known caller, except what `needs` only a view; true takes it in the body too.
    */
   idempotent?: boolean | 'header'
   /** The path parameter that names the workspace to act in, in place of `x-workspace-id`. */

@@ -1,4 +1,4 @@
-// Asks a mail server whether it would take mail for somebody, and sends none: greeting, sender, recipients, good bye (RFC 5321).
+// Asks a mail server whether it would take mail for an address, and sends none: greeting, sender, recipients, good bye (RFC 5321).
 import { connect, type Socket } from 'node:net'
 import type { EgressPolicy } from './egress.ts'
 import { failureOf, NetError } from './failure.ts'

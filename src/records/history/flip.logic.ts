@@ -92,7 +92,7 @@ export interface RowFlip {
   values: JsonObject
   /** Cells to write, null to take away. */
   cells: JsonObject
-  /** Columns that somebody has changed since. */
+  /** Columns that were changed since. */
   skipped: string[]
 }
 

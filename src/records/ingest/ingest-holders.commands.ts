@@ -50,7 +50,7 @@ const WORKSPACES = `select distinct t.workspace_id from ingest_tokens t join wor
   where w.deleted_at is null and case when ${IS_HELD} then t.left_at is not null else t.left_at is null or t.left_at <= $1 end`
 
 /**
- * Looks which tokens nobody holds any more: begins their last days and tells the admins, takes that back where somebody holds them again, and
+ * Finds tokens without a holder: begins their last days and tells the admins, takes that back where they have a holder again, and
  * ends those whose days are over. Safe to repeat, and in several processes at once.
  */
 export async function sweepIngestTokens(database: Database, now: Date = new Date()): Promise<void> {

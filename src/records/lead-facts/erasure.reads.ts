@@ -21,7 +21,7 @@ async function readKeys(tx: WorkspaceTx): Promise<{ keys: Buffer[]; has_any: boo
   return rows[0] ?? { keys: [], has_any: false }
 }
 
-/** Whether anybody was erased here. */
+/** Whether a person was erased here. */
 export const hasErased = async (tx: WorkspaceTx): Promise<boolean> => (await readKeys(tx)).has_any
 
 /** Those of the values, such as addresses, texts or whole rows, in which a person who was erased is named in any spelling. */

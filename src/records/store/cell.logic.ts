@@ -41,7 +41,7 @@ export interface CellPlace {
 
 /**
  * Nothing more is wanted from a cell with one of these; a row counts as completed when every enriched column has one.
- * An error is not among them: it is work that somebody still has to look at.
+ * An error is not among them: a user still has to look at it.
  */
 export const FINISHED: readonly CellStatus[] = ['complete', 'unverified', 'not_found', 'skipped', 'overridden']
 

@@ -6,7 +6,7 @@ import { BLOCK } from '../store/rows.writes.ts'
 import type { WalkKind } from '../walks/walks.commands.ts'
 import type { WorkUnderWay } from './work.schema.ts'
 
-/** More than anybody reads. */
+/** More than a user reads. */
 const MOST = 100
 
 const FLIPS = `select c.id, c.workbook_id, c.kind, c.label, c.state, c.counts, c.detail, c.flip, c.flipped_at, c.created_at

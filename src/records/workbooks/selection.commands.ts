@@ -50,7 +50,7 @@ export async function deleteSelected(
   if (found === null) return deleteMany(tx, workbook, question, expected_count, null)
   if (found.length > expected_count) refuseCount(await countNow(tx, workbook, question), expected_count)
   const chosen = found.map(({ id }) => id)
-  // Held first and asked again: what somebody changed in between may not be meant any more.
+  // Held first and asked again: a row changed in between may no longer match.
   await lockRows(tx, workbook.id, chosen)
   const meant = (await stillMatching(tx, workbook, question, chosen)).map(({ id }) => id)
   if (meant.length !== expected_count) refuseCount(meant.length, expected_count)

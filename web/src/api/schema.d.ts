@@ -4649,7 +4649,7 @@ export type paths = {
         put?: never;
         /**
          * Copy a column, right behind it
-         * @description With its settings, and with its values where `values` asks for them; nothing is asked of anybody.
+         * @description With its settings, and with its values when `values` is true; makes no calls.
          */
         post: operations["duplicate_column"];
         delete?: never;
@@ -4669,7 +4669,7 @@ export type paths = {
         put?: never;
         /**
          * Copy a column, right behind it
-         * @description With its settings, and with its values where `values` asks for them; nothing is asked of anybody.
+         * @description With its settings, and with its values when `values` is true; makes no calls.
          */
         post: operations["duplicate_column_v2"];
         delete?: never;

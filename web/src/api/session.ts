@@ -44,7 +44,7 @@ function claimsOf(jwt: string): { iat?: number; exp?: number; sub?: string } {
     const [, middle = ''] = jwt.split('.')
     return JSON.parse(atob(middle.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
-    // Not a JWT we can read: treated as short-lived and nobody's.
+    // Not a JWT we can read: treated as short-lived and of no user.
     return {}
   }
 }

@@ -133,7 +133,7 @@ const BRIEF_REASONS: Record<string, string> = {
   uncertain: 'Cut off',
 }
 
-/** What stands in a cell that has no value: its state in one to three words; blank where nobody asked yet, or the blank is the answer. */
+/** What stands in a cell that has no value: its state in one to three words; blank before the first run, or where the blank is the answer. */
 export function briefWords(cell: Pick<Enrichment, 'status' | 'reason' | 'error'> | undefined): string {
   if (!cell) return ''
   const reason = cell.status === 'error' ? (cell.error?.class ?? cell.reason) : cell.reason

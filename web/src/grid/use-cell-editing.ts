@@ -40,7 +40,7 @@ export function useCellEditing(
 ) {
   const [began, setBegan] = useState<Editing | null>(null)
   const editing = began && { ...began, at: placeNow(began) }
-  /** The column in which somebody began to go right with Tab, and where that has come. */
+  /** The column in which the user began to go right with Tab, and where that has come. */
   const tabbed = useRef<{ from: number; to: Point } | null>(null)
   /** The editor follows its cell while the grid scrolls. */
   const [, setScrolled] = useState(0)
@@ -109,7 +109,7 @@ export function useCellEditing(
     const { at } = editing
     if (!isThere(editing))
       onNotice('Another user deleted the row or column that you were editing. Nothing was saved.', 'bad')
-    // A text that was not touched takes nothing back that somebody wrote meanwhile.
+    // A text that was not touched takes nothing back that another user wrote meanwhile.
     else if (text !== null && move === 'fill') onWrite(everywhereWrite(selection, bounds, text))
     else if (text !== null && text !== editing.was && text !== rawText(contentAt(at)?.value))
       onWrite(editWrite(at, text))

@@ -105,7 +105,7 @@ export function oauthRoutes(parts: Parts): Route[] {
       id: 'register_oauth_client',
       summary: 'Register a program (RFC 7591)',
       description:
-        'Anybody may; a program may nothing until a person allows it. It gets no secret: PKCE protects its codes.',
+        'Open to all; a program may do nothing until a user allows it. It gets no secret: PKCE protects its codes.',
       limit: LIMITS.oauth_register,
       bodyLimit: 16 * 1024,
       body: ClientRegistration,

@@ -1,4 +1,4 @@
-// The addresses that one research may read: those it was shown, and no other, so that nothing can be said to anybody by asking for a page.
+// The addresses that one research may read: those it was shown, and no other, so that requests for pages cannot carry data out.
 import { textOf } from '../../../engine/value.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 

@@ -32,7 +32,7 @@ const WORDS = { fresh: 'Keep as a value of your own', into: 'Into a field of the
 /** Of a larger file, what would not fit is not asked again with every choice: each time it is sent whole. */
 const SMALL = 20 * 1024 * 1024
 
-/** How the file is read, and where its columns go when somebody has said so. */
+/** How the file is read, and where its columns go when that was chosen. */
 type Asked = Reading & { mapping?: ReturnType<typeof mappingOf> }
 
 interface Props {

@@ -1,4 +1,4 @@
-// Entering what a call really cost, for somebody who has looked at the vendor's bill.
+// Enters what a call really cost, from the vendor's bill.
 import { useState } from 'react'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.dialog.tsx'

@@ -1,4 +1,4 @@
-// Lets somebody in: by a link that works once and is shown once, or at once by name for people already known here.
+// Adds a member: by a link that works once and is shown once, or at once by name for users already known here.
 import { type FormEvent, useId, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'

@@ -1,4 +1,4 @@
-// What the roles of a workspace may do, in words, and which of them somebody can give to somebody.
+// What the roles of a workspace may do, in words, and which roles a member can give to another.
 import type { Role } from '../../api/shapes.ts'
 
 export const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'member', 'viewer']
@@ -33,7 +33,7 @@ export interface RoleChoice {
 interface Asked {
   /** The role of the signed-in user. */
   chooser: Role
-  /** The role that the member has; null for somebody who comes. */
+  /** The role that the member has; null for a new one. */
   current: Role | null
   /** How many owners there are. */
   owners: number

@@ -196,7 +196,7 @@ interface ListProps {
 
 function AccountList({ users, me, onRole, onActive, onPassword, onFactors, onDelete }: ListProps) {
   function menuOf(user: User): MenuItem[] {
-    // Nobody shuts themselves out by a slip; another administrator can do it.
+    // Administrators cannot lock themselves out by a slip; another administrator can do it.
     const own = user.id === me.id ? { disabled: true, hint: 'Another administrator can do this to you.' } : {}
     return [
       user.is_admin

@@ -35,7 +35,7 @@ interface Parts {
 export function useOthers({ workbookId, rows, columns, tint, isSaving, saved, readAgain, onChanged }: Parts) {
   const me = useQuery(meQuery).data?.id
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map())
-  /** Rows that somebody changed, as they were here before. */
+  /** Rows that another user changed, as they were here before. */
   const before = useRef(new Map<string, { row: GridRow; name: string }>())
 
   const tell = useRef(onChanged)

@@ -109,7 +109,7 @@ const MOST_PROBLEMS = 20
 
 function Plan({ plan, problem }: { plan: DefinitionPlan; problem: string | null }) {
   const { changes, problems } = plan
-  // What a file would do that cannot be read whole is not what anybody meant.
+  // The changes of a file with problems are not shown: they are not what its author meant.
   const shown = problems.length > 0 ? [] : changes
   const losses = changes.flatMap(({ name, of, warnings }) => warnings.map((warning) => ({ name, of, warning })))
   return (
