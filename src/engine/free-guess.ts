@@ -4,7 +4,7 @@ import type { Verifier, WaterfallColumn, WaterfallStep } from './columns.schema.
 const GUESSED = 'work_email'
 const GUESSER = 'email-pattern'
 const ID = 'free-guess'
-/** Asks nobody for money; where it cannot tell, the finders are asked as ever. */
+/** Makes no paid calls; where it cannot tell, the finders are asked as ever. */
 const OWN_VERIFIER: Verifier = { provider: 'email-verifier', input: 'email' }
 
 /** Inputs of the guesser, and what other lookups call the same. */

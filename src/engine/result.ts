@@ -51,7 +51,7 @@ export interface CellResult {
   error: { class: FailureClass; message: string; provider: string } | null
   /** What is known to have been spent. */
   cost_micro: number
-  /** Some call cost what nobody knows; it is not in `cost_micro`. */
+  /** The cost of some call is unknown; it is not in `cost_micro`. */
   cost_unknown: boolean
   /** Of `throttled` and `waiting`: milliseconds until it is worth going on. */
   retry_in_ms: number | null
@@ -64,7 +64,7 @@ export interface CellResult {
  * to wait `throttled`; else the best answer
  * is kept as `unverified`. Without any: `budget_stopped` if a cap kept a step from being asked; `error` as soon as one
  * provider could not say yes or no, because "not found" promises that everyone who could be asked had nothing, and
- * would never be asked again; `not_found` if all who were asked had nothing; `skipped` if nobody could be asked.
+ * would never be asked again; `not_found` if all who were asked had nothing; `skipped` if no provider could be asked.
  */
 export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   const attempts = withSkips(plan, state)
@@ -178,7 +178,7 @@ function failureClass(reason: Attempt['reason']): FailureClass {
 function withSkips(plan: CellPlan, state: WaterfallState): Attempt[] {
   const attempts: Attempt[] = []
   const full = limitReached(plan, state)
-  // After the step that ended or paused it nobody was passed over.
+  // After the step that ended or paused it no step was skipped.
   let ended = false
   for (const step of plan.steps) {
     const { id, provider, verifies } = step

@@ -32,7 +32,7 @@ export async function enterAs(
   return family
 }
 
-/** A name that nobody has is left out: people type passwords into the field for the name. */
+/** An unknown name is left out: people type passwords into the field for the name. */
 export async function recordFailure(
   tx: Tx,
   client: Client,

@@ -85,7 +85,7 @@ export interface Guest {
   request_id: string
 }
 
-/** Uses the link up: for the caller, or for a new account when nobody is logged in. 409 for a member and a taken name. */
+/** Uses the link up: for the caller, or for a new account without a login. 409 for a member and a taken name. */
 export async function acceptInvitation(
   s: Sessions,
   token: string,

@@ -55,7 +55,7 @@ export async function login(
         return { domain }
       }
       if (await hasTotp(tx, user.id)) return { step: await challenge(tx, user, now) }
-      // Only if nobody changed the password or locked the account while it was being checked.
+      // Only if the password was not changed nor the account locked during the check.
       const family = await enterAs(s, tx, user, input, now, { method: 'password' })
       if (!family) await recordFailure(tx, input, user)
       return family
@@ -175,7 +175,7 @@ function findByName(database: Database, username: string) {
       .selectFrom('users')
       .select(['id', 'username', 'password_hash'])
       .where(sql<string>`lower(username)`, '=', sql<string>`lower(${username.normalize('NFC').trim()})`)
-      // An account that a directory made is its to close: without a workspace nobody can log in with it.
+      // An account that a directory made is its to close: without a workspace it cannot log in.
       .where(({ or, eb, exists, selectFrom }) =>
         or([
           eb('provisioned_by', 'is', null),

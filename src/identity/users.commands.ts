@@ -204,7 +204,7 @@ async function keepAnAdmin(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * As {@link keepAnAdmin}, for people who have just lost a workspace: without one nobody logs in with an account that a
+ * As {@link keepAnAdmin}, for people who have just lost a workspace: without one no user logs in with an account that a
  * directory made, so this may be the end of an administrator too.
  */
 export async function keepAnAdminWithout(tx: Tx, userIds: readonly number[]): Promise<void> {

@@ -110,7 +110,7 @@ export function readCallback(lookup: HttpLookup, reply: HttpReply, handle: JsonO
   }
 }
 
-/** Of calls that ended by themselves, so that nobody listens to them any more: a controller and its signal are dear to make. */
+/** Of calls that ended by themselves and have no listeners any more: a controller and its signal are expensive to make. */
 const spare: AbortController[] = []
 
 export async function inTime(

@@ -191,7 +191,7 @@ export interface LocalLookup extends Declaration {
 
 /** What `ask` may need to know besides inputs and account. */
 export interface Asking {
-  /** Where the vendor is to bring its answer, once. Only for lookups with `callback`, and absent where nobody can reach us. */
+  /** Where the vendor is to bring its answer, once. Only for lookups with `callback`, and absent where we cannot be reached. */
   callback_url?: string
 }
 

@@ -22,7 +22,7 @@ export function sampled(lookup: Lookup): Lookup {
   return lookup.keyless && lookup.price.rule === 'free' ? lookup : sampleOf(lookup)
 }
 
-/** Made-up values are nobody's, and under nobody's licence. */
+/** Made-up values have no owner and no licence. */
 const NOBODYS = { license: 'unknown', method: 'inferred' } as const
 
 function sampleOf(lookup: Lookup): LocalLookup {
@@ -48,7 +48,7 @@ function sampleOf(lookup: Lookup): LocalLookup {
   }
 }
 
-/** What columns ask of models and APIs, answered by nobody: a value of the right type for every field, always the same for the same row. */
+/** What columns ask of models and APIs, answered without calls: a value of the right type for every field, always the same for the same row. */
 export function sampledColumn(lookup: MadeLookup | SteppedLookup): MadeLookup {
   const {
     account: _account,

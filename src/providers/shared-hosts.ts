@@ -1,4 +1,4 @@
-// Domains that belong to nobody's company in particular: free mail, profiles on other people's sites, link shorteners, name registries.
+// Domains that belong to no single company: free mail, profiles on other people's sites, link shorteners, name registries.
 
 /** Mail providers whose addresses say nothing about an employer. Access providers count: their customers' mail is not their staff's. */
 const FREE_MAIL = new Set(

@@ -36,7 +36,7 @@ export function normalEmail(text: string): string | null {
   const domain = domainToASCII((match[2] ?? '').toLowerCase())
   if (local.length > 64 || domain === '' || local.length + domain.length > 252) return null
   const { isIcann, publicSuffix, domain: registrable } = parse(domain)
-  // The reserved ending of documentation is nobody's file name either.
+  // The reserved ending of documentation is no file name either.
   if (registrable === null || (isIcann !== true && publicSuffix !== 'example')) return null
   if (placeholderDomain.test(domain) || placeholderLocal.test(local)) return null
   return `${local}@${domain}`

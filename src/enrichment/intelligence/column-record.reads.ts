@@ -50,7 +50,7 @@ export interface RecordAsked {
 
 const ROWS_AT_ONCE = 1000
 
-/** @throws Refusal `not_found` for an unknown column, `conflict` for one that asks nobody, `invalid` for a segment that there is not */
+/** @throws Refusal `not_found` for an unknown column, `conflict` for one that makes no calls, `invalid` for a segment that there is not */
 export async function readRecord(
   tx: WorkspaceTx,
   askable: Askable,

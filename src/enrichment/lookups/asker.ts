@@ -92,7 +92,7 @@ export function createAsker(parts: {
     return { ...free({ kind: 'later', retry_in_ms }, started), cached: false, unasked: true }
   }
 
-  /** The same was asked and its answer promised: it is come back to, and nobody is asked twice. Undefined when nothing came of it. */
+  /** The same was asked and its answer promised: the cell waits for it, and no provider is asked twice. Undefined when nothing came of it. */
   async function promised(question: Question, key: string, hit: Known, started: Date): Promise<Asked | undefined> {
     if (hit.outcome.kind !== 'pending') return undefined
     const answer = await cache.followUp(question.workspace_id, key, hit.outcome)

@@ -24,7 +24,7 @@ import { sleep } from './sleep.ts'
 
 export interface Asked {
   outcome: Outcome
-  /** Nobody was asked, since the account is closed: to be passed over for this reason, or to be come back to. */
+  /** No call was made, since the account is closed: skipped for this reason, or retried later. */
   unasked?: true
   skip?: Skip
   /** True when nothing was asked: the answer was in the cache or came with an equal question under way. */
@@ -96,7 +96,7 @@ interface Member {
 /** Questions that go in one call. */
 interface Batch {
   members: Set<Member>
-  /** Aborts when nobody waits any more; where only one can, that is when their own signal does. */
+  /** Aborts when no caller waits any more; with a single caller, that is its own signal. */
   stop: AbortController | undefined
   signal: AbortSignal
   lead: Pick<Question, 'workspace_id' | 'lookup' | 'performance' | 'record_ms'>
@@ -189,7 +189,7 @@ export function createCalls(parts: {
 
   /**
    * Makes the call when its moment has come; what comes before is seen to while it waits for that. Only the call itself takes a
-   * place: others have them while it is put on record. Undefined when there is nobody left to be asked for.
+   * place: others have them while it is put on record. Undefined when no caller is left.
    */
   async function approach(
     { members }: Batch,

@@ -32,7 +32,7 @@ export interface Doors {
   enter(visitor: Visitor): Promise<() => void>
   /** Waits until a call is near enough to be got ready; what takes its time, as putting it on record does, is done before its moment. */
   approach(visitor: Visitor): Promise<Approach>
-  /** Leaves the accounts to other processes; nobody is to come afterwards. */
+  /** Leaves the accounts to other processes; no calls may follow. */
   close(): Promise<void>
 }
 

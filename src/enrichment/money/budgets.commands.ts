@@ -67,7 +67,7 @@ async function setBudget(
   await ring(tx, { type: 'budget.changed', scope, subject, period, limit_usd })
 }
 
-/** The cap of one run, which is new and has spent nothing: nobody has to be kept out. */
+/** The cap of one run, which is new and has spent nothing: no lock is needed. */
 export async function capRun(
   tx: WorkspaceTx,
   runId: string,

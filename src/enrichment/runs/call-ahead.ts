@@ -9,7 +9,7 @@ import { termsOf } from '../money/prices.reads.ts'
 export interface CallAhead {
   attempt: AttemptRecord
   want: WantedSpend
-  /** To the question, where answers to it are kept: nobody else is to ask it. */
+  /** To the question, where answers to it are kept: no other worker is to ask it. */
   claim?: Claim
 }
 

@@ -33,7 +33,7 @@ export interface Lease {
   taken_over: boolean
 }
 
-// A run whose open chunks only rest has nothing to do, and keeps nobody from the same cells: what it waits for is protected
+// A run whose open chunks only rest has nothing to do, and keeps no other run from the same cells: what it waits for is protected
 // by its status.
 const AWAKE = `c.state <> 'done' and (c.not_before is null or c.not_before <= now())`
 
@@ -41,7 +41,7 @@ const AWAKE = `c.state <> 'done' and (c.not_before is null or c.not_before <= no
 // tenant delay the ten rows of another by one chunk at most. Runs that share a column of a workbook go one after the
 // other, because they would ask for the same cells. A lease that ran out belongs to a worker that is gone, or to a chunk that this
 // worker lost hold of; never to one that it still works on ($3), however late its renewal is. A run that ended meanwhile, or
-// is to end, is not handed out, and its chunk not taken: nobody would let go of it.
+// is to end, is not handed out, and its chunk not taken: it would never be released.
 const CLAIM = {
   name: 'run_chunk_claim',
   text: `with turn as (

@@ -139,7 +139,7 @@ function withCosts(write: CellWrite, earlier: readonly AttemptRecord[], counted:
   return { ...write, cost_micro, cost_unknown }
 }
 
-/** What it is to the waterfall that nobody was asked. */
+/** What a skipped call means to the waterfall. */
 function unaskedOf(result: AskedFor | OverBudget): Parameters<typeof absorb>[3] {
   if (result instanceof OverBudget) return { kind: 'skipped', reason: 'over_budget', detail: result.message }
   const { skip, outcome } = result.asked

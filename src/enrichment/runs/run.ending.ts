@@ -199,7 +199,7 @@ async function dropChunks(tx: WorkspaceTx, runId: string, which: string): Promis
   )
 }
 
-/** Gives a chunk back that was not finished, with the calls of it that nobody will hear of. */
+/** Gives a chunk back that was not finished, with its calls whose answer no worker will read. */
 export async function letGoOfChunk(
   database: Database,
   chunk: Lease,

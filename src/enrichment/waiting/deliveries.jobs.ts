@@ -50,7 +50,7 @@ async function tellCell(parts: SettledParts, tx: WorkspaceTx, lookups: Lookups, 
   )
   const [settled] = rows
   if (!settled || settled.state === 'pending') return
-  // Its run has yet to say what it knows, or the next worker of it that nobody knows.
+  // Its run has yet to say what it knows, or its next worker that the outcome is unknown.
   if (settled.is_open) throw new Error('the run that handed the delivery over has not put it on record yet')
   const { workbook_id, run_id } = settled
   const before = (await readAttempts(tx, [id])).get(id)

@@ -34,7 +34,7 @@ export async function fillLate(
   await ringCells(tx, at.workbook_id, [write])
 }
 
-/** The cell by the attempts that its run made at it, which are among those given, asking nobody; null when it is not to be judged any more. */
+/** The cell by the attempts that its run made at it, which are among those given, without calls; null when it is not to be judged any more. */
 export async function judgeAgain(
   parts: Pick<RunWorkerParts, 'now'>,
   tx: WorkspaceTx,

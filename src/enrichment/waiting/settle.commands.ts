@@ -141,7 +141,7 @@ function keptOf({ answer, lookup, outcome }: Answered, now: Date) {
   return lookup && answer.cache_key && isAnswer(outcome) ? [keepable(lookup, answer.cache_key, outcome, now)] : []
 }
 
-/** Those that nobody comes back to: their run is over, or it went past the cell without knowing of a promise. */
+/** Those that no run resumes: their run is over, or it went past the cell without knowing of a promise. */
 async function lateOnes(tx: WorkspaceTx, ids: string[], runId: string): Promise<Set<string>> {
   const { rows } = await tx.client.query(
     `select a.id from awaited_answers a join runs r on r.workspace_id = a.workspace_id and r.id = a.run_id

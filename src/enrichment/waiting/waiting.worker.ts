@@ -127,7 +127,7 @@ const GONE = failed('unmapped', 'The lookup that was asked is not in the catalog
 function readBrought(lookup: HttpLookup, { brought, promise }: DueAnswer): CallResult {
   const reply = { ok: true as const, status: 200, headers: {}, body: brought?.body ?? '' }
   const result = readCallback(lookup, reply, promise.callback?.handle ?? {})
-  // Nobody asks, so there is nobody to come back to.
+  // No caller asks, so none has to be resumed.
   const isFinal = result.outcome.kind !== 'pending' && result.outcome.kind !== 'later'
   return isFinal ? result : { ...result, outcome: UNFINISHED }
 }

@@ -83,7 +83,7 @@ export async function readProviders(tx: WorkspaceTx): Promise<SsoProvider[]> {
   return rows.map(shownProvider)
 }
 
-/** For changing it; nobody else changes it until the transaction ends. */
+/** For changing it; no other transaction changes it until this one ends. */
 export async function lockProvider(tx: WorkspaceTx, id: string): Promise<ProviderRow | undefined> {
   const { rows } = await tx.client.query<ProviderRow>(
     `select ${COLUMNS} from sso_providers p where p.workspace_id = $1 and p.id::text = $2 for update`,

@@ -30,7 +30,7 @@ export interface CalendarDay {
 
 const DAY_MS = 86_400_000
 
-/** Counts whole days in the zone of the sequence. Nobody replies in it: a plan is the most that can happen. */
+/** Counts whole days in the zone of the sequence. Without replies: a plan is the most that can happen. */
 export function planCalendar(
   { settings, steps }: { settings: SequenceSettings; steps: readonly Step[] },
   waiting: readonly Waiting[],

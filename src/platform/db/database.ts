@@ -28,7 +28,7 @@ export type Connection = { connectionString: string } | { host: string; port: nu
 /** An open transaction. `workspace_id` is null for the machinery and the control plane. */
 export interface Tx {
   readonly workspace_id: WorkspaceId | null
-  /** Who does this; null for the machinery and for reads that nobody is asked about. */
+  /** Who does this; null for the service itself and for reads without an actor. */
   readonly actor: Actor | null
   /** Tables of tenants lie on other nodes than the others: one statement writes no more than the one or the other. */
   readonly is_distributed: boolean

@@ -34,7 +34,7 @@ export async function rotateSecrets(
     rewrapped += step
     if (step > 0) onStep(rewrapped)
   }
-  // From here on nothing is wrapped with the old key, so nobody needs the way back to it.
+  // From here on nothing is wrapped with the old key, so the way back to it is not needed.
   await database.inControl((tx) =>
     tx.client.query('update master_key set previous_by_current = null, updated_at = now() where current_id = $1', [
       next.id,

@@ -110,7 +110,7 @@ const QUERIES: { [give in LookupColumn['give']]: string } = {
   max: overNumbers('coalesce(to_jsonb(max(n)), to_jsonb(max(day)))'),
 }
 
-/** So many rows of the other workbook are looked through when nobody has looked it up by this column yet. */
+/** So many rows of the other workbook are read when it has no index by this column yet. */
 const SCANNED = 5_000
 
 /**

@@ -59,7 +59,7 @@ const STRETCHES = [20_000, 100_000]
 /** A question may take so long. */
 export const SECONDS = 10
 
-// Nobody waits longer, and no question may hold a connection for good. A sort or hash of a million rows fits into this
+// No user waits longer, and no query may hold a connection for good. A sort or hash of a million rows fits into this
 // memory; the small cost of starting helpers is worth it for whatever is left after the first stretches.
 // Tells what the transaction allowed a statement before.
 const LIMIT = `select current_setting('statement_timeout') as before, set_config('statement_timeout', $1, true),

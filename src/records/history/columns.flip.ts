@@ -1,4 +1,4 @@
-// Undoing and redoing what a change did to columns: they come back with their values, and only what nobody touched goes back.
+// Undoing and redoing what a change did to columns: they come back with their values, and only what was not touched goes back.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { renameReferences } from '../../engine/columns.ts'
 import { buildGraph } from '../../engine/graph.ts'

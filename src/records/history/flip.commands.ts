@@ -74,7 +74,7 @@ export async function flipChange(
   return answerOf(change, flip)
 }
 
-/** The change stands as it stood, and says what was in the way; nobody's next undo or redo means it again. */
+/** The change stands as it stood, and says what was in the way; no later undo or redo takes it again. */
 async function keepFruitless(tx: WorkspaceTx, change: StoredChange, flip: Flip): Promise<void> {
   await tx.client.query(
     'update changes set state = $4, flip = $5 where workspace_id = $1 and workbook_id = $2 and id = $3',
@@ -143,7 +143,7 @@ export async function flipStretch(tx: WorkspaceTx, workbookId: string, changeId:
     return false
   }
   const done = flip.direction === 'undo' || isRefused(change.detail) ? 'undone' : 'done'
-  // What came to nothing stands in nobody's line of redo.
+  // A change without effect is in no line of redo.
   await keep(tx, change, flip, more ? change.state : done, isRefused(change.detail) ? null : undefined)
   if (more) {
     const { cells, rows } = flip

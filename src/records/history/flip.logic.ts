@@ -138,7 +138,7 @@ function settle(
   }
 }
 
-/** Whether a cell says that its row was delivered, or may have been: nobody can fetch that back. */
+/** Whether a cell says that its row was delivered, or may have been: that cannot be taken back. */
 export function isDelivered(cell: Json | undefined): boolean {
   const { provider, status, error_class } = (cell ?? {}) as JsonObject
   return String(provider).startsWith('output:') && (status === 'complete' || error_class === 'uncertain')

@@ -1,4 +1,4 @@
-// The background work of imports: plans, commits, and the sweep of what nobody will ask for again.
+// The background work of imports: plans, commits, and the sweep of abandoned files.
 
 import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../kernel/errors.ts'

@@ -19,10 +19,10 @@ const HOLDING = Object.entries(CAPABILITIES).flatMap(([role, may]) => (may.has('
 export const IS_HELD = `exists (select from memberships m join users u on u.id = m.user_id where m.workspace_id = t.workspace_id
   and m.user_id = t.created_by and u.is_active and m.role in (${HOLDING.join(', ')}))`
 
-/** When a token ends that nobody holds since then. */
+/** When a token without a holder since then ends. */
 export const endOfToken = (leftAt: Date): Date => new Date(leftAt.getTime() + GRACE_MS)
 
-/** Tokens that nobody holds since then or longer have ended. */
+/** Tokens without a holder since then or longer have ended. */
 export const lastLeft = (now: Date): Date => new Date(now.getTime() - GRACE_MS)
 
 /** Makes the caller the one who holds the workbook's token; programs go on with it as it is. */

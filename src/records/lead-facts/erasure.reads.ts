@@ -9,7 +9,7 @@ import { hashOf } from './lead-keys.logic.ts'
 export const ERASED =
   'This person was erased from the workspace on request. A hash of what identifies them is kept so that they do not come back.'
 
-/** Most workspaces have erased nobody: then nothing is looked at. Several keys where erasures came from a database that was replaced. */
+/** Most workspaces have no erasures: then nothing is checked. Several keys where erasures came from a database that was replaced. */
 async function readKeys(tx: WorkspaceTx): Promise<{ keys: Buffer[]; has_any: boolean }> {
   const { rows } = await tx.client.query<{ keys: Buffer[]; has_any: boolean }>({
     name: 'erasure_key',

@@ -76,7 +76,7 @@ export async function tellRows(tx: WorkspaceTx, leadIds: readonly number[], fiel
   }
 }
 
-/** The oldest work of the workbook that nobody has in hand, held until the end of the transaction. */
+/** The oldest work of the workbook that no worker holds, locked until the end of the transaction. */
 export async function takeLeadWork(tx: WorkspaceTx, workbookId: string): Promise<LeadWork | undefined> {
   const { rows } = await tx.client.query<LeadWork>(
     `select id, columns, row_ids, from_position, to_position, lead_ids, fields from lead_work

@@ -7,7 +7,7 @@ import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import { type ChangedLead, holdLeads, lockLeadsByKey, updateLeads } from './lead.writes.ts'
 import { ringLeads } from './placing.commands.ts'
 
-/** The lead, with the store of the workspace held: nobody else changes what leads are known by. @throws Refusal `not_found` */
+/** The lead, with the store of the workspace held: no other transaction changes the keys of leads. @throws Refusal `not_found` */
 export async function openLead(tx: WorkspaceTx, id: number): Promise<StoredLead> {
   await holdLeads(tx)
   return mustReadLead(tx, id, true)

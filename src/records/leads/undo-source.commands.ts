@@ -1,4 +1,4 @@
-// Takes back what one source did to leads: what it made goes, what it changed is as it was before, where nobody has changed it since.
+// Takes back what one source did to leads: what it made goes, what it changed is as it was before, unless it changed since.
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'

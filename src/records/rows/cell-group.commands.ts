@@ -87,7 +87,7 @@ export function cellWriter(database: Database): WriteCell {
     try {
       return await database.inWorkspace(workspace_id, (tx) => writeTogether(tx, path, group))
     } catch (reason) {
-      // What the server has refused it has not done; of anything else nobody knows.
+      // A statement that the server refused was not executed; after other errors that is unknown.
       const isUndone = reason instanceof Refusal || reason instanceof pg.DatabaseError
       return isUndone ? [] : group.map(() => ({ reason }))
     }

@@ -20,7 +20,7 @@ export interface CellWrite {
   license?: string | null
   /** Micro-USD, as far as it is known. */
   cost_micro?: number
-  /** Some call cost what nobody knows: the cell says that its cost is unknown. */
+  /** The cost of some call is unknown: so is the cost of the cell. */
   cost_unknown?: boolean
   provenance?: JsonObject | null
   /** What a research went by; kept apart from the cell. */

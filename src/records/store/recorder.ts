@@ -80,7 +80,7 @@ export interface ChangeDetail {
   chosen?: Chosen
 }
 
-/** Rows to delete that nobody has listed yet. They are listed first, and deleted when they are as many as were meant. */
+/** Rows to delete that are not listed yet. They are listed first, and deleted when they are as many as were meant. */
 export interface Chosen {
   filter: Filter | null
   search: string | null

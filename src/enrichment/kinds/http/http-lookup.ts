@@ -26,7 +26,7 @@ import { dropToken, signRequest } from './http-auth.ts'
 import { joinPages, nextPage } from './http-pages.logic.ts'
 import { BadValue, buildHttpRequest, type HttpSettings } from './http-request.logic.ts'
 
-/** An API says what it says; nobody has checked it. */
+/** The answer of an API is not verified. */
 const CONFIDENCE = 0.8
 const LONGEST_INPUT = 100_000
 

@@ -78,7 +78,7 @@ async function hear(
   const call = { lookup, facts, inputs: step.inputs, row_id: row.row_id, column_id }
   const asked = await askOnce(parts, workspaceId, payer, call, signal)
   if ('over_budget' in asked) return passed('over_budget', asked.over_budget)
-  // Nobody comes back to a row that is only tried.
+  // A row that is only tried is not resumed.
   const { outcome, cost_micro, duration_ms } = asked
   if (outcome.kind === 'later' || outcome.kind === 'pending') return passed('timeout', 'It asked to come back later')
   return { outcome, cost: { cost_micro, ms: duration_ms } }

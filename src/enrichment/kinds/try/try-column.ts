@@ -27,7 +27,7 @@ export type TryParts = Askable & CallParts
 export type Unsaved = TryRequest['column']
 export type Wanted = { column: Unsaved } | { column_id: string }
 
-/** @throws Refusal `not_found`; `invalid` for a column that could not be saved; `conflict` for one that asks nobody */
+/** @throws Refusal `not_found`; `invalid` for a column that could not be saved; `conflict` for one that makes no calls */
 export async function tryColumn(
   parts: TryParts,
   scope: Scope,

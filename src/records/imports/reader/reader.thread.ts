@@ -1,4 +1,4 @@
-// The thread that reads files: what a stranger's file makes it do stops nobody else, and it is ended when that is too much.
+// The thread that reads files: a hostile file stops no other work, and the thread is ended when it takes too much.
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { Refusal, refuse, refuseField } from '../../../kernel/errors.ts'
 import { readJson } from '../../reading/formats/json-file.reads.ts'

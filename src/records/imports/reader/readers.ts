@@ -59,7 +59,7 @@ export async function takeReader(owner: string): Promise<Reader> {
       for (const go of waiting) go()
       waiting.clear()
       worker.removeAllListeners()
-      // What a thread that was ended still says, nobody needs.
+      // Messages of a thread that was ended are ignored.
       worker.on('error', () => {})
       if (!isFree || idle.length >= MOST_IDLE) return void worker.terminate()
       worker.unref()
