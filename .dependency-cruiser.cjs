@@ -46,7 +46,7 @@ const directionsInside = [
   ...Object.entries(web).flatMap(([place, folders]) => inOrder(`web/${place}`, folders)),
 ]
 
-/** Files with this suffix serve their own room, and whoever is listed. */
+/** Files with this suffix serve their own room, and the rooms listed. */
 const privateTo = (suffix, others = '') => ({
   name: `${suffix}-stay-home`,
   comment: `a .${suffix}.ts file is imported by its own room${others && ` and by ${others}`} only`,

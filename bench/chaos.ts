@@ -98,7 +98,7 @@ async function killDatabase({ environment }: Folder): Promise<void> {
   if (server) killFamily(server.pid)
 }
 
-/** Asks again while whoever should answer is being started anew. */
+/** Retries while the service restarts. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

@@ -1,4 +1,4 @@
-// Bodies made to stop the process, sent to every kind of route that takes one: whoever else calls meanwhile is served.
+// Bodies made to stop the process, sent to every kind of route that takes one: other callers are served meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yazl from 'yazl'
 import { ADMIN, type Product, startProduct } from './product.ts'

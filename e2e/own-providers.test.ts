@@ -50,7 +50,7 @@ describe.sequential('someone with an API of their own', () => {
   test('tries its column on test data, for which nobody is asked', async () => {
     await page.goto(`${workbook}?column=c2`)
     await panel().getByRole('button', { name: 'Try on test data' }).click()
-    await panel().getByText('Nobody was asked').waitFor()
+    await panel().getByText('No calls were made').waitFor()
     expect(vendors.heard).toEqual([])
   })
 

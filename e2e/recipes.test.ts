@@ -134,7 +134,7 @@ describe.sequential('someone who wants a workbook again', () => {
     await dialog().getByRole('button', { name: 'Save', exact: true }).click()
     await dialog().getByText('Everybody').first().waitFor()
     await dialog().getByRole('button', { name: 'Delete recipe' }).click()
-    await dialog().getByText('Workbooks that were made of it stay').waitFor()
+    await dialog().getByText('Workbooks that were made from it stay').waitFor()
     expect(await barriers(page)).toEqual([])
     await dialog().getByRole('button', { name: 'Delete recipe' }).click()
     await page.getByRole('button', { name: 'Yours', exact: true }).waitFor({ state: 'detached' })

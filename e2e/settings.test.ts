@@ -111,7 +111,7 @@ describe.sequential('an owner and a guest', () => {
     const { page } = owner
     await page.getByRole('button', { name: `Role of ${ADMIN.username}: Owner` }).click()
     const viewer = page.getByRole('menuitem', { name: /^Viewer/ })
-    await viewer.getByText('make somebody else owner first').waitFor()
+    await viewer.getByText('make another member owner first').waitFor()
     await expect.poll(() => viewer.getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Escape')
   })
@@ -131,7 +131,7 @@ describe.sequential('an owner and a guest', () => {
     const again = page.getByRole('dialog', { name: 'Sign in again' })
     await again.getByLabel('Password').fill(ADMIN.password)
     await again.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByText('comes as an admin').waitFor()
+    await page.getByText('joins as an admin').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     await page.getByRole('table', { name: 'Open invitations' }).getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('No link is open.').waitFor()

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const MAX_LINES = 350
 const GENERATED = new Set(['src/platform/db/tables.ts', 'web/src/api/schema.d.ts', 'sdk/src/event-types.d.ts'])
-/** May read the environment: the settings are read in one place; a database program needs the PATH of whoever started us. */
+/** May read the environment: the settings are read in one place; a database program needs the PATH of the parent process. */
 const MAY_READ_ENVIRONMENT = new Set(['src/main.ts', 'src/platform/config.ts', 'src/platform/db/embedded.runtime.ts'])
 /** Sent to browsers as text: it asks this server only. */
 const RUNS_IN_BROWSERS = new Set(['src/platform/http/redoc-start.ts'])

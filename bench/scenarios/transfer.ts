@@ -1,4 +1,4 @@
-// A file of 20 columns on its way in by plan and commit, and out again: rates, the longest wait of others, and memory.
+// A file of 20 columns on its way in by plan and commit, and out again: rates, the longest wait of other users, and memory.
 import { setTimeout as pause } from 'node:timers/promises'
 import { request } from 'undici'
 import type { Api } from '../api.ts'
@@ -22,7 +22,7 @@ export async function transfer(stage: Stage): Promise<Finding[]> {
   const watch = setInterval(() => {
     peak = Math.max(peak, memoryOf([program.pid]) ?? 0)
   }, 100)
-  // Somebody else, who works in another workbook meanwhile.
+  // Another user, who works in another workbook meanwhile.
   const others = new AbortController()
   let slowest = 0
   const asking = (async () => {

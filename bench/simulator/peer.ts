@@ -113,7 +113,7 @@ export async function startPeer(port = 0): Promise<Peer> {
     setTimeout(() => {
       if (address) {
         response.writeHead(202, { 'content-type': 'application/json' }).end('{"accepted":true}')
-        // Whoever was killed hears of it later, or not.
+        // A killed worker gets it later, or never.
         return void bring(ask.provider, ask.key, address).catch(() => {})
       }
       if (fault) return misbehave(fault, request, response)

@@ -1,4 +1,4 @@
-// Promises of bulk enrichment to whoever asks wrongly: everything wrong is told at its place, and nothing is begun.
+// Promises of bulk enrichment about wrong requests: every fault is reported at its place, and nothing is begun.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { addPerson, callAs, startTestService, type TestService } from '../../test/whole.ts'

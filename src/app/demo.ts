@@ -97,7 +97,7 @@ const PEOPLE_COLUMNS: Columns = [
   },
 ]
 
-/** Nobody and nothing: names under `.example` belong to no one, so that a run in earnest asks after no real person. */
+/** Names under `.example` are reserved, so that a real run asks after no real person. */
 const PEOPLE: [string, string, string, string][] = [
   ['Maria Weber', 'Head of Sales', 'Brückner Anlagenbau', 'brueckner.example'],
   ['James O’Connor', 'VP Marketing', 'Harbour & Pine', 'https://www.harbourandpine.example/about'],

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-/** Whoever may knock at it. */
+/** The callers it accepts. */
 const tokenFor = ({ isAdmin, tokenKind }: Operation) =>
   (tokenKind && ours.tokens[tokenKind]) || (isAdmin ? adminToken : tokens.owner)
 
@@ -194,7 +194,7 @@ describe('who may enter', () => {
 
   test.each(
     provisioning,
-  )('$name answers 401 in the words of SCIM to whoever has no token of the directory', async (operation) => {
+  )('$name answers 401 in the words of SCIM without a token of the directory', async (operation) => {
     for (const token of [undefined, 'x.y.z', tokens.owner]) {
       const answer = await operation.knock(service.url, { token, ids: ours.ids })
       expect(answer.status, answer.text).toBe(401)
@@ -245,7 +245,7 @@ describe('who may enter', () => {
   test.each(matrix)('$name lets a member with the role $role in only when the role covers it', async (one) => {
     const { operation, role } = one
     const isAllowed = CAPABILITIES[role].has(operation.capability ?? '')
-    // Whoever may come in is sent to what does not exist, so that nothing changes.
+    // Callers that are accepted name what does not exist, so that nothing changes.
     const ids = isAllowed && operation.ids.length > 0 ? { ...UNKNOWN } : ours.ids
     if (isAllowed && operation.ids[0] === 'ws_id') ids.ws_id = await spareWorkspace(role)
     const workspace = operation.takesWorkspace ? { workspace: ours.ids.ws_id } : {}

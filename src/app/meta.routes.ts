@@ -91,8 +91,7 @@ export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'
       id: 'get_meta',
       tag: 'Meta',
       summary: 'What this install is',
-      description:
-        'Its version, the areas there are, and the limits that hold. No login is needed, and nothing of any workspace is told.',
+      description: 'Its version, areas and limits. No login is needed, and no data of any workspace is shown.',
       access: 'public',
       response: { 200: Meta },
       handler: () => ({

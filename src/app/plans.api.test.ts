@@ -20,7 +20,7 @@ const HOT = [
 
 /**
  * Where statements without a name still take one index or another by what was counted last. A plan of theirs is made anew each time, and
- * what they pass over are the pairs, sendings or lines of one workspace. A table that is not named here is held to the law, whoever asks.
+ * what they pass over are the pairs, sendings or lines of one workspace. A table that is not named here is held to the law for every caller.
  */
 const BY_COUNTS = new Set(
   [

@@ -20,7 +20,7 @@ export function answerAt(answer: Json, path: string): Json {
 
 /**
  * Whether an answer has a place for what the path names, be it empty: something on the way to it is blank, or only the last member is left
- * out. Else the answer is made in another way than whoever wrote the path knew it.
+ * out. Else the answer has another shape than the path was written for.
  */
 export function hasPlaceFor(answer: Json, path: string): boolean {
   const steps = pathSteps(path)

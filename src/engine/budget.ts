@@ -33,7 +33,7 @@ export interface WantedCall {
   id: string
   column_id: string | null
   at: Date
-  /** The most it can cost; null when nobody knows. */
+  /** The most it can cost; null when unknown. */
   most_micro: number | null
 }
 

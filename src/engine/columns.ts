@@ -199,7 +199,7 @@ function withGuess(column: WaterfallColumn): WaterfallStep[] {
   return guess ? [guess, ...column.steps] : column.steps
 }
 
-/** A guess takes nobody's place among those that may be asked. */
+/** A guess takes no place among the providers that may be asked. */
 function mostProviders(column: WaterfallColumn, usual: number): number {
   const most = column.max_providers ?? usual
   return most > 0 && column.free_guess && guessStep(column) ? most + 1 : most

@@ -45,7 +45,7 @@ export interface Walk {
 type Step = AskedLookup & { id: string; verifies?: string; accept?: Accept; most_micro?: number | null }
 type Rules = Pick<CellPlanSpec, 'max_providers' | 'mode' | 'accept' | 'fields' | 'agree' | 'max_micro'>
 
-/** Share of the values found that pass where not just any will do, until somebody measures it: three of four. */
+/** Share of the values found that pass where not just any will do, until measured: three of four. */
 const PASSES = 0.75
 
 /** So many answers of a step tell more than what is assumed of its lookup. */

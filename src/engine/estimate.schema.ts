@@ -59,7 +59,7 @@ export const Estimate = Type.Object(
       ),
     ),
     unknown_prices: Type.Array(Type.String(), {
-      description: 'Providers that would be asked at a price nobody has set. They are in none of the sums.',
+      description: 'Providers that would be asked without a known price. No sum includes them.',
     }),
     reported_prices: Type.Array(Type.String(), {
       description:

@@ -1,10 +1,10 @@
-// Guessing an address for nothing before anybody who costs something is asked: by its pattern, from what the finders are asked with, and only if it is verified.
+// Guesses an address for free before a paid provider is asked: by its pattern, from the inputs of the finders, and only if it is verified.
 import type { Verifier, WaterfallColumn, WaterfallStep } from './columns.schema.ts'
 
 const GUESSED = 'work_email'
 const GUESSER = 'email-pattern'
 const ID = 'free-guess'
-/** Asks nobody for money; where it cannot tell, the finders are asked as ever. */
+/** Makes no paid calls; where it cannot tell, the finders are asked as ever. */
 const OWN_VERIFIER: Verifier = { provider: 'email-verifier', input: 'email' }
 
 /** Inputs of the guesser, and what other lookups call the same. */

@@ -12,7 +12,7 @@ export type StaleReason = 'input_changed' | 'settings_changed' | 'expired'
 /** What was sent away is not brought back by asking again: outputs never become stale. */
 const ages = (column: ColumnConfig): boolean => isAsked(column) && column.type !== 'output'
 
-/** By column, the asked columns whose answers were made from it, through others too. Columns that nobody reads are left out. */
+/** By column, the asked columns whose answers were made from it, through others too. Columns that no column reads are left out. */
 export function answersMadeFrom(columns: readonly ColumnConfig[]): Record<string, string[]> {
   if (!columns.some(ages)) return {}
   const graph = buildGraph(columns)

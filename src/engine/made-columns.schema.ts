@@ -164,7 +164,7 @@ export const HttpColumn = Type.Object(
     price_usd: Type.Optional(
       Type.Union([Type.Number({ minimum: 0, maximum: 1000 }), Type.Literal('unknown')], {
         description:
-          'Of one request. Absent: free. `unknown`: it costs, and nobody knows how much; see `allow_unknown_prices` of budgets.',
+          'Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets.',
       }),
     ),
     billing: choice(['on_hit', 'per_call'], 'per_call', 'Whether a miss costs too.'),

@@ -53,9 +53,9 @@ export const MatchColumn = Type.Object(
   {
     $id: 'MatchColumn',
     description:
-      'A column that says which lead or which row of another workbook a row is, by the matching of entities: an identifier that ' +
-      'both have decides first, then everything that agrees and differs is weighed. Where two are equally good there is no ' +
-      'match, and the cell says between which. Free; it is told anew when the column runs.',
+      'A column that matches each row with a lead or with a row of another workbook. A shared identifier decides first; otherwise ' +
+      'all fields that agree and differ are weighed. When two candidates are equally good there is no ' +
+      'match, and the cell names both. Free; matched again when the column runs.',
   },
 )
 

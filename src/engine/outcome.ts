@@ -63,7 +63,7 @@ export type FailureClass =
 export interface Pending {
   kind: 'pending'
   poll?: { /** milliseconds from now until it is worth looking */ after_ms: number; handle: JsonObject }
-  callback?: { /** milliseconds from now until nobody calls any more */ deadline_ms: number; handle: JsonObject }
+  callback?: { /** milliseconds from now until callbacks are refused */ deadline_ms: number; handle: JsonObject }
 }
 
 /** One answer of one lookup. `values` holds one entry per output field of the lookup that has a value. */

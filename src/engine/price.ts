@@ -32,7 +32,7 @@ export function missCharge({ rule, price_micro }: Price): number | null {
  * unknown: an unknown price, or a call that may have been billed without our knowing.
  */
 export function chargeFor(price: Price, outcome: Outcome, reportedMicro?: number): number | null {
-  // What was reported came before the part of the call whose end nobody knows.
+  // What was reported came before the part of the call whose end is unknown.
   if (reportedMicro !== undefined && !isUncertain(outcome)) return atPrice(price, reportedMicro)
   if (price.rule === 'free') return 0
   switch (outcome.kind) {

@@ -59,11 +59,11 @@ function carefulCost(perCall: number | null, low: number): number | null {
   return low > 0 ? perCall / low : Number.POSITIVE_INFINITY
 }
 
-/** Negative when `a` goes first. What cannot be asked comes last, before it what nobody knows the price of. */
+/** Negative when `a` goes first. What cannot be asked comes last, before it those with an unknown price. */
 function compare(a: Ranked, b: Ranked): number {
   const closed = Number(a.closed !== null) - Number(b.closed !== null)
   if (closed !== 0) return closed
-  // Nobody can say which of two closed doors is the better one.
+  // Of two closed providers neither is better.
   if (a.closed !== null) return 0
   if (a.careful_micro === null || b.careful_micro === null)
     return Number(a.careful_micro === null) - Number(b.careful_micro === null)

@@ -5,9 +5,9 @@
 export interface Said {
   /** How likely its answer is accepted: 1 or 0 where it is on record. */
   accepts: number
-  /** Of an accepted answer: how likely it has each field. Absent where nobody knows. */
+  /** Of an accepted answer: how likely it has each field. Absent when unknown. */
   gives?: { readonly [field: string]: number } | undefined
-  /** What an accepted answer says, the same for equal values. Absent where nobody knows. */
+  /** What an accepted answer says, the same for equal values. Absent when unknown. */
   says?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function firstAnswer(): Goal {
   }
 }
 
-/** Whoever may have one of the missing fields is asked; a row is found as far as its fields are. */
+/** Providers of a missing field are asked; a row counts by the share of fields found. */
 export function allFields(fields: readonly string[]): Goal {
   const missing = new Map(fields.map((field) => [field, 1]))
   const of = (field: string) => missing.get(field) ?? 0
@@ -54,15 +54,15 @@ export function allFields(fields: readonly string[]): Goal {
   }
 }
 
-/** Asked is until `need` providers say the same. An answer nobody has seen says what the others say as often as `agrees`, whenever it is heard. */
+/** Asked is until `need` providers say the same. An unseen answer agrees with the others as often as `agrees`, whenever it comes. */
 export function voices(need: number, agrees: number): Goal {
   const known = new Map<string, Set<string>>()
-  /** How likely an answer is accepted that nobody has seen, by provider. */
+  /** How likely an unseen answer is accepted, by provider. */
   const unseen = new Map<string, number>()
   let found = 0
   const isKnown = (provider: string) => [...known.values()].some((of) => of.has(provider))
 
-  /** Those nobody has seen join what most say; the first of them has nobody to agree with where nothing is known. */
+  /** Unseen answers join the majority; the first of them has none to agree with where nothing is known. */
   function foundNow(): number {
     const most = Math.max(0, ...[...known.values()].map(({ size }) => size))
     /** How likely it is that 0, 1, … of them say that. */

@@ -1,5 +1,5 @@
 // What an order of steps would have found and cost on rows of which it is on record what came of asking: replayed where it is,
-// expected where nobody was asked. Money in micro-USD, time in milliseconds.
+// estimated where no call was made. Money in micro-USD, time in milliseconds.
 
 import { type AskedStep, firstAnswer, type Goal, type Said } from './replay-goal.ts'
 

@@ -51,7 +51,7 @@ export interface CellResult {
   error: { class: FailureClass; message: string; provider: string } | null
   /** What is known to have been spent. */
   cost_micro: number
-  /** Some call cost what nobody knows; it is not in `cost_micro`. */
+  /** The cost of some call is unknown; it is not in `cost_micro`. */
   cost_unknown: boolean
   /** Of `throttled` and `waiting`: milliseconds until it is worth going on. */
   retry_in_ms: number | null
@@ -64,7 +64,7 @@ export interface CellResult {
  * to wait `throttled`; else the best answer
  * is kept as `unverified`. Without any: `budget_stopped` if a cap kept a step from being asked; `error` as soon as one
  * provider could not say yes or no, because "not found" promises that everyone who could be asked had nothing, and
- * would never be asked again; `not_found` if all who were asked had nothing; `skipped` if nobody could be asked.
+ * would never be asked again; `not_found` if all who were asked had nothing; `skipped` if no provider could be asked.
  */
 export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   const attempts = withSkips(plan, state)
@@ -112,7 +112,7 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
     return { ...blank, status: 'budget_stopped', ...why }
   const failure = tellingFailure(attempts)
   if (failure) return { ...blank, ...failedBy(failure) }
-  // Whoever may be asked again soon, or refuses us, is told of before anybody who was passed over for good.
+  // Providers that may be asked again soon, or that refuse our key, are named before those that were skipped for good.
   const closed = attempts.find(
     (attempt) => isTemporarySkip(attempt) && (attempt.retry_in_ms !== null || attempt.reason === 'auth'),
   )
@@ -143,7 +143,7 @@ function kept({ answer, why, others, by_field }: Judged) {
 
 function gaps(plan: CellPlan, answers: readonly Answer[]): string | null {
   const missing = missingFields(plan, answers)
-  return missing.length > 0 ? `Nobody had ${missing.join(', ')}` : null
+  return missing.length > 0 ? `No provider had ${missing.join(', ')}` : null
 }
 
 function failedBy({ provider, step_id, reason, detail, outcome, retry_in_ms }: Attempt) {
@@ -178,7 +178,7 @@ function failureClass(reason: Attempt['reason']): FailureClass {
 function withSkips(plan: CellPlan, state: WaterfallState): Attempt[] {
   const attempts: Attempt[] = []
   const full = limitReached(plan, state)
-  // After the step that ended or paused it nobody was passed over.
+  // After the step that ended or paused it no step was skipped.
   let ended = false
   for (const step of plan.steps) {
     const { id, provider, verifies } = step

@@ -60,7 +60,7 @@ export interface Row {
   source: { provider: string | null; [more: string]: Json } | null
   /** The row's own values by column id. */
   data: JsonObject
-  /** Why own values do not fit their columns; absent where nobody has looked. */
+  /** Why own values do not fit their columns; absent where they were not checked. */
   invalid?: { [columnId: string]: string }
   /** Cells by column id; a column that was never run on this row has none. */
   cells: { [columnId: string]: Cell }

@@ -1,4 +1,4 @@
-// Decides whether a row holds a text that somebody looks for. A compiler to SQL must agree with this file on every row.
+// Decides whether a row holds the searched text. A compiler to SQL must agree with this file on every row.
 //
 // Looked through is the shown value of every column of the workbook: text and numbers, also those inside of lists and
 // objects, but not the names of members. Literally, without case, nothing stands for anything else.

@@ -15,7 +15,7 @@ export const isTestData = (provider: string | null | undefined): boolean => prov
 /** The provider that steps of columns name. */
 export const realId = (provider: string): string => (isTestData(provider) ? provider.slice(PREFIX.length) : provider)
 
-/** A test value as it may leave the house: nobody can take it for a real one. */
+/** A test value as it may be exported: it cannot be taken for a real one. */
 export const markedTest = (value: Json): Json =>
   value !== null && typeof value === 'object' ? { test: value } : `${PREFIX} ${value}`
 

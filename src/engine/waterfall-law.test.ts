@@ -91,7 +91,7 @@ const facts = (gate: Skip | null): LookupFacts => ({
   concurrency: null,
 })
 
-// A waterfall that pauses begins anew, and whoever plays it hands it what is on record: all but whoever asked to wait or was passed over.
+// A waterfall that pauses begins anew, and its caller passes what is on record: all but providers that asked to wait or were passed over.
 it('any script ends, asks in order, nobody twice, never over what a row may cost or take, and the state is plain JSON', () => {
   const scripts = fc.infiniteStream(outcome)
   const gated = fc.array(fc.constantFrom<string>('p0', 'p1', 'p2', 'v'), { maxLength: 2 })

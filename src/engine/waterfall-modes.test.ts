@@ -128,7 +128,11 @@ describe('a merge', () => {
 
   it('keeps what there is and says what nobody had', () => {
     const { result } = play(plan, { a: found({ title: 'CEO' }) })
-    expect(result).toMatchObject({ status: 'complete', value: { title: 'CEO' }, detail: 'Nobody had email, phone' })
+    expect(result).toMatchObject({
+      status: 'complete',
+      value: { title: 'CEO' },
+      detail: 'No provider had email, phone',
+    })
     expect(play(plan, {}).result).toMatchObject({ status: 'not_found', value: null })
   })
 })

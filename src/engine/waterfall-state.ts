@@ -38,7 +38,7 @@ export function isPausing(state: WaterfallState): boolean {
   return state.attempts.some(isPause)
 }
 
-/** True for an attempt after which nobody else is asked before it is over. */
+/** True for an attempt that must end before another provider is asked. */
 export function isPause({ outcome }: Attempt): boolean {
   return outcome === 'later' || outcome === 'pending'
 }

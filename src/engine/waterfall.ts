@@ -66,7 +66,7 @@ export function decide(plan: CellPlan, state: WaterfallState): WaterfallDecision
   return step ? { kind: 'ask', step: withValue(step, state) } : { kind: 'done', result: resultOf(plan, state) }
 }
 
-/** Nobody else is asked once something is accepted, unless the very value waits for its verifier. */
+/** No further provider is asked once an answer is accepted, unless that value waits for its verifier. */
 function isDone(plan: CellPlan, state: WaterfallState): boolean {
   return state.answers.length > 0 && accepted(plan, settledAnswers(state)) !== null
 }

@@ -106,7 +106,7 @@ describe('a lobby', () => {
     }
   })
 
-  it('lets nobody get ready beside a call of whoever wants one at a time, or before any call has ended', async () => {
+  it('lets no row get ready beside a call that runs one at a time, or before any call has ended', async () => {
     const one = await play({ places: 1, call: 5, record: 20, calls: 20 })
     expect(one.most.ready).toBe(1)
     expect(one.took).toBeGreaterThanOrEqual(20 * 25)

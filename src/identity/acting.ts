@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Actor, Scope } from '../platform/ctx.ts'
 import type { People } from './people.reads.ts'
 
-/** The scope of a member; undefined for somebody who is locked, gone or no member of the workspace any more. */
+/** The scope of a member; undefined for a user who is locked, deleted or no longer a member. */
 export type ActFor = (workspaceId: WorkspaceId, userId: number, actor: Actor) => Promise<Scope | undefined>
 
 export function createActing({ people, now }: { people: People; now: () => Date }): ActFor {

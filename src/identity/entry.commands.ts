@@ -1,4 +1,4 @@
-// Letting somebody in who has shown who they are, by whatever means: the account must still be there, and the act is on record.
+// Starts the session of a user whose login was verified, by any method: the account must still exist, and the act is recorded.
 import { auditInstall } from '../platform/audit/audit.ts'
 import type { AuditActor } from '../platform/db/audit-line.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -32,7 +32,7 @@ export async function enterAs(
   return family
 }
 
-/** A name that nobody has is left out: people type passwords into the field for the name. */
+/** An unknown name is left out: people type passwords into the field for the name. */
 export async function recordFailure(
   tx: Tx,
   client: Client,

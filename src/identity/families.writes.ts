@@ -12,7 +12,7 @@ export interface TokenSettings {
   refresh_seconds: number
 }
 
-/** How somebody showed who they are. */
+/** The login method. */
 export interface Means {
   method: 'password' | 'sso' | 'passkey'
   provider_id?: string

@@ -65,7 +65,7 @@ interface Invitation {
   expires_at: Date
 }
 
-/** What whoever holds the link may know before accepting. Used, expired, withdrawn and made-up links are all 404. */
+/** What the holder of the link may know before accepting. Used, expired, withdrawn and made-up links are all 404. */
 export async function previewInvitation(s: Sessions, token: string) {
   const { workspace_name, role, invited_by, expires_at } = await s.database.inControl((tx) => find(tx, token, s.now()))
   return { workspace_name, role, invited_by, expires_at: expires_at.toISOString() }
@@ -85,7 +85,7 @@ export interface Guest {
   request_id: string
 }
 
-/** Uses the link up: for the caller, or for a new account when nobody is logged in. 409 for a member and a taken name. */
+/** Uses the link up: for the caller, or for a new account without a login. 409 for a member and a taken name. */
 export async function acceptInvitation(
   s: Sessions,
   token: string,

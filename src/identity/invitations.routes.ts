@@ -57,7 +57,7 @@ export function invitationRoutes(sessions: Sessions, publicUrl: string | undefin
       path: '/api/workspaces/:ws_id/invitations/:invitation_id',
       id: 'delete_invitation',
       summary: 'Withdraw an invitation',
-      description: 'Its link lets nobody in from now on; who came by it before stays.',
+      description: 'Its link stops working. Members who joined by it stay.',
       params: Type.Object({ ws_id: Type.String(), invitation_id: Type.String() }),
       response: { 204: null },
       async handler({ scope }, { params }) {

@@ -1,4 +1,4 @@
-// What a login costs and leaves behind, whoever tries it: as much work for a name that nobody has, and no way past a new password.
+// What a login costs and leaves behind: as much work for a name that nobody has, and no way past a new password.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addPerson, callAs, logIn, PASSWORD, startTestService, type TestService } from '../../test/whole.ts'

@@ -1,4 +1,4 @@
-// Guessing passwords: slowed down for whoever guesses, never for the owner of the account.
+// Guessing passwords: slowed down for the guesser, never for the owner of the account.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPerson, logIn, PASSWORD, startTestService, type TestService } from '../../test/whole.ts'
 import { networkOf } from './throttle.commands.ts'

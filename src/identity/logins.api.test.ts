@@ -46,7 +46,7 @@ test('ending a session ends its access and its refresh token, and no other sessi
   expect((await call('GET', '/auth/me')).status).toBe(200)
 })
 
-test('a session of somebody else is as unknown as one that does not exist, and stays', async () => {
+test('a session of another user is as unknown as one that does not exist, and stays', async () => {
   const [mine, theirs] = [await addPerson(one), await addPerson(one)]
   const [{ id }] = (await callAs(one, theirs.access_token)('GET', '/auth/sessions')).body.items
   const call = callAs(one, mine.access_token)

@@ -17,7 +17,7 @@ export interface MemberParts {
 type Member = NonNullable<Awaited<ReturnType<typeof readMember>>>
 
 /**
- * Lets somebody in at once. Only people the caller shares a workspace with can be named; all others are as unknown as
+ * Adds a member at once. Only people the caller shares a workspace with can be named; all others are as unknown as
  * those who do not exist, and come by invitation. Platform administrators know everybody.
  */
 export async function addMember(
@@ -148,7 +148,7 @@ async function keepAnOwner(tx: Tx, workspaceId: string, userId: number): Promise
     `select 1 from memberships where workspace_id = $1 and role = 'owner' and user_id <> $2 limit 1`,
     [workspaceId, userId],
   )
-  if (rowCount === 0) refuse('conflict', 'A workspace needs an owner: make somebody else owner first')
+  if (rowCount === 0) refuse('conflict', 'A workspace needs an owner: make another member owner first')
 }
 
 async function writeRole(tx: Tx, workspaceId: string, userId: number, role: string): Promise<void> {
@@ -159,7 +159,7 @@ async function writeRole(tx: Tx, workspaceId: string, userId: number, role: stri
   ])
 }
 
-/** Links given out by somebody who may no longer give any. */
+/** Invitations of a member who may no longer invite. */
 async function dropInvitations(tx: Tx, workspaceId: string, userId: number): Promise<void> {
   await tx.client.query('delete from invitations where workspace_id = $1 and created_by = $2', [workspaceId, userId])
 }

@@ -36,7 +36,7 @@ export function memberRoutes(sessions: Sessions): Route[] {
       path: '/api/workspaces/:ws_id/members',
       id: 'add_member',
       idempotent: true,
-      summary: 'Let somebody in at once',
+      summary: 'Add a member at once',
       description:
         'By `user_id` or `username`, for people the caller shares a workspace with; platform administrators know everybody. ' +
         'All others are 404 and come by invitation. Only owners make owners.',
@@ -86,7 +86,7 @@ export function memberRoutes(sessions: Sessions): Route[] {
       path: '/api/workspaces/:ws_id/leave',
       id: 'leave_workspace',
       summary: 'Leave the workspace',
-      description: 'The last owner cannot (409): make somebody else owner, or delete the workspace.',
+      description: 'The last owner cannot leave (409): make another member owner first, or delete the workspace.',
       needs: 'workspace.view',
       params: Workspace,
       errors: [409],

@@ -48,14 +48,14 @@ export async function login(
       return undefined
     }
     return s.database.inControl(async (tx) => {
-      // Told only to whoever knows the password.
+      // Only after the right password.
       const domain = await readEnforcement(tx, user.id)
       if (domain !== undefined) {
         await recordFailure(tx, input, user, { method: 'password', reason: 'single sign-on is required' })
         return { domain }
       }
       if (await hasTotp(tx, user.id)) return { step: await challenge(tx, user, now) }
-      // Only if nobody changed the password or locked the account while it was being checked.
+      // Only if the password was not changed nor the account locked during the check.
       const family = await enterAs(s, tx, user, input, now, { method: 'password' })
       if (!family) await recordFailure(tx, input, user)
       return family
@@ -175,7 +175,7 @@ function findByName(database: Database, username: string) {
       .selectFrom('users')
       .select(['id', 'username', 'password_hash'])
       .where(sql<string>`lower(username)`, '=', sql<string>`lower(${username.normalize('NFC').trim()})`)
-      // An account that a directory made is its to close: without a workspace nobody can log in with it.
+      // An account that a directory made is its to close: without a workspace it cannot log in.
       .where(({ or, eb, exists, selectFrom }) =>
         or([
           eb('provisioned_by', 'is', null),

@@ -1,10 +1,10 @@
-// Slows down the guessing of passwords, exactly across processes, without giving strangers a way to lock somebody out.
+// Slows down the guessing of passwords, exactly across processes, without letting strangers lock a user out.
 //
 // Failed logins fill leaky buckets in the database: one per account and network, one per network, and one per account
-// for networks from which nobody ever logged in to it. Once that last one is full, a network unknown to the account
+// for networks without an earlier login to it. Once that last one is full, a network unknown to the account
 // still has a few tries of its own, so its owner gets in from anywhere while thousands of strangers try; from networks
 // the account was used from, its bucket does not count at all. A try is poured in before the password is looked at and
-// taken out again when it was right, so that many at once are no way around; names that nobody has fill the same buckets.
+// taken out again when it was right, so that many at once are no way around; unknown names fill the same buckets.
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { Refusal, refuse } from '../kernel/errors.ts'

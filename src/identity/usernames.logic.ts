@@ -7,7 +7,7 @@ export function readUsername(given: string): string {
   if (name === '') refuseField(['username'], 'value_error', 'Value error, a username must not be blank', given)
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name))
     refuseField(['username'], 'value_error', 'Value error, a username must not hold invisible characters', given)
-  // `slug/name` is what a directory's accounts are called; nobody else may look like one.
+  // `slug/name` is what a directory's accounts are called; no other account may look like one.
   if (name.includes('/'))
     refuseField(['username'], 'value_error', 'Value error, a username must not hold a slash', given)
   return name

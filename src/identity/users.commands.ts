@@ -62,7 +62,7 @@ export async function updateUser(s: Accounts, by: Actor, userId: number, change:
   })
 }
 
-/** Asks somebody who is logged in for their password again; the hash that it fits. 400 for a wrong one, which counts as a failed login. */
+/** Asks a logged-in user for their password again; the hash that it fits. 400 for a wrong one, which counts as a failed login. */
 export async function mustKnowPassword(
   s: Sessions,
   principal: Principal,
@@ -196,7 +196,7 @@ function difference(before: User, after: User): { before: JsonObject; after: Jso
 
 const ADMINS = 7_214_550_304
 
-/** Refuses when there is no other active administrator. Whoever changes administrators waits here for the others. */
+/** Refuses when there is no other active administrator. Concurrent changes of administrators wait for one another. */
 async function keepAnAdmin(tx: Tx, userId: number): Promise<void> {
   const able = await lockAdmins(tx)
   if (able.length === 1 && able[0] === userId)
@@ -204,7 +204,7 @@ async function keepAnAdmin(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * As {@link keepAnAdmin}, for people who have just lost a workspace: without one nobody logs in with an account that a
+ * As {@link keepAnAdmin}, for people who have just lost a workspace: without one no user logs in with an account that a
  * directory made, so this may be the end of an administrator too.
  */
 export async function keepAnAdminWithout(tx: Tx, userIds: readonly number[]): Promise<void> {
@@ -213,10 +213,7 @@ export async function keepAnAdminWithout(tx: Tx, userIds: readonly number[]): Pr
     [userIds],
   )
   if (rowCount && (await lockAdmins(tx)).length === 0)
-    refuse(
-      'conflict',
-      'The last active administrator could not log in any more: make somebody else administrator first',
-    )
+    refuse('conflict', 'No active administrator could log in any more: make another user administrator first')
 }
 
 /** The active administrators who can log in. */
@@ -247,7 +244,7 @@ async function keepOwners(tx: Tx, userId: number): Promise<void> {
   if (alone.length > 0)
     refuse(
       'conflict',
-      `The user is the only owner of ${alone.join(', ')}: make somebody else owner, or delete it first`,
+      `The user is the only owner of ${alone.join(', ')}: make another member owner, or delete it first`,
     )
 }
 

@@ -32,7 +32,7 @@ export function userRoutes(sessions: Sessions): Route[] {
       id: 'get_own_user',
       tag: 'Users',
       summary: 'The own account',
-      description: 'The account is one over all workspaces; what somebody may do is told by each workspace.',
+      description: 'A user has one account for all workspaces; each workspace gives them a role.',
       access: 'user',
       response: { 200: UserResponse },
       async handler({ principal }) {

@@ -64,7 +64,7 @@ test('its ids are unknown at once, and a job takes all that was in it, however o
   await expect(work(1, AbortSignal.abort())).rejects.toThrow()
   await work(1)
   expect(await rowsOf(ws_id)).toEqual({})
-  // Whoever was still at work may have written in between; the second sweep finds it and forgets the workspace.
+  // A worker may have written in between; the second sweep finds it and forgets the workspace.
   await service.database.inWorkspace(ws_id as never, (tx) =>
     tx.client.query(`insert into workspace_settings (workspace_id, key, value) values ($1, 'late', '1')`, [ws_id]),
   )

@@ -74,7 +74,7 @@ export async function updateWorkspace(
   }, actor)
 }
 
-/** 409 for whoever would not get in any more: nobody locks themselves out. */
+/** 409 for a caller without a second factor, who would lock themselves out. */
 export async function requireSecondFactor(
   { database, people, now }: { database: Database; people: People; now: () => Date },
   { workspace_id, actor, principal }: Scope,
@@ -108,7 +108,7 @@ export async function requireSecondFactor(
 }
 
 /**
- * Takes the workspace from everybody at once: without members nobody can name it any more. A job takes its data.
+ * Takes the workspace from everybody at once: without members no request can name it any more. A job takes its data.
  * 400 for the default workspace.
  */
 export async function deleteWorkspace(

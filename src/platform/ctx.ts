@@ -1,4 +1,4 @@
-// Who is asking and where: made by the guard of a request or by a job that the queue opened, and by nobody else.
+// Who is asking and where: made by the guard of a request or by a job that the queue opened, and nowhere else.
 import type { WorkspaceId } from '../kernel/ids.ts'
 
 export type WorkspaceRole = 'owner' | 'admin' | 'editor' | 'member' | 'viewer'

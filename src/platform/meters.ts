@@ -45,7 +45,7 @@ export const webhookAttempts = new Counter({
 export const providerLabel = (provider: string): string => provider.split(':', 1)[0] || 'unknown'
 
 /**
- * How much of something there is in the database at this moment. A room declares it; it is read on the system plane when somebody looks,
+ * How much of something there is in the database at this moment. A room declares it; it is read on the system plane on request,
  * at most every few seconds.
  */
 export interface StateGauge {
@@ -56,7 +56,7 @@ export interface StateGauge {
   sql: string
 }
 
-/** Further than this nothing is counted: whoever has so much waiting needs no exact number, and looking must cost nothing. */
+/** Counts stop here: a longer queue needs no exact number, and looking must stay cheap. */
 export const COUNTED = 10_000
 
 /** In SQL: how many rows `from` has, up to {@link COUNTED}. */

@@ -32,7 +32,7 @@ export function isRunning(stamp: ProcessStamp): boolean {
   return stamp.started === null || started === null || stamp.started === started
 }
 
-/** True when a process with this number exists and is not a zombie, whoever owns it. */
+/** True when a process with this number exists, under any owner, and is not a zombie. */
 export function pidExists(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -115,7 +115,7 @@ function enter(guard: string): boolean {
   const aside = `${guard}.${process.pid}`
   try {
     renameSync(guard, aside)
-    // Somebody else was first to break it, and this one is new: give it back.
+    // Another process broke it first, and this one is new: give it back.
     if (age(aside) < GUARD_LIMIT_MS) renameSync(aside, guard)
     else rmdirSync(aside)
   } catch {}

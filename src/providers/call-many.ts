@@ -70,7 +70,7 @@ async function ask(
   }))
 }
 
-/** The parts of a reply; an answer when all of them come to the same, or nobody can tell whose they are. */
+/** The parts of a reply; an answer when all of them come to the same, or they cannot be told apart. */
 function splitReply(lookup: Asking, reply: HttpReply, count: number, nowMs: number): HttpReply[] | Answer {
   // Nothing found is for one question to say: an address that is not there would be a miss for all.
   const judged = readReply(reply, { statuses: { ...lookup.statuses, miss: [] } }, nowMs)

@@ -110,7 +110,7 @@ export function readCallback(lookup: HttpLookup, reply: HttpReply, handle: JsonO
   }
 }
 
-/** Of calls that ended by themselves, so that nobody listens to them any more: a controller and its signal are dear to make. */
+/** Of calls that ended by themselves and have no listeners any more: a controller and its signal are expensive to make. */
 const spare: AbortController[] = []
 
 export async function inTime(
@@ -288,7 +288,7 @@ async function act(
 }
 
 const UNREACHABLE =
-  'This vendor brings its answers to PUBLIC_URL, which is not set, so it was not asked. Whoever runs this service can set it.'
+  'This vendor sends its answers to PUBLIC_URL, which is not set, so it was not asked. The operator of this service can set it.'
 
 async function askHttp(
   lookup: HttpLookup,
@@ -323,7 +323,7 @@ export async function send(
     const opened = await tokens.open(integration, account, tools)
     if (!opened.ok) return opened.answer
     const request = buildRequest(what(opened.account), integration, opened.account)
-    // Whoever knows the address may bring an answer.
+    // The address is a credential: anyone who knows it can send an answer.
     const secrets = { ...secretsOf(integration, opened.account), ...(callback_url !== undefined && { callback_url }) }
     trace.request = maskRequest(request, secrets)
     const reply = await tools.http(request, signal)

@@ -142,7 +142,7 @@ export function providerName(id: string): string {
   return asks?.name ?? id
 }
 
-/** Whether a lookup can be asked by somebody who has these integrations set up. */
+/** Whether a lookup can be asked with these integrations. */
 export function isReady(lookup: PlannedLookup, isEntered: (form: AccountForm) => boolean): boolean {
   if (lookup.ended !== undefined) return false
   const form = accountFormOf(lookup)

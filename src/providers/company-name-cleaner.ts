@@ -64,7 +64,7 @@ export const companyNameCleaner: LocalLookup = {
   },
 }
 
-/** A name in plain words is sure; a trade name was somebody's note, and "Company" may have belonged to the name. */
+/** A name in plain words is sure; a trade name was a note, and "Company" may have belonged to the name. */
 function confidenceOf(name: string, forms: readonly string[], tradeName: boolean): number {
   if (name.length > 100) return 0.5
   if (tradeName) return 0.85

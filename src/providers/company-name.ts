@@ -182,7 +182,7 @@ const isArticle = (words: readonly string[]) =>
 const isGeneric = (words: readonly string[]) =>
   words.length === 1 && /^(חברה|חברת|شركة|фирма|компания)$/u.test(words[0] ?? '')
 
-/** Forms that nobody is called by; "Inc" is a magazine, and QSC, UAB or SIA are companies too. */
+/** Forms that are never a name; "Inc" is a magazine, and QSC, UAB or SIA are companies too. */
 const NAMELESS = new Set([
   'Corp.',
   'Co.',

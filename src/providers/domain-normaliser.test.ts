@@ -86,7 +86,7 @@ describe('a web address', () => {
     )
   })
 
-  it('on somebody else’s domain is a website but no domain of their own', () => {
+  it('on a shared domain is a website but no domain of their own', () => {
     expect(website('https://acme.github.io/docs')).toMatchObject({
       values: { company_domain: null, website: 'https://acme.github.io' },
     })

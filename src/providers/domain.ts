@@ -6,7 +6,7 @@ import { isFreeMail, isProfileHost, isSoldSuffix } from './shared-hosts.ts'
 export type DomainReading =
   | {
       ok: true
-      /** Registrable domain in A-labels; null for a site on somebody else's domain (acme.github.io). */
+      /** Registrable domain in A-labels; null for a site on a shared domain (acme.github.io). */
       domain: string | null
       /** Host without www, in A-labels. */
       host: string

@@ -27,7 +27,7 @@ export function isRoleAddress(email: string): boolean {
 
 /** Thousands of names: read when the first address is checked. */
 let disposable: ReadonlySet<string> | undefined
-/** Nobody has this name, so a server that takes it takes everything. */
+/** No mailbox has this name, so a server that accepts it accepts everything. */
 const NOBODY = 'no-such-mailbox-7f3a91c2'
 const MAILBOX_GONE =
   /5\.1\.[0-9]+|unknown|no such|not exist|does ?n[o']t exist|not found|invalid|disabled|unavailable|rejected: user/i

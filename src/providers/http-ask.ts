@@ -103,7 +103,7 @@ export function judgePoll(
   return judged.ok ? poll.read(judged.reply, handle) : judged.answer
 }
 
-/** A reply as somebody may read it: a success with the parts it must have, or an error whose body tells what it means. */
+/** A reply that can be read: a success with the parts it must have, or an error whose body tells what it means. */
 export function readReply(
   reply: HttpReply,
   expected: Expected,
@@ -114,7 +114,7 @@ export function readReply(
   const { status, headers, body: text } = reply
   if (expected.expects === 'text') return { ok: true, reply: { status, headers, text, json: null } }
   const parsed = parseBody(text)
-  // An error may well be a page; whoever reads errors has its status.
+  // An error may well be a page; its status is enough.
   const json = parsed === undefined && status >= 400 ? null : parsed
   if (json === undefined)
     return { ok: false, answer: failed('unmapped', `The provider answered ${status} with something that is not JSON.`) }

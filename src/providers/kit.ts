@@ -45,7 +45,7 @@ export interface AccountField {
   help: string
   /** What is sent when nothing was entered. */
   default?: string
-  /** The address of a service that somebody runs; entered as http(s), used without its last slash. */
+  /** The address of a self-hosted service; entered as http(s), used without its last slash. */
   kind?: 'url'
 }
 
@@ -116,7 +116,7 @@ export interface VisitTools {
   now: () => number
 }
 
-/** How a reply is judged before anybody reads it. */
+/** How a reply is judged before it is read. */
 export interface Expected {
   statuses?: StatusMap
   /**
@@ -191,7 +191,7 @@ export interface LocalLookup extends Declaration {
 
 /** What `ask` may need to know besides inputs and account. */
 export interface Asking {
-  /** Where the vendor is to bring its answer, once. Only for lookups with `callback`, and absent where nobody can reach us. */
+  /** Where the vendor is to bring its answer, once. Only for lookups with `callback`, and absent where we cannot be reached. */
   callback_url?: string
 }
 

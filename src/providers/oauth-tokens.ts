@@ -26,7 +26,7 @@ type Opened = { ok: true; account: Account; kept: boolean } | { ok: false; answe
 export interface Tokens {
   /**
    * The token for these credentials, minted when there is none. `kept`: it was minted for an earlier call. Other
-   * credentials are another place, so nobody gets a token that is not theirs; the credentials themselves are not kept.
+   * credentials are another place, so no caller gets a token of other credentials; the credentials themselves are not kept.
    */
   find(credentials: JsonObject, mint: () => Promise<Minted>, now: () => number): Promise<Found>
   /** Drops a token that was refused, unless another has taken its place meanwhile; false when there is none to drop. */

@@ -50,7 +50,7 @@ export function upsertByExternalId(
   }
 }
 
-/** Asks for the first two records with this value: with two nobody knows which is meant. */
+/** Asks for the first two records with this value: with two the match is ambiguous. */
 export function findByValue(account: Account, object: string, key: string, value: string): HttpAsk {
   const quoted = value.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
   return {

@@ -22,7 +22,7 @@ export function sampled(lookup: Lookup): Lookup {
   return lookup.keyless && lookup.price.rule === 'free' ? lookup : sampleOf(lookup)
 }
 
-/** Made-up values are nobody's, and under nobody's licence. */
+/** Made-up values have no owner and no licence. */
 const NOBODYS = { license: 'unknown', method: 'inferred' } as const
 
 function sampleOf(lookup: Lookup): LocalLookup {
@@ -48,7 +48,7 @@ function sampleOf(lookup: Lookup): LocalLookup {
   }
 }
 
-/** What columns ask of models and APIs, answered by nobody: a value of the right type for every field, always the same for the same row. */
+/** What columns ask of models and APIs, answered without calls: a value of the right type for every field, always the same for the same row. */
 export function sampledColumn(lookup: MadeLookup | SteppedLookup): MadeLookup {
   const {
     account: _account,
@@ -161,7 +161,7 @@ function domainOf(inputs: Inputs): string {
     .replace(/^www\./i, '')
     .split(/[/?#]/)[0]
     ?.toLowerCase()
-  // `.example` belongs to nobody, so that nothing made up can reach anybody.
+  // `.example` is reserved, so made-up data reaches no real site.
   if (host && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)) return host
   return `${plain(inputs.company ?? inputs.company_name ?? inputs.name ?? '') || 'company'}.example`
 }

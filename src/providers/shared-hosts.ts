@@ -1,4 +1,4 @@
-// Domains that belong to nobody's company in particular: free mail, profiles on other people's sites, link shorteners, name registries.
+// Domains that belong to no single company: free mail, profiles on other people's sites, link shorteners, name registries.
 
 /** Mail providers whose addresses say nothing about an employer. Access providers count: their customers' mail is not their staff's. */
 const FREE_MAIL = new Set(
@@ -30,7 +30,7 @@ const FREE_MAIL = new Set(
 const FREE_MAIL_FAMILY =
   /^(yahoo|hotmail|live|outlook|msn|windowslive|yandex|aol|gmx|hush|tiscali|lycos|rediffmail)\.[a-z.]{2,6}$/
 
-/** Sites where a path is somebody's profile, page or listing. */
+/** Sites where a path is the profile, page or listing of a user. */
 const PROFILE_HOSTS = new Set(
   `linkedin.com lnkd.in facebook.com fb.com fb.me m.me twitter.com x.com t.co instagram.com threads.net threads.com tiktok.com youtube.com youtu.be vimeo.com
   pinterest.com snapchat.com reddit.com discord.gg discord.com t.me telegram.me wa.me whatsapp.com vk.com ok.ru weibo.com weixin.qq.com line.me medium.com substack.com
@@ -55,7 +55,7 @@ export function isFreeMail(domain: string): boolean {
   return FREE_MAIL.has(domain) || FREE_MAIL_FAMILY.test(domain)
 }
 
-/** True when a page below this host is somebody's profile rather than the host owner's own site. */
+/** True when a page below this host is a user's profile rather than the host owner's own site. */
 export function isProfileHost(domain: string, host: string): boolean {
   return PROFILE_HOSTS.has(domain) || PROFILE_HOSTS.has(host)
 }

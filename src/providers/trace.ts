@@ -11,7 +11,7 @@ const SURELY_SECRET = 8
 const SECRET_NAMES = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|api[-_]?key|token|secret|password|signature/i
 const SECRET_IN_QUERY = /^(?:key|sig|auth)$/i
 
-/** A token that was just given: nobody knows it yet, so it is known by its name. */
+/** A token that was just issued: its value is not known yet, so it is found by its name. */
 const TOKEN_IN_BODY = /("(?:access_token|refresh_token|id_token)"\s*:\s*)"[^"]*"/g
 
 export interface RequestTrace {
@@ -28,7 +28,7 @@ export interface ResponseTrace {
   truncated: boolean
 }
 
-/** The values of an account that nobody may see; addresses and switches may be seen. */
+/** The secret values of an account; addresses and switches may be shown. */
 export function secretsOf(integration: AccountForm | undefined, account: Account): Account {
   const open = new Set(integration?.fields.filter(({ secret }) => !secret).map(({ name }) => name))
   return Object.fromEntries(Object.entries(account).filter(([name]) => name === MINTED || !open.has(name)))

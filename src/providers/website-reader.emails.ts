@@ -27,7 +27,7 @@ const placeholderDomain =
 const placeholderLocal =
   /^(?:your[._-]?(?:name|e?mail|address|username)?|(?:first|vor|pr[eé]?)[._-]?(?:name|nom)?[._-](?:last|nach|nom)?[._-]?(?:name|nom)?|firstname|lastname|(?:first|last)[._-]?name[._-]?(?:first|last)?[._-]?name|vorname[._-]nachname|nombre[._-]apellidos?|nome[._-]cognome|nome[._-]sobrenome|name\.surname|user[._-]?name|someone|somebody|xxx+|e-?mail-?address|[0-9a-f]{32})$/i
 
-/** The address in the one form it is compared and kept in: lower case, domain in A-labels; null when it is not one anybody could write to. */
+/** The address in the one form it is compared and kept in: lower case, domain in A-labels; null when it cannot receive mail. */
 export function normalEmail(text: string): string | null {
   const plain = withoutSpamWords(text.trim())
   const match = wholeAddress.exec(plain)
@@ -36,7 +36,7 @@ export function normalEmail(text: string): string | null {
   const domain = domainToASCII((match[2] ?? '').toLowerCase())
   if (local.length > 64 || domain === '' || local.length + domain.length > 252) return null
   const { isIcann, publicSuffix, domain: registrable } = parse(domain)
-  // The reserved ending of documentation is nobody's file name either.
+  // The reserved ending of documentation is no file name either.
   if (registrable === null || (isIcann !== true && publicSuffix !== 'example')) return null
   if (placeholderDomain.test(domain) || placeholderLocal.test(local)) return null
   return `${local}@${domain}`

@@ -64,7 +64,7 @@ async function connected<T>(connection: Server, work: (client: pg.Client) => Pro
 }
 
 let owners = 0
-/** A database with nothing in it; with an owner who is no superuser, as on a server of somebody else's. */
+/** A database with nothing in it; with an owner who is no superuser, as on a managed server. */
 async function emptyDatabase(plainOwner = false): Promise<Server> {
   const name = `backup_${process.pid}_${made.length}`
   made.push(name)

@@ -12,7 +12,7 @@ import { StartError } from '../../platform/start-error.ts'
 import { type Call, type Command, JSON_OPTION, UsageError } from './command.ts'
 import { withDatabase } from './install.ts'
 
-/** Whoever may run commands on the machine: the audit log knows no more of them. */
+/** A person with a shell on the machine; the audit log knows no more of them. */
 const OPERATOR: Actor = {
   kind: 'machine',
   user_id: null,

@@ -108,7 +108,7 @@ test('later steps use the results of earlier ones: a workbook from nothing by on
   expect((await ann.call('GET', `/api/workbooks/${book}`)).status).toBe(404)
 })
 
-test('a viewer gets no tool that changes anything, and nobody sees or approves the plan of somebody else', async () => {
+test('a viewer gets no tool that changes anything, and no user sees or approves the plan of another', async () => {
   const ann = await world.person()
   const book = await bookOf(ann, ['Website'])
   const eve = await world.person('viewer', ann.workspace_id)

@@ -1,4 +1,4 @@
-// The work behind plans: what was approved runs on, whoever has closed the page.
+// Runs approved plans in the background, also after the page is closed.
 import type { ActFor } from '../../identity/acting.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Log } from '../../platform/log.ts'

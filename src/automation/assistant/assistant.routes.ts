@@ -137,7 +137,7 @@ function conversationRoutes({ database }: ChatParts): Route[] {
       id: 'get_conversation',
       summary: 'A conversation with its messages and plans',
       description:
-        'In their order; a plan is proposed in one and started only when somebody approves it, or autopilot was chosen.',
+        'Oldest first. A plan proposed in a message starts only after a user approves it, unless autopilot is on.',
       response: { 200: ConversationDetail },
       handler: (ctx, { params }) =>
         database.inWorkspace(ctx.scope, (tx) => readConversation(tx, userOf(ctx), params.conversation_id)),

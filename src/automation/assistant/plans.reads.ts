@@ -62,7 +62,7 @@ export async function readPlansOf(tx: WorkspaceTx, conversationId: string): Prom
   return rows.map(shownPlan)
 }
 
-/** The plan of a person; of somebody else's there is nothing to be found. */
+/** A plan of this user; 404 for plans of other users. */
 export async function mustFindPlan(tx: WorkspaceTx, userId: number | null, id: string): Promise<PlanRow> {
   const { rows } = isUuid(id)
     ? await tx.client.query<PlanRow>(`${SELECT} and p.id = $2 and ($3::bigint is null or p.user_id = $3)`, [

@@ -50,7 +50,7 @@ async function prepare(
   if (typeof value.to_run === 'number')
     step.changes.push(`${value.to_run} cells of ${value.rows} rows would be asked for`)
   if (unknown.length > 0)
-    step.changes.push(`At a price nobody knows, so not asked under the cap: ${unknown.join(', ')}`)
+    step.changes.push(`Not asked under the cap, because the price is unknown: ${unknown.join(', ')}`)
   return { ...step, arguments: { ...args, max_usd: most }, expected_usd: expected ?? null, max_usd: most }
 }
 

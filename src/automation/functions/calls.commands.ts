@@ -15,7 +15,7 @@ import type { FunctionCallRequest, FunctionInput } from './functions.schema.ts'
 
 export interface StartedCall {
   id: string
-  /** Null when the function asks nobody. */
+  /** Null when the function makes no calls. */
   run_id: string | null
   items: number
 }

@@ -146,7 +146,7 @@ export function expand(
     final.set(column.id, name)
     if (mappedTo === undefined) names[column.name] = name
   }
-  // By way of names that are nobody's, so that no step of the renaming meets another.
+  // By way of unused names, so that no step of the renaming meets another.
   let renamed = [...columns]
   const rename = (to: (column: ColumnConfig, at: number) => string) => {
     for (const [at, { id }] of columns.entries()) {

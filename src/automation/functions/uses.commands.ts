@@ -107,7 +107,7 @@ async function place(
   return { ids: Object.fromEntries(Object.entries(names).map(([name, now]) => [name, idOf(now)])), change_id }
 }
 
-/** How somebody has arranged a column outlives a new version. */
+/** A user's arrangement of a column outlives a new version. */
 function shownAs({ width, pinned }: JsonObject): JsonObject {
   return { ...(width !== undefined && { width }), ...(pinned !== undefined && { pinned }) }
 }
@@ -169,7 +169,7 @@ export async function detachUse(tx: WorkspaceTx, functionId: string, useId: stri
   })
 }
 
-/** Why a version could not be applied, for whoever looks at the function. */
+/** Why a version could not be applied; shown with the function. */
 export async function noteProblem(tx: WorkspaceTx, useId: string, error: Refusal): Promise<void> {
   const words = (error.fields ?? []).map(({ msg }) => msg).join('; ') || error.message
   await tx.client.query('update function_uses set problem = $3 where workspace_id = $1 and id = $2', [

@@ -29,7 +29,7 @@ const BY_NAME = KINDS.map(
       order by position($2 in lower(${name})) = 1 desc, length(${name}), id limit $3)`,
 ).join(' union all ')
 
-/** Nobody waits longer while typing. */
+/** No user waits longer while typing. */
 const LEADS_MS = 400
 
 export async function findRecords(tx: WorkspaceTx, q: string, limit: number): Promise<FoundList> {

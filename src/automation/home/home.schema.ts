@@ -114,8 +114,8 @@ export const TourUpdate = Type.Object(
 export const Home = Type.Object(
   {
     running: Type.Array(Running),
-    decisions: Type.Array(Decision, { description: 'What is worth most first; each kind once.' }),
-    signals: Type.Array(FreshSignal, { description: 'The newest that nobody has looked at.' }),
+    decisions: Type.Array(Decision, { description: 'The most valuable first; each kind once.' }),
+    signals: Type.Array(FreshSignal, { description: 'The newest unread signals.' }),
     new_signals: Type.Integer({
       maximum: MOST_COUNTED,
       description: `Of the last 30 days; ${MOST_COUNTED}: at least.`,

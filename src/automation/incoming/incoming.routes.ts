@@ -76,7 +76,8 @@ export function incomingRoutes(parts: Parts): Route[] {
       path: '/api/webhooks/incoming',
       id: 'create_incoming_webhook',
       summary: 'Make an address that takes payloads in',
-      description: 'Its address is the credential: whoever knows it can send. A signature can be asked for as well.',
+      description:
+        'The address is the credential: anyone with the address can send. A signature can be required as well.',
       body: IncomingHookCreate,
       idempotent: true,
       errors: [409],

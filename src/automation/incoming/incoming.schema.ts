@@ -11,7 +11,7 @@ const Verify = Type.Unsafe<(typeof VERIFY)[number]>({
   type: 'string',
   enum: [...VERIFY],
   description:
-    '`none`: whoever has the address may send. `standard`: signed after Standard Webhooks. `hmac_sha256`: a header carries the ' +
+    '`none`: anyone with the address can send. `standard`: signed as in Standard Webhooks. `hmac_sha256`: a header carries the ' +
     'HMAC-SHA256 of the body as hex or base64. `bearer`: the secret is sent as a bearer token.',
 })
 const Header = Type.String({

@@ -153,7 +153,7 @@ describe('sources', () => {
   })
 })
 
-test('a draft is edited and rejected by whoever may prepare them, and sent by nobody of these', async () => {
+test('a draft is edited and rejected by clients that may prepare drafts, and sent by none of them', async () => {
   const { call, use, names, leave } = await openOffice(['leads:read', 'sequences:enroll'])
   expect(names).not.toContain('approve_draft')
   const config = { smtp_email: 'ann@sender.test', smtp_host: 'mail.test', smtp_port: 25, smtp_password: 'secret' }

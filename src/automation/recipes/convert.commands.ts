@@ -32,7 +32,7 @@ export async function convertDefinition(tx: WorkspaceTx, content: unknown): Prom
   return shown(tx, clay ? 'clay' : 'n8n', found)
 }
 
-/** A definition as it is: what stands in the way of it is told, and mended by whoever has the file. */
+/** A definition, unchanged; its problems are listed for the caller to fix in the file. */
 async function ofMillrace(tx: WorkspaceTx, file: JsonObject): Promise<ConvertedDefinition> {
   const problems = await problemsOfNew(tx, file)
   if (problems.length > 0) {

@@ -64,7 +64,7 @@ const formOf = (kind: string | undefined) =>
 export interface RowCost {
   low_usd: number
   high_usd: number
-  /** Something is asked at a price that nobody knows: a model, or a vendor without a price. */
+  /** Some call has an unknown price: of a model, or a vendor without a price. */
   has_unknown: boolean
 }
 

@@ -172,7 +172,7 @@ test('a saved recipe holds no value and no secret, says which keys it needs, and
   expect(again.total_rows).toBe(0)
 })
 
-test('a recipe of the workspace is renamed by whoever may edit; links to it stay, and those of the service do not change', async () => {
+test('a recipe of the workspace is renamed by members who may edit; links to it stay, and those of the service do not change', async () => {
   const book = await use('find-duplicates')
   const body = { workbook_id: book.id, name: 'Before', category: 'crm-hygiene', purpose: 'Finds ours.' }
   const { slug } = await must('POST', '/api/templates/gallery', body, 201)

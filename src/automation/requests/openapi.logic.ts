@@ -157,7 +157,7 @@ function bodyOf(
 function authOf(root: JsonObject, raw: JsonObject, url: string): HttpAuth | null {
   const schemes = { ...object(root.securityDefinitions), ...object(object(root.components).securitySchemes) }
   const asked = Array.isArray(raw.security) ? raw.security : list(root.security)
-  // An empty requirement means that nobody has to say who asks.
+  // An empty requirement means that no credentials are needed.
   if (asked.some((one) => Object.keys(object(one)).length === 0)) return null
   const secret = secretNameOf(url)
   for (const name of asked.flatMap((one) => Object.keys(object(one)))) {

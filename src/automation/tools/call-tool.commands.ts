@@ -1,4 +1,4 @@
-// Calls a tool for somebody: arguments checked, offered only within role and capabilities, once per idempotency key, on record.
+// Calls a tool for a user: arguments checked, offered only within role and capabilities, once per idempotency key, on record.
 import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
 import { canonicalJson, type Json, type JsonObject, plainJson } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'

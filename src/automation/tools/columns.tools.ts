@@ -74,7 +74,7 @@ async function redefine(
   return { change_id, changes: words }
 }
 
-/** The change by which the newest act of this kind is undone; null when somebody else did one since. */
+/** The change by which the newest act of this kind is undone; null when another user did one since. */
 async function newestChange(
   { operate, scope }: ToolContext,
   workbook_id: string,

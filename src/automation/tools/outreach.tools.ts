@@ -22,8 +22,8 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
     name: 'enroll_leads',
     title: 'Enroll leads',
     description:
-      'Puts leads into a sequence and tells who was held back and why. consent_source says where the right to write to them comes from. dry_run ' +
-      'tells the outcome and enrolls nobody: use it first.',
+      'Enrolls leads in a sequence and lists the leads that were held back, with the reason. consent_source says where the right to write to them ' +
+      'comes from. dry_run answers with the outcome and enrolls no leads: use it first.',
     capability: 'sequences:enroll',
     kind: 'spend',
     reaches_out: true,

@@ -130,7 +130,7 @@ export const SIGNAL_TOOLS: readonly Tool[] = [
     name: 'undo_job',
     title: 'Take back a job',
     description:
-      'Takes back what a job did to leads: values that nobody changed since, and leads that it made. Money that was spent stays spent.',
+      'Takes back what a job did to leads: its values that have not been changed since, and the leads that it made. Money that was spent stays spent.',
     capability: 'leads:write',
     kind: 'write',
     operations: ['undo_job'],

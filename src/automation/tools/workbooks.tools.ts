@@ -186,8 +186,8 @@ export const WORKBOOK_TOOLS: readonly Tool[] = [
     name: 'undo',
     title: 'Undo a change',
     description:
-      'Undoes one change by its change_id (a run by its run_id): edits, rows, columns, imports, values of a run. What somebody else ' +
-      'changed since stays and is counted as skipped. Money that a run spent stays spent.',
+      'Undoes one change by its change_id (a run by its run_id): edits, rows, columns, imports, values of a run. Values that ' +
+      'another user changed since stay and are counted as skipped. Money that a run spent stays spent.',
     capability: 'workbooks:write',
     kind: 'write',
     operations: ['undo_change'],

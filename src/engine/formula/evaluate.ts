@@ -106,7 +106,7 @@ function callOf(node: Bound & { kind: 'call' }, value: (of: Bound) => Json, call
       const param = params[index] as Parameter
       if (param.type === 'cell') return arg.kind === 'reference' ? arg.column_id : null
       const seen = value(arg)
-      // Spaces are blank to whoever asks for a value, but not to what puts texts together.
+      // Spaces are blank to functions that take a value, but not to those that join texts.
       const given = param.type === 'any' && fn.takesBlank ? seen : readAs(seen, param, arg, call.budget)
       if (given === null && !param.optional) blank = true
       return given

@@ -12,7 +12,7 @@ export function isRepeatable(lookup: AnyLookup): boolean {
   return lookup.repeat_free && !('ask' in lookup && (lookup.poll || lookup.callback))
 }
 
-/** Whether an earlier attempt is gone on from, be it that nobody knows what came of it. To be told to come back later is no answer. */
+/** Whether to continue from an earlier attempt, also one with an unknown outcome. "Come back later" is no answer. */
 export function stands({ answer, state }: AttemptRecord): boolean {
   return answer ? answer.kind !== 'later' : state !== 'settled'
 }

@@ -24,7 +24,7 @@ export async function readAttempts(tx: WorkspaceTx, ids: string[]): Promise<Map<
 
 /**
  * Attempts that this run has made at these rows; also the calls of workers that are gone, where there may be some: they are looked for
- * among all that are under way in the workspace, since whoever makes a call pays for every index of them.
+ * among all that are under way in the workspace, since each call pays for every index on them.
  */
 export async function readRunAttempts(
   tx: WorkspaceTx,

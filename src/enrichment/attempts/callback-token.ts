@@ -1,4 +1,4 @@
-// The address that a vendor brings one answer to: which workspace and attempt it is for, signed, so that nobody makes one up.
+// The address that a vendor brings one answer to: which workspace and attempt it is for, signed, so that it cannot be forged.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 

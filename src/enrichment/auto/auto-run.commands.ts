@@ -65,7 +65,7 @@ export async function armColumn(tx: WorkspaceTx, path: Path, maxUsdPerDay: numbe
   await enqueue(tx, AUTO_RUN, { workbook_id: workbook })
 }
 
-/** The column runs only when somebody says so. Disarming twice changes nothing. */
+/** The column no longer starts runs by itself. Disarming twice changes nothing. */
 export async function disarmColumn(tx: WorkspaceTx, path: Path): Promise<void> {
   const workbook = await mustFindAsked(tx, path)
   await changeStructure(tx, workbook)

@@ -63,9 +63,9 @@ export function autoRunJobs(runs: Runs): JobHandler[] {
 
 /** Why it may not run on behalf of who armed it, as that person stands now; null when it may. */
 async function whyNot(database: Database, workspaceId: WorkspaceId, { armed_by }: Armed): Promise<string | null> {
-  if (armed_by === null) return 'Nobody is known on whose behalf it ran'
+  if (armed_by === null) return 'The user who turned it on is unknown'
   const person = await database.inControl((tx) => readMember(tx, workspaceId, armed_by))
-  if (!person) return 'Whoever turned it on is no member of this workspace any more'
+  if (!person) return 'The user who turned it on has left this workspace'
   if (!person.is_active) return `The account of ${person.username}, who turned it on, was deactivated`
   const role = person.role as WorkspaceRole
   return roleCovers(role, 'runs.execute') ? null : `${person.username}, who turned it on, may not start runs any more`
@@ -73,7 +73,7 @@ async function whyNot(database: Database, workspaceId: WorkspaceId, { armed_by }
 
 /** Starts the next run of a column that has one. Milliseconds until it is worth looking again; null when all is done. */
 async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, { column_id }: Armed): Promise<number | null> {
-  // Whoever disarms it waits, and then ends what is started here.
+  // A request that disarms it waits, and then ends the run started here.
   await openForWriting(tx, workbook)
   const armed = (await readArmed(tx, workbook)).find((each) => each.column_id === column_id)
   if (!armed) return null

@@ -21,7 +21,7 @@ export async function readArmed(tx: WorkspaceTx, workbookId: string): Promise<Ar
   return rows
 }
 
-/** Why the column does not run by itself any more, when nobody disarmed it. */
+/** Why the column does not run by itself any more, when no user disarmed it. */
 export async function readWhyDisarmed(tx: WorkspaceTx, workbookId: string, columnId: string): Promise<string | null> {
   const { rows } = await tx.client.query<{ because: string | null }>(
     'select disarmed_because as because from auto_runs where workspace_id = $1 and workbook_id = $2 and column_id = $3',

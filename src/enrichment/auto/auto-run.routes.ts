@@ -37,8 +37,8 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
       id: 'arm_auto_run',
       summary: 'Let a column run by itself when rows come or change',
       description:
-        'It runs on new rows and on rows of which it reads something that was changed, gathered over a few seconds, within ' +
-        'what it may spend in a day. What somebody typed over stays.',
+        'It runs on new rows and on rows whose inputs changed, batched over a few seconds, within ' +
+        'its daily budget. Values that a user typed stay.',
       needs: 'runs.execute',
       body: AutoRunUpdate,
       handler: ({ scope }, { params, body }) =>
@@ -51,8 +51,8 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
       ...at,
       method: 'DELETE',
       id: 'disarm_auto_run',
-      summary: 'Let a column run only when somebody says so',
-      description: 'Nothing is asked by itself any more; runs under way go on.',
+      summary: 'Turn off auto-run for a column',
+      description: 'The column no longer starts runs by itself; runs under way continue.',
       needs: 'runs.execute',
       handler: ({ scope }, { params }) =>
         database.inWorkspace(scope, async (tx) => {

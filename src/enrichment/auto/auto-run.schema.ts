@@ -20,7 +20,7 @@ export const AutoRun = Type.Object(
     armed_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
     disarmed_because: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Why it does not run by itself any more though nobody disarmed it here, in words: whoever armed it may not start runs any more, or ' +
+        'Why auto-run was turned off without a request to this column: the user who turned it on may no longer start runs, or ' +
         'everything in the workspace was stopped. Null otherwise.',
     }),
     per_row: orNull(

@@ -219,7 +219,7 @@ test('what is asked for rows that a token brought counts in the budget of the to
 test.each([
   ['may not start runs any more', (book: Book) => enrol(book, 'viewer')],
   [
-    'is no member of this workspace any more',
+    'has left this workspace',
     (book: Book) => database.asOwner('delete from memberships where workspace_id = $1', [book.workspace_id]),
   ],
   ['was deactivated', () => database.asOwner('update users set is_active = false where id = 1')],

@@ -21,7 +21,7 @@ export async function stopEverything({ database }: Pick<Runs, 'database'>, at: P
     for (const { workbook_id, column_id } of armed)
       if (await disarmItself(tx, workbook_id, column_id, `${at.actor.name} stopped everything in the workspace`))
         disarmed++
-    // What waited to be run is not run by whoever arms the column again.
+    // Rows that waited do not run when the column is armed again.
     await tx.client.query('delete from auto_run_work where workspace_id = $1 and workbook_id = any($2::uuid[])', [
       tx.workspace_id,
       workbooks,

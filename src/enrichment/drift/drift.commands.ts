@@ -30,7 +30,7 @@ export async function reportDrift(
   const [attempt] = rows
   if (!attempt)
     return refuseField(['attempt_id'], 'value_error', 'Value error, no such attempt was made at this cell', attempt_id)
-  if (attempt.outcome === 'skipped') refuse('conflict', 'Nobody was asked there, so there is no answer to report')
+  if (attempt.outcome === 'skipped') refuse('conflict', 'The step was skipped, so there is no answer to report')
   const id = newId()
   const { rowCount: added } = await tx.client.query(
     `insert into drift_reports (workspace_id, id, provider, attempt_id, workbook_id, row_id, column_id, reported_by, note, asked_at, outcome,

@@ -48,9 +48,9 @@ export function driftRoutes(database: Database): Route[] {
       path: '/api/settings/drift-reports/:report_id/sample',
       method: 'GET',
       id: 'get_drift_sample',
-      summary: 'A reported answer as a sample for whoever mends the provider',
+      summary: 'A reported answer as a sample for fixing the provider',
       description:
-        'Request and response with keys masked. It says what was asked about, so look before you give it away.',
+        'Request and response with keys masked. The inputs are not masked, so check the sample before you share it.',
       needs: 'settings.view',
       params: ReportPath,
       response: { 200: DriftSample },

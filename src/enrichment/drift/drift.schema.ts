@@ -56,7 +56,7 @@ export const DriftSample = Type.Object(
   {
     $id: 'DriftSample',
     description:
-      'What whoever mends the provider needs. Keys are masked; what was asked about is not, so look before you give it away.',
+      'What a developer needs to fix the provider. Keys are masked; the inputs are not, so check the sample before you share it.',
   },
 )
 export type DriftSample = Static<typeof DriftSample>

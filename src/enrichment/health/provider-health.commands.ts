@@ -1,4 +1,4 @@
-// Asking a provider again that was closed, because somebody knows better: after it was mended, or its plan was raised.
+// Opens a closed provider by hand: after it was fixed, or its plan was raised.
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -50,7 +50,7 @@ export interface RecordAsked {
 
 const ROWS_AT_ONCE = 1000
 
-/** @throws Refusal `not_found` for an unknown column, `conflict` for one that asks nobody, `invalid` for a segment that there is not */
+/** @throws Refusal `not_found` for an unknown column, `conflict` for one that makes no calls, `invalid` for a segment that there is not */
 export async function readRecord(
   tx: WorkspaceTx,
   askable: Askable,
@@ -62,7 +62,7 @@ export async function readRecord(
   const column = columns.find(({ id }) => id === asked.column_id)
   if (!column) return refuse('not_found', 'Column not found')
   const spec = planSpec(column, columns, await readPerformance(tx))
-  if (!spec) return refuse('conflict', `"${column.name}" asks nobody, so there is nothing to compare`)
+  if (!spec) return refuse('conflict', `"${column.name}" makes no calls, so there is nothing to compare`)
   const lookups = await readLookups(tx, askable)
   const { factsOf } = lookups
   const stored = await readTries(tx, workbookId, spec, asked.rows)

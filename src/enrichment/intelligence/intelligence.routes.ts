@@ -78,11 +78,11 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
       ...door,
       method: 'POST',
       id: 'simulate_order',
-      summary: 'Play an order of steps on the rows that were asked for last',
+      summary: 'Simulate an order of steps on the rows that ran last',
       description:
-        'Nobody is asked and nothing is changed. Where all that the order would ask is on record, it is replayed; elsewhere the rest is ' +
-        'expected from what the steps did on rows like it. The answer tells the two apart. Where answers are merged, a row counts as far as its ' +
-        'fields are filled; where they are compared, when enough agree.',
+        'Makes no calls and changes nothing. A row is replayed when every answer that the order needs is on record; otherwise the rest is ' +
+        'estimated from the results of the steps on similar rows. The answer keeps the two apart. Where answers are merged, a row counts by the share ' +
+        'of its filled fields; where they are compared, when enough agree.',
       body: SimulateRequest,
       response: { 200: SimulateResponse },
       async handler(ctx, { params, body }) {

@@ -96,13 +96,13 @@ const Simulation = Type.Object(
     cost_usd: Usd('Of all rows.'),
     cost_per_row_usd: UsdOrNull('Null without rows.'),
     cost_per_found_usd: UsdOrNull('Null when nothing would be found.'),
-    replayed: Part('Rows on which all that would be asked is on record: no guess is in these.'),
+    replayed: Part('Rows for which every needed answer is on record: nothing here is estimated.'),
     expected: Part(
-      'Rows on which somebody would be asked who was not: what is on record counts, the rest is expected by the part of the rows it is in.',
+      'Rows for which a provider would be asked that was not asked before: recorded answers count, the rest is estimated from the segment of the row.',
     ),
     by_step: Type.Array(Type.Object({ ...NAMED, asked: Type.Number(), found: Type.Number(), cost_usd: Type.Number() })),
     unknown_prices: Type.Array(Type.String(), {
-      description: 'Steps whose price nobody has set; what is expected of them costs nothing here.',
+      description: 'Steps without a known price; they count as free here.',
     }),
     words: Type.String({ description: 'The same in a sentence.' }),
   },
@@ -130,7 +130,7 @@ export const SimulateResponse = Type.Object(
   {
     column_id: Type.String(),
     segmentation: SegmentationOrNull,
-    recorded: Part('What is on record of these rows, whoever was asked in whatever order.'),
+    recorded: Part('The recorded result of these rows, with the providers and the order of the time.'),
     simulation: Simulation,
   },
   { $id: 'SimulateResponse' },

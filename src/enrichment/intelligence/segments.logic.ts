@@ -18,7 +18,7 @@ export interface Segmentation {
   values: { value: string; rows: number }[]
 }
 
-/** More than that nobody compares. */
+/** More than users compare. */
 const MOST_VALUES = 12
 /** Two of them have to have so many rows, or it is one segment and some exceptions. */
 const LEAST_ROWS = 5

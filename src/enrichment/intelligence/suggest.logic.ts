@@ -63,7 +63,7 @@ function gainOf(
   const { share, each } = findsOf(record)
   const outcome = (one: Simulation) =>
     `${share(percent(one.found_share))} ${one.cost_usd === 0 ? 'for nothing' : `at ${dollars((one.cost_per_found_usd ?? 0) * 1e6)} ${each}`}`
-  // Whoever comes first gives the field.
+  // The first provider gives the field.
   const whose = record.spec.mode === 'merge' ? ' The order also decides whose value a field takes.' : ''
   const gain = `The order now finds ${outcome(now)}, this one ${outcome(then)}.${whose}`
   return { better, words: better ? gain : `${gain} That is hardly worth a change.` }
@@ -77,7 +77,7 @@ function whyOf(one: Ranked): string {
       ? `not asked here yet; about ${Math.round(accepts * 100)} % is assumed`
       : `${accepted.toLocaleString('en-US')} of ${asked.toLocaleString('en-US')} answers were accepted`
   if (careful_micro === null || cost_per_call_micro === null)
-    return `Nobody has set its price, so nobody knows what an answer costs: ${seen}`
+    return `Its price is not set, so the cost of an answer is unknown: ${seen}`
   if (careful_micro === 0) return `Free${keyless ? ' and without a key' : ''}: ${seen}`
   const price = Number.isFinite(careful_micro)
     ? `${dollars(cost_per_call_micro / Math.max(accepts, 1e-9))} for each accepted answer`

@@ -162,7 +162,7 @@ export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: r
       id: 'undo_job',
       summary: 'Take back what a job did to leads',
       description:
-        'Values that nobody has changed since are as they were before, and leads that the job made go. Money that was spent stays spent.',
+        'Restores the values that the job wrote, unless they changed since, and deletes the leads that it made. Money that was spent stays spent.',
       errors: [409],
       response: { 200: JobUndone },
       handler: (ctx, { params }) => undoJob(database, ctx.scope, params.job_id, now()),

@@ -7,7 +7,7 @@ import { undoLeadImport } from '../../records/leads/undo-import.commands.ts'
 import { deleteMadeBy, putBackBy } from '../../records/leads/undo-source.commands.ts'
 import { mustReadJob } from './jobs.reads.ts'
 
-/** Leads of one transaction: the store is held by nobody for longer than these take. */
+/** Leads of one transaction: the lock of the store is held no longer than these take. */
 const AT_ONCE = 500
 
 export interface Undone {

@@ -29,7 +29,7 @@ export function ttlDays(field: string): number {
   return TTL_DAYS[field] ?? USUAL_DAYS
 }
 
-/** Milliseconds since the value was given; null when nobody wrote that down. */
+/** Milliseconds since the value was given; null when that was not recorded. */
 export function ageOf(provenance: JsonObject | undefined, now: number): number | null {
   const at = typeof provenance?.fetched_at === 'string' ? Date.parse(provenance.fetched_at) : Number.NaN
   return Number.isNaN(at) ? null : Math.max(0, now - at)

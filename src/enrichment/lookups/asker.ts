@@ -23,7 +23,7 @@ import { createHealth, type Health } from './health.ts'
 export type Asker = (question: Question) => Promise<Asked>
 
 const MISS_DAYS = 7
-/** How soon an answer that somebody else was promised is looked for again: after as long as it was waited for so far. */
+/** How soon an answer promised to another cell is looked for again: after as long as it was waited for so far. */
 const SOONEST_LOOK_MS = 2_000
 const LATEST_LOOK_MS = 5 * 60_000
 
@@ -79,7 +79,7 @@ export function createAsker(parts: {
     return outcome.kind === 'pending' ? undefined : { ...free(outcome, started), fetched_at }
   }
 
-  /** Somebody else has asked, or is asking just now: that answer will do, or is come back to. */
+  /** Another worker has asked, or is asking: its answer is used, or looked for again later. */
   async function meanwhile(question: Question, key: string, started: Date): Promise<Asked> {
     cache.forget(question.workspace_id, key)
     const hit = await cache.find(question.workspace_id, key)
@@ -92,7 +92,7 @@ export function createAsker(parts: {
     return { ...free({ kind: 'later', retry_in_ms }, started), cached: false, unasked: true }
   }
 
-  /** The same was asked and its answer promised: it is come back to, and nobody is asked twice. Undefined when nothing came of it. */
+  /** The same was asked and its answer promised: the cell waits for it, and no provider is asked twice. Undefined when nothing came of it. */
   async function promised(question: Question, key: string, hit: Known, started: Date): Promise<Asked | undefined> {
     if (hit.outcome.kind !== 'pending') return undefined
     const answer = await cache.followUp(question.workspace_id, key, hit.outcome)

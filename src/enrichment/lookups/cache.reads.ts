@@ -20,7 +20,7 @@ export interface CachedAnswer {
   fetched_at: Date
 }
 
-/** A vendor has promised the answer to this attempt: whoever asks the same waits for that. */
+/** A vendor has promised the answer to this attempt: equal questions wait for it. */
 export interface Promised {
   kind: 'pending'
   attempt_id: string
@@ -112,7 +112,7 @@ interface Shelf {
   wanted: Set<string>
   /** The read that is about to begin. */
   reading: Promise<void> | undefined
-  /** What is being read now, by key: nobody reads it beside that. */
+  /** Reads under way, by key: equal reads share one. */
   coming: Map<string, Promise<void>>
   foreseen: Set<(most: number) => string[]>
   /** Finds since the last read. */
@@ -139,7 +139,7 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
     return shelf
   }
 
-  /** Nothing is kept of a workspace for which nobody asks any more. */
+  /** Nothing is kept of a workspace without requests. */
   function sweepLater(workspaceId: WorkspaceId, shelf: Shelf) {
     clearTimeout(shelf.sweeping)
     shelf.sweeping = setTimeout(() => {

@@ -1,4 +1,4 @@
-// Writing to the workspace's cache: answers, promises of answers, and who is asking, so that nobody asks beside them.
+// Writing to the workspace's cache: answers, promises of answers, and claims, so that each question is asked by one worker.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CacheEntry } from './cache.reads.ts'
 
@@ -11,14 +11,14 @@ export interface Claim {
   passes: Date | 'any' | null
 }
 
-/** Somebody else is asking the same, has asked meanwhile, or was promised the answer: the call must not be made. */
+/** Another worker is asking the same, has asked meanwhile, or was promised the answer: the call must not be made. */
 export class Taken extends Error {
   override name = 'Taken'
 }
 
 /** So long a claim is believed without a look at its attempt, which may have been written after we began to look. */
 const FRESH = `interval '10 seconds'`
-/** So long at most, should nobody ever settle its attempt. */
+/** So long at most, should its attempt never be settled. */
 const LONGEST = `interval '10 minutes'`
 
 const IS_ANSWER = `c.outcome->>'kind' <> 'pending' and c.expires_at > now()`

@@ -24,7 +24,7 @@ import { sleep } from './sleep.ts'
 
 export interface Asked {
   outcome: Outcome
-  /** Nobody was asked, since the account is closed: to be passed over for this reason, or to be come back to. */
+  /** No call was made, since the account is closed: skipped for this reason, or retried later. */
   unasked?: true
   skip?: Skip
   /** True when nothing was asked: the answer was in the cache or came with an equal question under way. */
@@ -59,7 +59,7 @@ export interface Question {
   asked_by?: ColumnPlace
   /**
    * Resolves once it is on record that a call that may be billed is about to be made, and the claim with it. Rejects with `Taken`
-   * when somebody else has that.
+   * when another worker holds the claim.
    */
   reserve: (claim?: Claim) => Promise<void>
   /** Hears that the call is about to be made; what is stopped before was never asked. Rejects where it must not be made any more. */
@@ -83,11 +83,11 @@ export interface Calls {
 /** Questions that come within this go together. */
 const GATHER_MS = 20
 
-/** One question of a call, with whoever waits for what becomes of it. */
+/** One question of a call, with the caller that waits for its answer. */
 interface Member {
   question: Question
   claim: Claim | undefined
-  /** It is being put on record: whoever is stopped meanwhile hears of it afterwards. */
+  /** It is being recorded: a caller stopped meanwhile is answered afterwards. */
   reserving: Promise<unknown> | undefined
   settle: (asked: Asked) => void
   fail: (reason: unknown) => void
@@ -96,7 +96,7 @@ interface Member {
 /** Questions that go in one call. */
 interface Batch {
   members: Set<Member>
-  /** Aborts when nobody waits any more; where only one can, that is when their own signal does. */
+  /** Aborts when no caller waits any more; with a single caller, that is its own signal. */
   stop: AbortController | undefined
   signal: AbortSignal
   lead: Pick<Question, 'workspace_id' | 'lookup' | 'performance' | 'record_ms'>
@@ -189,7 +189,7 @@ export function createCalls(parts: {
 
   /**
    * Makes the call when its moment has come; what comes before is seen to while it waits for that. Only the call itself takes a
-   * place: others have them while it is put on record. Undefined when there is nobody left to be asked for.
+   * place: others have them while it is put on record. Undefined when no caller is left.
    */
   async function approach(
     { members }: Batch,

@@ -32,7 +32,7 @@ export interface Doors {
   enter(visitor: Visitor): Promise<() => void>
   /** Waits until a call is near enough to be got ready; what takes its time, as putting it on record does, is done before its moment. */
   approach(visitor: Visitor): Promise<Approach>
-  /** Leaves the accounts to other processes; nobody is to come afterwards. */
+  /** Leaves the accounts to other processes; no calls may follow. */
   close(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function createDoors(
     async enter(visitor) {
       const { lookup, performance, signal } = visitor
       const { concurrency } = lookup.limits
-      // Pages are each somebody else's: their number is our own affair, and a matter of this process.
+      // Pages belong to many sites, not to one account: their number is limited in this process only.
       if (!places || concurrency === undefined || 'visit' in lookup) return lobbyOf(visitor).enter(signal)
       const most = performance.provider_workers
       return lobbyOf(visitor).enter(signal, () => places.enter(placeOf(visitor), concurrency, most, signal))

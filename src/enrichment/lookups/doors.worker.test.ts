@@ -57,7 +57,7 @@ it('two processes together keep to the rate of one account, and each gets to cal
   )
   expect(calls).toHaveLength(60)
   for (const doors of all) expect(calls.filter(({ by }) => by === doors)).toHaveLength(30)
-  // As many calls as the time allows that has gone by, whoever makes them; a slow machine takes longer.
+  // As many calls as the time allows that has gone by, from all processes together; a slow machine takes longer.
   const times = calls.map((call) => call.at - began).sort((a, b) => a - b)
   for (const [n, time] of times.entries()) expect(time, `call ${n}`).toBeGreaterThan((n - 4) * gapOf(rate))
 })

@@ -18,7 +18,7 @@ export interface Health {
   /** Why the account is not to be asked now; undefined when it may be. Of many askers one gets to try it out. */
   closedFor(callee: Callee): Promise<Closed | undefined>
   heard(callee: Callee, outcome: Outcome): void
-  /** Others found something out: it is read before anybody is asked again. */
+  /** Another process learned something: it is read before the next call. */
   wake(): void
 }
 
@@ -30,7 +30,7 @@ const TRIAL_SECONDS = 60
 /** Not the database for each request to wait: one that adds less than this to what was told is not worth it. */
 const WORTH_TELLING_MS = 300
 
-/** The account that a lookup is asked with; undefined where each call goes to somebody else, as pages of the web do. */
+/** The account that a lookup is asked with; undefined where each call goes to another host, as web pages do. */
 export function accountNameOf(lookup: AnyLookup): string | undefined {
   if ('act' in lookup) return lookup.listed === 'one_host' ? lookup.provider : undefined
   return 'ask' in lookup ? (integrationOf(lookup)?.id ?? lookup.provider) : undefined

@@ -10,7 +10,7 @@ export interface Holder {
 
 /**
  * How many places `mine` may fill from now on, of `cap` in all: what it wants as long as there are free ones, its share when
- * others are short of theirs. Where there are more processes than places, whoever has one gives it up for a turn.
+ * others are short of theirs. With more processes than places, a process gives its place up after each turn.
  */
 export function grantPlaces(cap: number, mine: Holder, others: readonly Holder[]): number {
   const free = Math.max(0, cap - others.reduce((sum, { places }) => sum + places, 0))

@@ -7,7 +7,7 @@ import { grantPlaces, type Holder } from './places.logic.ts'
 import { type AccountPlace, accountKey } from './turn-book.ts'
 
 export interface Places {
-  /** Gives back all places; nobody is to enter afterwards. */
+  /** Gives back all places; no calls may follow. */
   close(): Promise<void>
   /** Waits for one of `cap` places at an account, of which this process is to use at most `most`; call the answer to give it back. */
   enter(place: AccountPlace, cap: number, most: number, signal: AbortSignal): Promise<() => void>
@@ -65,7 +65,7 @@ export function sharedPlaces(
     clearTimeout(desk.timer)
     const { place, cap, gate } = desk
     const sent = now()
-    // Nobody begins while the answer is on its way: what is on record must be what is there.
+    // No call begins while the answer is on its way: the record must match the calls.
     const inside = gate.inside()
     gate.resize(inside)
     const wanted = wantedBy(desk)

@@ -43,7 +43,7 @@ describe('a person by name', () => {
     expect(keyOf({ domain: 'stripe.com', ...name })).toBe(keyOf(plain))
   })
 
-  it('is somebody else with the names the other way round, or with a suffix', () => {
+  it('is another person with the names the other way round, or with a suffix', () => {
     expect(keyOf({ ...plain, full_name: 'Doe Jane' })).not.toBe(keyOf(plain))
     expect(normaliseInputs(finder, { full_name: 'Jane Doe, PhD' }).full_name).toBe('Jane Doe, PhD')
   })

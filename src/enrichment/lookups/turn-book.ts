@@ -26,7 +26,7 @@ export interface TurnBook {
 /** Others took a stretch within this time. */
 const SHARED_MS = 5_000
 
-// `clock_timestamp()`, since whoever stands in line for the row may have begun long before.
+// `clock_timestamp()`, since a transaction that waits for the row may have begun long before.
 const TAKE = {
   name: 'provider_turn_take',
   text: `insert into provider_turns as t (workspace_id, account, free_at, taken_by)

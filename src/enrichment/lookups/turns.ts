@@ -4,7 +4,7 @@ import { onAbort } from '../../kernel/alarms.ts'
 import { type AccountPlace, accountKey, type Stretch, type TurnBook } from './turn-book.ts'
 
 export interface Turns {
-  /** Gives back what is left of the time in hand; nobody is to come afterwards. */
+  /** Gives back what is left of the time in hand; no calls may follow. */
   close(): Promise<void>
   /** Waits for the moment at which a call may be made to an account that takes so many a second. Rejects when the signal aborts. */
   come(place: AccountPlace, perSecond: number, signal: AbortSignal): Promise<void>
@@ -16,7 +16,7 @@ export interface Turns {
 const LATE_MS = 30
 const SHARE_USED = 0.96
 
-/** As long as nobody else calls the account, and while somebody does. */
+/** While no other process calls the account, and while one does. */
 const LONGEST_ALONE_MS = 2_000
 const LONGEST_SHARED_MS = 200
 /** The next stretch is taken while so much is left of the last. */
@@ -128,7 +128,7 @@ export function createTurns(book: TurnBook, now: () => number, onError: (error: 
     line.offset_at = now()
   }
 
-  /** Nobody waits: after a while what is left of the last stretch is given back. */
+  /** No call waits: after a while the rest of the last stretch is given back. */
   function rest(line: Line) {
     if (line.taking || isClosed) return
     line.timer = setTimeout(() => void forget(line), IDLE_MS)

@@ -79,7 +79,7 @@ export function billingRoutes(database: Database, now: () => Date): Route[] {
       id: 'get_balance',
       summary: 'What was spent today and this month, what is open, and what budgets leave',
       description:
-        'What is open is reserved for calls under way, or uncertain after a call of which nobody heard; both count against ' +
+        'Open amounts are reserved for calls under way, or uncertain because a call got no answer; both count against ' +
         'budgets.',
       response: { 200: Balance },
       handler: ({ scope }) =>
@@ -102,8 +102,7 @@ export function billingRoutes(database: Database, now: () => Date): Route[] {
       tag: 'Billing',
       access: 'user',
       summary: 'Enter what an uncertain or unpriced call really cost',
-      description:
-        'For whoever has looked at the bill of the vendor. Budgets count with it at once. It can be corrected later.',
+      description: 'Enter it from the vendor’s bill. Budgets count it at once. It can be corrected later.',
       needs: 'settings.edit',
       params: Type.Object({ line_id: Type.String() }),
       body: LineSettlement,

@@ -218,7 +218,7 @@ function budgetWords(by: BudgetSpan): string {
 /** In words for a person: why a call was not made. */
 export function wordsOf({ by, why }: Refusal): string {
   const whose = budgetWords(by)
-  if (why === 'unknown_price') return `${whose}, and nobody knows what this call costs`
+  if (why === 'unknown_price') return `${whose}, and the price of this call is unknown`
   return `${whose}, and ${by.limit_micro > 0 ? 'what is left of it is less than this call may cost' : 'this call may cost something'}`
 }
 

@@ -67,7 +67,7 @@ async function setBudget(
   await ring(tx, { type: 'budget.changed', scope, subject, period, limit_usd })
 }
 
-/** The cap of one run, which is new and has spent nothing: nobody has to be kept out. */
+/** The cap of one run, which is new and has spent nothing: no lock is needed. */
 export async function capRun(
   tx: WorkspaceTx,
   runId: string,
@@ -81,7 +81,7 @@ export async function capRun(
   )
 }
 
-// What was spent in the spans that are open now; of earlier ones nobody asks. Whoever adds a budget is alone with the ledger.
+// What was spent in the spans that are open now; earlier ones are not needed. Adding a budget locks the ledger exclusively.
 const BEGIN = `/* along: runs (workspace_id, id, ended_at) where workspace_id = $1 and ended_at is null */
   with spans as (
     select case $2 when 'day' then $3 when 'month' then $4 else 'total' end as span, null::uuid as run_id where $2 <> 'run'

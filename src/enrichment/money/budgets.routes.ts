@@ -13,8 +13,8 @@ export function budgetRoutes(database: Database, now: () => Date): Route[] {
   const { inScope, seesWorkbook } = openDoor(database)
   const ofWorkspace = { path: '/api/billing/budgets', tag: 'Billing', access: 'user' } as const
   const OF_RUNS =
-    'A call is made only when the most it can cost fits into every hard budget it counts in. What is refused is skipped as ' +
-    '`over_budget`, cells nobody else could fill become `budget_stopped`, and their run ends as `budget_stopped`.'
+    'A call is made only when the most it can cost fits into every hard budget it counts in. A refused call is skipped as ' +
+    '`over_budget`; cells that no other provider can fill become `budget_stopped`, and their run ends as `budget_stopped`.'
   return [
     defineRoute({
       ...ofWorkspace,

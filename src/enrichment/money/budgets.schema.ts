@@ -9,8 +9,8 @@ const Scope = Type.Unsafe<(typeof BUDGET_SCOPES)[number]>({
   type: 'string',
   enum: [...BUDGET_SCOPES],
   description:
-    'What it is for. `workbook` and `column` name a workbook, `user` whoever starts runs, `token` an ingest token: what columns that run ' +
-    'by themselves ask for the rows that came by it.',
+    'What it limits. `workbook` and `column` name a workbook, `user` the user who starts runs, `token` an ingest token: the calls of auto-run ' +
+    'columns for the rows that it sent.',
 })
 const Period = Type.Unsafe<(typeof BUDGET_PERIODS)[number]>({
   type: 'string',
@@ -24,7 +24,7 @@ const Kind = Type.Unsafe<'hard' | 'soft'>({
     'A hard budget stops: no call is made that could go past it. A soft one only tells, at 80 and at 100 percent.',
 })
 const Usd = (description: string) => Type.Number({ minimum: 0, description })
-const UNKNOWN = 'Whether calls whose price nobody knows may be made under it all the same. They are in no sum.'
+const UNKNOWN = 'Whether calls with an unknown price may be made under it. No sum includes them.'
 
 export const Budget = Type.Object(
   {

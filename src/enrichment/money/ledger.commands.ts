@@ -1,4 +1,4 @@
-// Settling a line by hand: somebody has looked at the vendor's bill and knows what an uncertain call really cost.
+// Settles a line by hand: the vendor's bill shows what an uncertain call really cost.
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'

@@ -12,8 +12,8 @@ const State = Type.Unsafe<(typeof STATES)[number]>({
   type: 'string',
   enum: [...STATES],
   description:
-    '`settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed without our knowing, ' +
-    'and counts with the most it can have cost. `unpriced`: it was billed at a price that nobody knows, and is in no sum.',
+    '`settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed, ' +
+    'and counts with the most it can have cost. `unpriced`: it was billed at an unknown price, and no sum includes it.',
 })
 
 export const LedgerLine = Type.Object(
@@ -78,7 +78,7 @@ const sums = {
   beyond_usd: Usd('Of what is settled: what vendors reported beyond the most that was kept aside for their calls.'),
   reserved_usd: Usd('For calls under way: the most they can cost.'),
   uncertain_usd: Usd('For calls that may have been billed: the most they can have cost.'),
-  unpriced: Type.Integer({ minimum: 0, description: 'Calls billed at a price that nobody knows; they are in no sum.' }),
+  unpriced: Type.Integer({ minimum: 0, description: 'Calls billed at an unknown price; no sum includes them.' }),
 }
 export const Spending = Type.Object(sums, { $id: 'Spending' })
 export type Spending = Static<typeof Spending>

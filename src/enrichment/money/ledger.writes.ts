@@ -30,7 +30,7 @@ export interface LedgerLine {
 const MONEY = 'money'
 
 /**
- * Whoever writes the ledger enters together with others; whoever changes budgets enters alone. So a budget that is new begins
+ * Writers of the ledger share a lock; changes of budgets take it exclusively. So a new budget begins
  * with all that was spent before it, and everything after it is counted: no call falls between.
  */
 export async function enterMoney(tx: WorkspaceTx, how: 'with others' | 'alone'): Promise<void> {

@@ -23,7 +23,7 @@ export async function readTerms(tx: WorkspaceTx): Promise<TermsOf> {
   return (lookup) => termsOf(lookup, set.get(lookup.id))
 }
 
-/** What holds for a lookup. What is free of charge stays so: nobody sets a price for it. */
+/** The price in force for a lookup. A free lookup stays free: no price can be set for it. */
 export function termsOf(
   { price }: Pick<Lookup, 'price'>,
   set: { price_micro: number; rule: BillingRule | null } | undefined,

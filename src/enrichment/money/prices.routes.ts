@@ -22,7 +22,7 @@ export function priceRoutes(database: Database, catalog: readonly Lookup[]): Rou
       id: 'get_provider_price',
       summary: 'What this workspace pays for a lookup',
       description:
-        'The price of the catalogue beside what somebody entered here; estimates, budgets and the ledger count with the latter.',
+        'The catalogue price and the price entered for this workspace; estimates, budgets and the ledger use the latter.',
       needs: 'settings.view',
       handler: ({ scope }, { params }) =>
         database.inWorkspace(scope, (tx) => readPrice(tx, catalog, params.provider_id)),

@@ -89,7 +89,7 @@ export async function dropReservations(tx: WorkspaceTx, ids: readonly string[]):
 
 /**
  * The same for calls whose money was not settled. Free is what was so when it was reserved: money that was kept aside for the others
- * is given back by whoever settles them, whatever the lookup costs by now and whether or not it is there.
+ * is given back when they are settled, whatever the lookup costs by now and whether or not it still exists.
  */
 export async function dropFree(tx: WorkspaceTx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.client.query({ ...DROP_FREE, values: [tx.workspace_id, ids] })

@@ -8,7 +8,7 @@ import type { Group, Spending, SpendingItem, SpendingQuery } from './ledger.sche
 import { LEDGER } from './reservations.writes.ts'
 
 const DAY_MS = 86_400_000
-/** More groups than that nobody compares at a glance. */
+/** More groups than users compare at a glance. */
 const MOST_SHOWN = 50
 
 const KEY: Record<Group, string> = {

@@ -21,7 +21,7 @@ const ProviderSecret = Type.Object(
     state: Type.Unsafe<'ready' | 'missing' | 'host_not_allowed'>({
       type: 'string',
       enum: ['ready', 'missing', 'host_not_allowed'],
-      description: '`missing`: nobody has entered it; `host_not_allowed`: it may not be sent to all of these hosts.',
+      description: '`missing`: it has no value; `host_not_allowed`: it may not be sent to all of these hosts.',
     }),
   },
   { $id: 'OwnProviderSecret' },

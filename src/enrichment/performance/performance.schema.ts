@@ -15,7 +15,7 @@ export const RANGES = {
 } as const
 
 export type Performance = { -readonly [K in keyof typeof RANGES]: number } & {
-  /** Somebody chose `provider_timeout`; until then a lookup gets the time that it declares. */
+  /** `provider_timeout` was set; until then a lookup gets the time that it declares. */
   timeout_chosen?: boolean
 }
 

@@ -53,7 +53,7 @@ const NO_COLUMNS = {
 }
 const NO_ACTIONS = { enabled: false, schedule: { every: 'daily' as const }, max_usd: null, actions: [], max_leads: 500 }
 
-/** What nobody set is off. @throws Refusal `not_found` */
+/** A policy that was never set is off. @throws Refusal `not_found` */
 export async function readWorkbookPolicy(tx: WorkspaceTx, workbook: string) {
   return shown(tx, await mustFindWorkbook(tx, workbook), NO_COLUMNS)
 }

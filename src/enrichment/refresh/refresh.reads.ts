@@ -1,7 +1,7 @@
 // Finding what is to be refreshed: values past their age limit, of leads in conversation first, then the oldest.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
-/** A lead that somebody talks with is used most. */
+/** A lead in a conversation is used most. */
 const USED = (data: string) => `(case ${data} ->> 'status' when 'qualified' then 0 when 'contacted' then 1 else 2 end)`
 
 /** Rows of a workbook whose answer in the column is older than the limit. */

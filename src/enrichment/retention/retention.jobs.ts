@@ -1,4 +1,4 @@
-// Deletes what a workspace no longer wants to keep, in stretches of their own transactions, once a day and when told to.
+// Deletes data past its retention, in batches of their own transactions, once a day and on request.
 
 import { setImmediate as pause } from 'node:timers/promises'
 import { firstIdOf, type WorkspaceId } from '../../kernel/ids.ts'

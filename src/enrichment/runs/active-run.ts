@@ -203,7 +203,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     return plans.gone.filter(isLeft).length
   }
 
-  /** Where the connection is lost nobody knows whether it is on record, and nothing comes of saying it again: a chunk ends once. */
+  /** After a lost connection it is unknown whether it is on record; repeating it is harmless: a chunk ends once. */
   async function end(chunk: Lease, done: Parameters<typeof endChunk>[4]): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {

@@ -1,4 +1,4 @@
-// A call that is about to be made, and what whoever wants to make it hears once it is, or is not, on record.
+// A call that is about to be made, and what its caller learns once it is, or is not, on record.
 import type { Terms } from '../../engine/price.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import { type Claim, Taken } from '../lookups/cache.writes.ts'
@@ -9,7 +9,7 @@ import { termsOf } from '../money/prices.reads.ts'
 export interface CallAhead {
   attempt: AttemptRecord
   want: WantedSpend
-  /** To the question, where answers to it are kept: nobody else is to ask it. */
+  /** To the question, where answers to it are kept: no other worker is to ask it. */
   claim?: Claim
 }
 

@@ -15,10 +15,10 @@ export interface WorkedThrough {
   outcome: Outcome
   evidence: JsonObject
   over_budget?: string
-  /** Of all steps; null when one cost nobody knows what. */
+  /** Of all steps; null when the cost of one is unknown. */
   cost_micro: number | null
   ms: number
-  /** Steps of workers that are gone and that nobody knows the end of. */
+  /** Steps of workers that are gone, with an unknown end. */
   attempts: AttemptRecord[]
   spent: Settlement[]
   /** Earlier attempts whose cost is in `cost_micro`. */
@@ -79,7 +79,7 @@ export async function workThrough(
   return { outcome, evidence, ...(over_budget !== undefined && { over_budget }), cost_micro, ms, ...done }
 }
 
-/** Nobody was asked, since the account is closed: to be come back to where that is soon. */
+/** No call was made, since the account is closed: retried where it opens soon. */
 function closedOf({ skip, outcome }: Asked): Outcome {
   if (!skip) return outcome
   if (skip.retry_in_ms !== undefined) return { kind: 'later', retry_in_ms: skip.retry_in_ms }

@@ -53,7 +53,7 @@ describe('taking a chunk', () => {
     expect(await claimChunk(database, newId(), [], [])).toMatchObject({ run_id: run, leases: 2 })
   })
 
-  it('waits for nobody who writes cells of the chunk, and whoever takes it does not get it meanwhile', async () => {
+  it('waits for no transaction that writes cells of the chunk, and no other worker takes it meanwhile', async () => {
     const workspace = await addWorkspace(database)
     const worker = newId()
     const run = await addRun(workspace, newId(), ['c2'])

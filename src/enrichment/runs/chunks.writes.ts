@@ -33,7 +33,7 @@ export interface Lease {
   taken_over: boolean
 }
 
-// A run whose open chunks only rest has nothing to do, and keeps nobody from the same cells: what it waits for is protected
+// A run whose open chunks only rest has nothing to do, and keeps no other run from the same cells: what it waits for is protected
 // by its status.
 const AWAKE = `c.state <> 'done' and (c.not_before is null or c.not_before <= now())`
 
@@ -41,7 +41,7 @@ const AWAKE = `c.state <> 'done' and (c.not_before is null or c.not_before <= no
 // tenant delay the ten rows of another by one chunk at most. Runs that share a column of a workbook go one after the
 // other, because they would ask for the same cells. A lease that ran out belongs to a worker that is gone, or to a chunk that this
 // worker lost hold of; never to one that it still works on ($3), however late its renewal is. A run that ended meanwhile, or
-// is to end, is not handed out, and its chunk not taken: nobody would let go of it.
+// is to end, is not handed out, and its chunk not taken: it would never be released.
 const CLAIM = {
   name: 'run_chunk_claim',
   text: `with turn as (
@@ -123,8 +123,8 @@ export async function renewLeases(
 }
 
 /**
- * Keeps those of the chunks that the worker still holds from being taken by another; results for any other would be written twice. A
- * lock that whoever takes a chunk waits for, and that the worker's own renewals do not.
+ * Keeps those of the chunks that the worker still holds from being taken by another; results for any other would be written twice.
+ * Workers that take a chunk wait for this lock; renewals by its own worker do not.
  */
 export async function lockHeldChunks(
   tx: WorkspaceTx,
@@ -214,7 +214,7 @@ export async function cutResting(
   rests: number,
 ): Promise<void> {
   if (open.size === 0) return
-  // Whoever adds a chunk holds the run, so that no two take the same number.
+  // Adding a chunk locks the run, so that no two take the same number.
   await tx.client.query('select 1 from runs where workspace_id = $1 and id = $2 for no key update', [
     tx.workspace_id,
     runId,

@@ -66,7 +66,7 @@ export function held(free = 5) {
       }),
   )
   return Object.assign(one, {
-    /** Those that are waiting now; whoever asks behind them waits again. */
+    /** Releases the calls that wait now; later calls wait again. */
     letGo,
     open() {
       isOpen = true

@@ -1,4 +1,4 @@
-// Cells whose call was cut short with the end of their run: each says so, so that no later run asks again without being told to.
+// Cells whose call was cut short with the end of their run: each says so, so that no later run asks again unless a user chose so.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
@@ -29,7 +29,7 @@ export async function markCutShort(tx: WorkspaceTx, calls: readonly LineOnRecord
     ...[tx.workspace_id, workbook_id],
     JSON.stringify(calls.map(({ row_id, column_id, lookup, rule, at }) => ({ row_id, column_id, lookup, rule, at }))),
   ])
-  // Whoever tells of the same calls at the same time waits here, and the cells are marked once.
+  // Concurrent reports of the same calls wait here, and the cells are marked once.
   const told = new Set((await filledAlready(tx, workbook_id, run_id, rows)).map(placeOf))
   const writes: CellWrite[] = rows.flatMap(({ row_id, column_id, lookup }) =>
     told.has(placeOf({ row_id, column_id }))

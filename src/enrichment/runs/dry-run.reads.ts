@@ -27,7 +27,7 @@ export async function planFirstRows(
 
 const LEFT = {
   answered: 'It has its answer',
-  overridden: 'Somebody typed over it',
+  overridden: 'A user typed the value',
   outside_mode: 'This mode leaves it alone',
   in_flight: 'A provider is about to answer',
 } as const

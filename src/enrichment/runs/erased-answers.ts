@@ -5,7 +5,7 @@ import { ERASED, readErased } from '../../records/lead-facts/erasure.reads.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { Group } from './write-group.ts'
 
-/** The group as it may be stored; as it is where nobody was erased. */
+/** The group as it may be stored; as it is where no person was erased. */
 export async function withoutErased(tx: WorkspaceTx, group: Group): Promise<Group> {
   const told = (parts: object) => JSON.stringify(parts) as string
   const texts = [

@@ -180,7 +180,7 @@ it('any answers end, no budget is passed by what vendors bill, no step is asked 
       const { cells, calls, billed, used, limit } = await play(any)
       expect(used).toBeLessThanOrEqual(limit)
       for (const { write } of cells) expect(write.status).not.toBe('running')
-      // Nobody is asked again who has answered, and after a kill only whoever may be asked again for nothing.
+      // No provider that answered is asked again, and after a kill only those that may be asked again for free.
       const paying = calls.filter(({ step }) => !step.startsWith('free '))
       for (const { row, step, hadAnswer, said } of paying) {
         expect(hadAnswer).toBe(false)

@@ -90,7 +90,7 @@ export async function fillCell(
     const repeats = isRepeatable(lookup)
     const expected = expectedTerms(parts.factsOf(step.provider, step.made))
     // One that is free to repeat is asked again, as the attempt that was reserved for it.
-    // What is uncertain is on record as that; whoever learns what it cost says so there.
+    // An uncertain call is on record as such; its cost is entered there once it is known.
     const isTold = before?.state === 'uncertain'
     if (before && (before.answer || isTold || !repeats)) {
       const outcome: Outcome = before.answer ?? UNCERTAIN
@@ -139,7 +139,7 @@ function withCosts(write: CellWrite, earlier: readonly AttemptRecord[], counted:
   return { ...write, cost_micro, cost_unknown }
 }
 
-/** What it is to the waterfall that nobody was asked. */
+/** What a skipped call means to the waterfall. */
 function unaskedOf(result: AskedFor | OverBudget): Parameters<typeof absorb>[3] {
   if (result instanceof OverBudget) return { kind: 'skipped', reason: 'over_budget', detail: result.message }
   const { skip, outcome } = result.asked

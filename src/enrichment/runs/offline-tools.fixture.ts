@@ -1,4 +1,4 @@
-// The outside world for runs that need none of it: whoever asks for it hears that there is none.
+// The outside world for runs that need none of it: every use fails.
 import type { Tools } from '../../providers/outside.ts'
 
 const gone = async () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })

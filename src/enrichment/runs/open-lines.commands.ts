@@ -1,4 +1,4 @@
-// Reservations of calls that nobody will hear of any more: kept as uncertain, since they may have been billed.
+// Reservations of calls whose answer no worker will read: kept as uncertain, since they may have been billed.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { settleLines } from '../money/booking.commands.ts'
@@ -10,7 +10,7 @@ const WORDS = `'The call was under way when the run ended. It may have been bill
 
 /**
  * What a run that is over, or is to end, left reserved: the given calls, which their worker has let go of, or all of them once no worker holds
- * a part of the run. Their cells say so. An answer that is still awaited stays reserved; one that was promised to nobody who waits does not.
+ * a part of the run. Their cells say so. An answer that is still awaited stays reserved; one that no cell waits for does not.
  */
 export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: string[] | null = null): Promise<number> {
   if (ids?.length === 0) return 0
@@ -52,7 +52,7 @@ async function stillOpen(tx: WorkspaceTx, ids: readonly string[]): Promise<LineO
   return (await tx.client.query<LineOnRecord>(text, [tx.workspace_id, ids])).rows
 }
 
-// Of a row that is gone nobody looks at attempts. Calls for a lead are those of no workbook.
+// Attempts of a deleted row are not shown. Calls for a lead are those of no workbook.
 const TELL = {
   name: 'attempts_uncertain',
   text: `with told as (

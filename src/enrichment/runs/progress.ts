@@ -36,7 +36,7 @@ export async function countCells(
   return addCounts(tx, runId, writes.length, counts)
 }
 
-/** Which of these cells the run has filled for good, and counted with that. Whoever is still writing to their rows is waited for. */
+/** Which of these cells the run has filled for good, and counted with that. Waits for transactions that still write to their rows. */
 export async function filledAlready(
   tx: WorkspaceTx,
   workbookId: string,

@@ -64,7 +64,7 @@ const ADVICE: Record<string, string> = {
     'The service stopped while these were being asked, and they may have been billed. Retry if that is acceptable.',
   row_limit: 'The column says what a row may cost at most. Raise `max_usd_per_row`, then retry.',
   over_budget:
-    'A budget or a limit is in the way; the message says which. Raise it, or enter the price that nobody knows, then retry.',
+    'A budget or limit stopped it; the message says which. Raise it, or enter the unknown price, then retry.',
 }
 
 const WAITS: Record<string, string> = {

@@ -34,7 +34,7 @@ export interface RunWriter {
   /** A reserved call is about to be made; see {@link ReservedCalls}. */
   begin: ReservedCalls['begin']
   heard: ReservedCalls['heard']
-  /** A reserved call was cut short: nothing will be recorded of it, and nobody is to wait for it. */
+  /** A reserved call was cut short: nothing will be recorded of it, and no caller is to wait for it. */
   letGo(attemptId: string): void
   /** Calls of a chunk that were reserved and of which nothing was recorded. They are told once. */
   takeOpen(seq: number): string[]
@@ -57,7 +57,7 @@ export function createRunWriter(parts: {
   workbook_id: string
   worker_id: string
   payer: Payer
-  /** Where rows get ready while those before them ask: what they are kept waiting for is told to it. */
+  /** Where rows get ready while those before them ask: it measures what they wait for. */
   lobby: Pick<Lobby, 'coverMs' | 'recordMs' | 'tookToRecord'>
   /** The run has used up what it may cost; `words` say more than that where a vendor took it past its cap. */
   runIsOver: (words?: string) => Promise<void>
@@ -190,7 +190,7 @@ export function createRunWriter(parts: {
     calls.forget(attemptId)
   }
 
-  /** What was asked and cannot be put on record keeps nobody else from asking. */
+  /** A call that cannot be recorded does not keep other workers from asking. */
   async function giveBackClaims(): Promise<void> {
     const lost = [...claimed].flatMap(([attempt_id, key]) => (underWay.has(attempt_id) ? [] : [{ attempt_id, key }]))
     await database.inWorkspace(lease.workspace_id, (tx) => dropClaims(tx, lost)).catch(() => {})
@@ -311,7 +311,7 @@ export function createRunWriter(parts: {
       const seq = open.get(attempt.id)
       open.delete(attempt.id)
       forget(attempt.id)
-      // Without an answer to keep, whoever wants one may ask.
+      // Without an answer to keep, the next worker may ask.
       const key = keep ? undefined : claimed.get(attempt.id)
       notes.push({ seq, attempt, spent, keep, unclaimed: key === undefined ? [] : [{ key, attempt_id: attempt.id }] })
       given++

@@ -92,7 +92,7 @@ async function change(
   })
 }
 
-/** Takes back what a run wrote, as far as nobody changed it since. What it has cost is spent. */
+/** Takes back what a run wrote, unless it changed since. What it has cost is spent. */
 export async function undoRun(tx: WorkspaceTx, workbook: string, id: string) {
   const run = await readRun(tx, await mustFindWorkbook(tx, workbook), id)
   const undone = await flipChange(tx, run.workbook_id, 'undo', run.run_id)

@@ -131,7 +131,7 @@ const EVENT: Record<Ending, string> = {
 
 /**
  * Ends a run that has not ended, once; false when it had, or was to. While a worker holds a part of it, it is only marked: calls under
- * way are stopped or finish, their money is booked, and whoever lets go of the last part ends it.
+ * way are stopped or finish, their money is booked, and the worker that releases the last part ends it.
  */
 export async function endRun(
   tx: WorkspaceTx,
@@ -199,7 +199,7 @@ async function dropChunks(tx: WorkspaceTx, runId: string, which: string): Promis
   )
 }
 
-/** Gives a chunk back that was not finished, with the calls of it that nobody will hear of. */
+/** Gives a chunk back that was not finished, with its calls whose answer no worker will read. */
 export async function letGoOfChunk(
   database: Database,
   chunk: Lease,
@@ -243,7 +243,7 @@ export async function settleWorkbook(tx: WorkspaceTx, workbookId: string): Promi
   )
 }
 
-/** Whoever changes a run's state takes its workbook first: the order in which every group of cells meets the two. */
+/** Changes of a run's state lock its workbook first: the order in which every group of cells locks the two. */
 export async function lockWorkbook(tx: WorkspaceTx, workbookId: string): Promise<void> {
   await tx.client.query('select 1 from workbooks where workspace_id = $1 and id = $2 for no key update', [
     tx.workspace_id,

@@ -57,7 +57,7 @@ export function runRoutes(runs: Runs): Route[] {
       method: 'GET',
       id: 'get_run_estimate',
       summary: 'What a run would do, cost and take',
-      description: 'Nothing is started and nobody is asked. The same as by POST, for scopes that fit into an address.',
+      description: 'Starts nothing and makes no calls. The same as by POST, for scopes that fit into an address.',
       needs: 'runs.view',
       params: Workbook,
       query: EstimateQuery,
@@ -86,7 +86,7 @@ export function runRoutes(runs: Runs): Route[] {
       id: 'estimate_run',
       summary: 'What this run would do, cost and take',
       description:
-        'Takes the body of a run, starts nothing and asks nobody. What is cached, fresh or cannot be asked is counted apart; the ' +
+        'Takes the body of a run, starts nothing and makes no calls. Cells that are cached, up to date or cannot run are counted apart; the ' +
         'cost is a range.',
       needs: 'runs.view',
       params: Workbook,

@@ -29,7 +29,7 @@ const RunMode = Type.Unsafe<(typeof RUN_MODES)[number]>({
   description:
     '`missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose ' +
     'inputs or settings changed since or that are past their age limit, ' +
-    '`all` asks again for everything that nobody typed over.',
+    '`all` asks again for everything except values that a user typed.',
 })
 
 const scopeFields = {
@@ -79,14 +79,14 @@ export const RunRequest = Type.Object(
     ),
     allow_unknown_prices: Type.Optional(
       Type.Boolean({
-        description: 'Under `max_usd`, lookups whose price nobody knows are not asked, unless this is true.',
+        description: 'Under `max_usd`, lookups with an unknown price are not asked, unless this is true.',
       }),
     ),
     test: Type.Optional(TestRun),
     dry_run: Type.Optional(
       Type.Boolean({
         description:
-          'Nothing is stored and nobody is asked: the answer says what the run would do, row by row for the first.',
+          'Stores nothing and makes no calls: the answer says what the run would do, row by row for the first rows.',
       }),
     ),
     ...IdempotencyKey,
@@ -193,7 +193,7 @@ export const CellRunRequest = Type.Object(
     force: Type.Optional(
       Type.Boolean({
         description:
-          'Ask anew whatever the cache holds, deliver again what was delivered, and also when somebody typed over the value, which is then replaced. That can be undone.',
+          'Ignore the cache, deliver rows again that were delivered, and replace values that a user typed. That can be undone.',
       }),
     ),
     test: Type.Optional(TestRun),

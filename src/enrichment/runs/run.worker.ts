@@ -36,7 +36,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   const pause = createPause()
   /** How many chunks there may be to take: where nothing was left, one for each that ended since. */
   let perhaps = Number.POSITIVE_INFINITY
-  /** On the clock that nobody sets. */
+  /** On the monotonic clock. */
   let nothingLeftAt = Number.NEGATIVE_INFINITY
 
   function wake(chunks = Number.POSITIVE_INFINITY) {
@@ -47,7 +47,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   async function loop(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        // What nobody tells of, as a lease that ran out, is looked for once in a while.
+        // Changes without a notice, such as an expired lease, are polled for.
         if (performance.now() - nothingLeftAt >= LOOK_MS) perhaps = Number.POSITIVE_INFINITY
         if (held.size < MOST_CHUNKS && perhaps > 0) await takeOne()
         else await pause.wait(IDLE_MS)
@@ -85,7 +85,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
     held.add(lease)
     const work = workOn(lease)
       .catch((error) => {
-        // The lease runs out, and then somebody takes the chunk again.
+        // The lease runs out, and then a worker takes the chunk again.
         if (!(error instanceof LeaseLost))
           log.error({ err: error, run_id: lease.run_id, chunk: lease.seq }, 'a chunk was let go of')
       })

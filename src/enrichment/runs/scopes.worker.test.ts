@@ -166,7 +166,7 @@ describe('a dry run', () => {
     expect(told.plan?.map(({ would, why, providers }) => [would, why, providers])).toEqual([
       ['ask', null, ['first', 'second']],
       ['skip', expect.stringContaining('Needs key'), []],
-      ['leave', 'Somebody typed over it', []],
+      ['leave', 'A user typed the value', []],
     ])
     expect(first.asked).not.toContain('dry')
     expect(await database.asOwner('select 1 from runs where workbook_id = $1', [book.id])).toEqual([])

@@ -49,7 +49,7 @@ interface ByItself {
   token_id: string | null
 }
 
-/** As {@link startRun}, in the transaction of whoever found that it is time. */
+/** As {@link startRun}, in the transaction of the caller. */
 export async function startAutoRun(
   { database: _, ...runs }: Runs,
   tx: WorkspaceTx,
@@ -104,7 +104,7 @@ export async function runCell(
   return runs.database.inWorkspace(at, async (tx) => {
     const { id } = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
     if (await isOverridden(tx, id, path)) {
-      if (!force) refuse('conflict', 'Somebody typed over this value. Send `force` to replace it; that can be undone.')
+      if (!force) refuse('conflict', 'A user typed this value. Send `force` to replace it; that can be undone.')
       await clearCell(tx, path)
     }
     const change = (specs: CellPlanSpec[]) =>

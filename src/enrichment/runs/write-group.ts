@@ -1,4 +1,4 @@
-// What goes in one transaction of a run: cells, calls about to be made, and what came of others.
+// What goes in one transaction of a run: cells, calls about to be made, and the outcomes of earlier calls.
 
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'

@@ -18,7 +18,7 @@ export interface Checkpoint {
   skip: number
   /** Pages in a row without a record. */
   empty: number
-  /** A paid page is under way: after a crash nobody knows whether it was billed. */
+  /** A paid page is under way: after a crash it is unknown whether it was billed. */
   asking?: boolean
   /** The newest value of the incremental field. */
   newest: string | null

@@ -115,7 +115,7 @@ async function whenFree<T>(signal: AbortSignal, work: () => Promise<T>): Promise
   }
 }
 
-/** The person who added it pays, whoever starts a run. */
+/** Runs count against the user who added the source, not the one who starts the run. */
 const payerOf = ({ workbook_id, created_by }: StoredSource): Payer => ({
   ...{ workbook_id, run_id: null, user_id: created_by, token_id: null },
 })

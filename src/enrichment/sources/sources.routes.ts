@@ -122,7 +122,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
       method: 'POST',
       id: 'try_source',
       summary: 'The first records of a source that is not saved',
-      description: 'Stores nothing. Why a source cannot be read is told in `problem`.',
+      description: 'Stores nothing. `problem` says why a source cannot be read.',
       limit: LIMITS.source_preview,
       params: WorkbookPath,
       exists: seesWorkbook,

@@ -1,4 +1,4 @@
-// What a test run asks: recorded samples instead of whoever has a price or takes a key. Nothing is sent to others.
+// What a test run asks: recorded samples in place of providers that have a price or take a key. Nothing is sent to them.
 import { notFound } from '../../providers/kit.ts'
 import { sampled, sampledColumn } from '../../providers/sample-lookups.ts'
 import type { Askable, Workshop } from '../money/facts.ts'

@@ -33,7 +33,7 @@ export async function readTrace(
   const columns = await readColumns(tx, workbookId)
   const column = columns.find((candidate) => candidate.id === columnId)
   if (!column || column.type === 'input') return refuse('not_found', 'Column not found')
-  // Nobody is asked for what is computed: it explains itself by its words alone.
+  // A computed value makes no calls: its words explain it.
   const spec = planSpec(column, columns, await readPerformance(tx))
   const [row] = isUuid(rowId) ? await readRowsForRun(tx, workbookId, { row_ids: [rowId] }, null) : []
   if (!row) refuse('not_found', 'Row not found')

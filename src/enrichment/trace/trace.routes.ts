@@ -30,8 +30,8 @@ export function traceRoutes(runs: Runs): Route[] {
       id: 'run_cell',
       summary: 'Run one cell again',
       description:
-        'Whatever came of it before; answers at once. A value that somebody typed over is kept (409) unless `force` says ' +
-        'otherwise, which also passes the cache. `after_step` asks only the providers behind that step.',
+        'Whatever its status; answers at once. A value that a user typed is kept (409) unless `force` is true, ' +
+        'which also ignores the cache. `after_step` asks only the providers after that step.',
       needs: 'runs.execute',
       limit: LIMITS.cell_run,
       idempotent: true,

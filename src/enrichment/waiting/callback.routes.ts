@@ -18,8 +18,8 @@ export function callbackRoutes(database: Database, tokens: CallbackTokens): Rout
       tag: 'Runs',
       summary: 'Bring an answer that was promised',
       description:
-        'For vendors that answer later. The address is made for one question, signed, and told to nobody else; what is brought is ' +
-        'read in the background. Bringing it again changes nothing.',
+        'For vendors that answer later. The address is signed, made for one question, and sent to that vendor only. The answer is ' +
+        'read in the background. Sending it again changes nothing.',
       access: 'public',
       limit: LIMITS.callback,
       bodyLimit: 256 * 1024,

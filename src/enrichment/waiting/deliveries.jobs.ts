@@ -50,7 +50,7 @@ async function tellCell(parts: SettledParts, tx: WorkspaceTx, lookups: Lookups, 
   )
   const [settled] = rows
   if (!settled || settled.state === 'pending') return
-  // Its run has yet to say what it knows, or the next worker of it that nobody knows.
+  // Its run has yet to say what it knows, or its next worker that the outcome is unknown.
   if (settled.is_open) throw new Error('the run that handed the delivery over has not put it on record yet')
   const { workbook_id, run_id } = settled
   const before = (await readAttempts(tx, [id])).get(id)
@@ -61,7 +61,7 @@ async function tellCell(parts: SettledParts, tx: WorkspaceTx, lookups: Lookups, 
   const { row_id, column_id } = before
   const [row] = await readRowsForRun(tx, workbook_id, { row_ids: [row_id] }, null)
   const cell = row && cellOf(row, column_id)
-  // What somebody entered, or a later run brought, stays.
+  // A typed value, or one of a later run, stays.
   if (!row || cell?.run_id !== run_id || cell.status === 'overridden') return
   const write = await judgeAgain(parts, tx, lookups, { workbook_id, run_id, row_id, column_id }, row, [attempt])
   if (!write) return

@@ -13,7 +13,7 @@ import type { Lookups } from '../money/facts.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { fillCell } from '../runs/fill-cell.ts'
 
-const NOBODY_ELSE = { reason: 'dependency', detail: 'The run had ended, so nobody else was asked' } as const
+const NOBODY_ELSE = { reason: 'dependency', detail: 'The run had ended, so no further provider was asked' } as const
 
 type Late = Pick<DueAnswer, 'workbook_id' | 'run_id' | 'row_id' | 'column_id'>
 
@@ -34,7 +34,7 @@ export async function fillLate(
   await ringCells(tx, at.workbook_id, [write])
 }
 
-/** The cell by the attempts that its run made at it, which are among those given, asking nobody; null when it is not to be judged any more. */
+/** The cell by the attempts that its run made at it, which are among those given, without calls; null when it is not to be judged any more. */
 export async function judgeAgain(
   parts: Pick<RunWorkerParts, 'now'>,
   tx: WorkspaceTx,
@@ -60,7 +60,7 @@ export async function judgeAgain(
   if (decision.kind !== 'ask') return null
   const answered = new Set(earlier.flatMap(({ step_id, answer }) => (answer ? [step_id] : [])))
   const steps = decision.plan.steps.map((step) => ({ ...step, skip: answered.has(step.id) ? null : NOBODY_ELSE }))
-  const never = () => Promise.reject(new Error('nobody is asked for a late answer'))
+  const never = () => Promise.reject(new Error('no calls are made for a late answer'))
   const { write } = await fillCell(row_id, spec, { ...decision.plan, steps }, earlier, {
     ...{ run_id, factsOf, lookupOf },
     ...{ ask: never, reserve: never, record: () => {}, letGo: () => {}, now: () => now },

@@ -76,7 +76,7 @@ async function settleOfRun(
     // What was free when it was reserved has no line. The lookup may cost something else by now, or be gone.
     const line = lines.get(each.answer.id)
     const terms: Terms = line ? withUnits(termsOnRecord(line), each.lookup?.price) : FREE
-    // Whoever promised and kept silent may bill all the same.
+    // A vendor that promised and did not answer may bill all the same.
     const isUnknown = each.expired && terms.rule !== 'free'
     const cost_micro = isUnknown ? null : chargeFor(terms, each.outcome, each.charged_micro)
     const reported = each.charged_micro !== undefined
@@ -96,7 +96,7 @@ async function settleOfRun(
     tx,
     answers.flatMap((each) => keptOf(each, parts.now())),
   )
-  // What was promised and did not come is asked anew by whoever wants it.
+  // A promised answer that did not come is asked for again by the next cell that needs it.
   await dropPromises(
     tx,
     answers.flatMap(({ answer, outcome }) => (answer.cache_key && !isAnswer(outcome) ? [answer.cache_key] : [])),
@@ -141,7 +141,7 @@ function keptOf({ answer, lookup, outcome }: Answered, now: Date) {
   return lookup && answer.cache_key && isAnswer(outcome) ? [keepable(lookup, answer.cache_key, outcome, now)] : []
 }
 
-/** Those that nobody comes back to: their run is over, or it went past the cell without knowing of a promise. */
+/** Those that no run resumes: their run is over, or it went past the cell without knowing of a promise. */
 async function lateOnes(tx: WorkspaceTx, ids: string[], runId: string): Promise<Set<string>> {
   const { rows } = await tx.client.query(
     `select a.id from awaited_answers a join runs r on r.workspace_id = a.workspace_id and r.id = a.run_id

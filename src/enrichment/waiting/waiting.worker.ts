@@ -49,7 +49,7 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
         if (due.length === 0) await pause.wait(IDLE_MS)
         for (const [workspaceId, answers] of byWorkspace(due)) await lookAfter(workspaceId, answers)
       } catch (error) {
-        // The leases run out, and then somebody looks again.
+        // The leases run out, and then a worker polls again.
         if (!closing.signal.aborted) log.warn({ err: error }, 'awaited answers could not be looked after')
         await pause.wait(IDLE_MS)
       }
@@ -59,7 +59,7 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
   async function lookAfter(workspaceId: WorkspaceId, answers: DueAnswer[]): Promise<void> {
     const performance = await database.inWorkspace(workspaceId, readPerformance)
     const looked = await Promise.all(answers.map((answer) => look(answer, performance)))
-    // What was cut short is nobody's answer: whoever comes next looks at once.
+    // An interrupted poll has no answer: the next worker polls at once.
     if (closing.signal.aborted)
       return void (await database.inWorkspace(workspaceId, (tx) => putOff(tx, workerId, answers)))
     const open = looked.flatMap((each) => ('look_at' in each ? [each] : []))
@@ -127,7 +127,7 @@ const GONE = failed('unmapped', 'The lookup that was asked is not in the catalog
 function readBrought(lookup: HttpLookup, { brought, promise }: DueAnswer): CallResult {
   const reply = { ok: true as const, status: 200, headers: {}, body: brought?.body ?? '' }
   const result = readCallback(lookup, reply, promise.callback?.handle ?? {})
-  // Nobody asks, so there is nobody to come back to.
+  // No caller asks, so none has to be resumed.
   const isFinal = result.outcome.kind !== 'pending' && result.outcome.kind !== 'later'
   return isFinal ? result : { ...result, outcome: UNFINISHED }
 }

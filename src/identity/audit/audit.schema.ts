@@ -13,7 +13,7 @@ export const AuditLine = Type.Object(
     ts: Type.String({ format: 'date-time' }),
     actor: Type.Object({
       kind: Type.String({
-        description: 'user, token, machine (the service itself) or stranger (nobody who had shown who they are).',
+        description: 'user, token, machine (the service itself) or stranger (a caller without a login).',
       }),
       user_id: OrNull('integer', 'The person, also behind a token.'),
       name: OrNull('string', 'A username or the name of a token, as it was then.'),

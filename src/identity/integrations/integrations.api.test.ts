@@ -85,7 +85,7 @@ describe('what is entered', () => {
     expect(events).toContainEqual({ type: 'integration.updated' })
   })
 
-  it('shows its end only when it is long, and only to whoever may change it', async () => {
+  it('shows its end only when it is long, and only to members who may change it', async () => {
     await admin('PUT', `${PATH}/hunter`, { values: { api_key: 'fifteen-letters' } })
     expect((await one()).fields[0]).toMatchObject({ set: true, hint: null })
     await admin('PUT', `${PATH}/hunter`, KEY)

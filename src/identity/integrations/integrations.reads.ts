@@ -68,7 +68,7 @@ export function accountOf({ fields }: AccountForm, values: Record<string, string
 
 const BROKEN = 'What is stored was changed or cannot be opened, so it is not used. Enter it again.'
 
-/** The records of the given integrations. `hints` shows the ends of values, to whoever may change them. */
+/** The records of the given integrations. `hints` shows the ends of values, for callers who may change them. */
 export async function readIntegrations(
   tx: WorkspaceTx,
   vault: Vault,

@@ -12,7 +12,7 @@ interface Note {
   key: string
 }
 
-/** Nobody is told of what they wrote themselves. Returns who was mentioned. */
+/** Authors get no notice of their own text. Returns who was mentioned. */
 export async function notifyMentions(tx: WorkspaceTx, { text, about, link, key }: Note, now: Date): Promise<number[]> {
   if (!text.includes('@')) return []
   const { rows } = await tx.client.query<{ id: number; username: string }>(
@@ -23,7 +23,7 @@ export async function notifyMentions(tx: WorkspaceTx, { text, about, link, key }
   const author = tx.actor?.user_id ?? null
   const to = mentionedIn(text, rows).filter((id) => id !== author)
   if (to.length === 0) return []
-  const title = `${tx.actor?.name ?? 'Somebody'} mentioned you: ${about}`
+  const title = `${tx.actor?.name ?? 'A member'} mentioned you: ${about}`
   await notify(tx, { topic: 'mentions', to, title, text, link, key: `mention:${key}` }, now)
   return to
 }

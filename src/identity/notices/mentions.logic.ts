@@ -9,7 +9,7 @@ export function mentionedIn(text: string, people: readonly { id: number; usernam
     .sort((a, b) => b.name.length - a.name.length)
   const found = new Set<number>()
   for (let at = lower.indexOf('@'); at >= 0; at = lower.indexOf('@', at + 1)) {
-    // An address of e-mail mentions nobody.
+    // An e-mail address is no mention.
     if (WORD.test(lower[at - 1] ?? ' ')) continue
     const one = names.find(
       ({ name }) => lower.startsWith(name, at + 1) && !WORD.test(lower[at + 1 + name.length] ?? ' '),

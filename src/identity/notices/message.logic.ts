@@ -20,7 +20,7 @@ const MOST_SHOWN = 50
 const baseOf = ({ slug }: Place, publicUrl: string | undefined) =>
   publicUrl === undefined ? undefined : `${publicUrl}/w/${slug}`
 
-/** Plain text: notices quote data of others, which must never become markup. */
+/** Plain text: notices quote data from outside, which must never become markup. */
 export function mailOf(workspace: Place, notices: readonly Waiting[], publicUrl: string | undefined) {
   const base = baseOf(workspace, publicUrl)
   const [first] = notices
@@ -42,7 +42,7 @@ export function mailOf(workspace: Place, notices: readonly Waiting[], publicUrl:
 
 const MARKS = { info: '', warning: ':warning: ', error: ':red_circle: ' }
 
-/** The body of a Slack-compatible webhook; text of others cannot mention people or make links. */
+/** The body of a Slack-compatible webhook; quoted text cannot mention people or make links. */
 export function chatOf(workspace: Place, notices: readonly Waiting[], publicUrl: string | undefined): { text: string } {
   const base = baseOf(workspace, publicUrl)
   const lines = notices.slice(0, MOST_SHOWN).map(({ title, text, link, severity }) => {

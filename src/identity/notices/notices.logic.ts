@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox'
 export const TOPICS = {
   automations: 'Automations that failed, stopped or were held back',
   webhooks: 'Webhook endpoints that were disabled',
-  tokens: 'Ingest tokens that nobody holds any more',
+  tokens: 'Ingest tokens without a holder',
   budgets: 'Budgets that are nearly or fully used',
   runs: 'Runs that failed',
   providers: 'Providers that are paused after failures',

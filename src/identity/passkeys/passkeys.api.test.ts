@@ -118,7 +118,7 @@ describe('a login is refused', () => {
   })
 })
 
-test('one is registered by whoever knows the password, for their own account, once, with the person asked', async () => {
+test('one is registered with the password of the account, for that account only, once, with the person asked', async () => {
   const person = await addPerson(service)
   const me = callAs(service, person.access_token)
   expect((await me('POST', '/api/users/me/passkeys/start', { password: 'wrong' })).status).toBe(400)
@@ -127,7 +127,7 @@ test('one is registered by whoever knows the password, for their own account, on
   const device = softwareAuthenticator(ORIGIN)
   expect((await keep(device.create(await start(), { origin: 'https://evil.example' }))).status).toBe(400)
   expect((await keep(device.create(await start(), { unverified: true }))).status).toBe(400)
-  // A challenge of a login, or of somebody else's registration, makes none.
+  // A challenge of a login, or of another user's registration, makes none.
   expect((await keep(device.create(await begin()))).status).toBe(400)
   const other = callAs(service, (await addPerson(service)).access_token)
   expect((await keep(device.create(await start(other)))).status).toBe(400)

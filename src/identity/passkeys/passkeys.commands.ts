@@ -33,7 +33,7 @@ export interface Site {
 
 const nameOf = ({ origin }: Site) => new URL(origin).hostname
 
-/** What a browser needs to make a passkey for somebody who has just shown their password. 409 where names are numbers. */
+/** What a browser needs to make a passkey, after the password was entered. 409 where names are numbers. */
 export async function beginPasskey(s: Sessions, { user_id, username }: Principal, site: Site) {
   const rpID = nameOf(site)
   if (isIP(rpID.replace(/^\[|\]$/g, '')))
@@ -185,7 +185,7 @@ export async function finishPasskeyLogin(
   return { ...(await tokensOf(s, entered)), username: known.username }
 }
 
-/** The challenge that an answer says it answers; compared by whoever verifies the answer. */
+/** The challenge that an answer claims to answer; the caller compares it. */
 function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))

@@ -15,14 +15,14 @@ export interface ScimGroupRow {
   version: number
   created_at: Date
   updated_at: Date
-  /** Absent when nobody asked for them. */
+  /** Absent unless asked for. */
   members?: { value: string; display: string }[]
 }
 
 const SELECT = `select g.id, g.attributes, g.role, g.version, g.created_at, g.updated_at
   from scim_groups g where g.workspace_id = $1`
 
-/** With `lock`, nobody else changes the group until the transaction ends. */
+/** With `lock`, no other transaction changes the group until this one ends. */
 export async function findGroup(tx: WorkspaceTx, id: string, lock = false): Promise<ScimGroupRow | undefined> {
   if (!isOurId(id)) return undefined
   const { rows } = await tx.client.query({

@@ -121,7 +121,7 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
       path: `${GROUPS}/:scim_group_id`,
       id: 'scim_delete_group',
       summary: 'Delete a group; its members stay',
-      description: 'Nobody is removed from the workspace; people lose the role that the group gave them.',
+      description: 'Its members stay in the workspace and lose the role that the group gave them.',
       params: OneGroup,
       errors: [412],
       response: { 204: null },

@@ -238,7 +238,7 @@ function plain(value: unknown): unknown {
   return others.length === 0 && isObject(only) && 'value' in only ? only.value : value
 }
 
-// Whoever is made primary last is it, and the one before is not any more.
+// The last value made primary stays primary; the one before is primary no more.
 function onePrimary(resource: Resource, before: Resource): Resource {
   for (const [name, list] of Object.entries(resource)) {
     if (!Array.isArray(list)) continue

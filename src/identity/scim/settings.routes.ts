@@ -150,8 +150,8 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       id: 'update_scim_group_roles',
       summary: 'Say which groups of the directory give which role',
       description:
-        'The whole table: groups that are not named give no role. Whoever is in several groups gets the highest role, ' +
-        'whoever loses the last one becomes a viewer. Owners stay owners.',
+        'Replaces the whole table: groups that are not named give no role. A member of several groups gets the highest role; ' +
+        'a member who leaves the last group becomes a viewer. Owners stay owners.',
       body: ScimGroupRolesUpdate,
       response: { 200: ScimGroupRoleList },
       async handler({ scope }, { body }) {

@@ -98,7 +98,7 @@ export async function deleteUser(
     const now = scim.now()
     await closeMembership(tx, user.user_id, now)
     await tx.client.query('delete from scim_users where workspace_id = $1 and id = $2', [tx.workspace_id, id])
-    // The name is free for whoever comes next, who must not be taken for the one who left.
+    // The name is free for the next person, who must not be taken for the one who left.
     await changeAccount(
       tx,
       user.user_id,

@@ -24,7 +24,7 @@ const SELECT = `select u.id, u.user_id, u.attributes, u.version, u.created_at, u
     exists (select from memberships m where m.workspace_id = u.workspace_id and m.user_id = u.user_id) as active
   from scim_users u where u.workspace_id = $1`
 
-/** With `lock`, nobody else changes the user until the transaction ends. */
+/** With `lock`, no other transaction changes the user until this one ends. */
 export async function findUser(tx: WorkspaceTx, id: string, lock = false): Promise<ScimUserRow | undefined> {
   if (!isOurId(id)) return undefined
   const { rows } = await tx.client.query({

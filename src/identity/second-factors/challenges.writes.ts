@@ -1,4 +1,4 @@
-// A challenge for whoever knew the password of an account that has a second factor; good for minutes.
+// A challenge issued after the password of an account with a second factor; good for minutes.
 import type { Tx } from '../../platform/db/database.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 

@@ -56,7 +56,7 @@ export async function takeTotp(
   return true
 }
 
-/** New recovery codes in place of all there were; nobody sees them again. */
+/** New recovery codes in place of all there were; they are shown once. */
 export async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const letters = () => Array.from({ length: CODE_LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const codes = Array.from({ length: CODES }, letters)

@@ -1,4 +1,4 @@
-// What people do with their second factors, and administrators with those of others: set up, confirm, renew, take away.
+// Second factors, by their user or an administrator: set up, confirm, renew, remove.
 import { generateSecret, generateURI } from 'otplib'
 import { refuse } from '../../kernel/errors.ts'
 import { auditInstall } from '../../platform/audit/audit.ts'
@@ -74,7 +74,7 @@ export function renewRecoveryCodes(
   )
 }
 
-/** Takes the second factor away, for whoever knows the password and has a code. 400 when either is wrong. */
+/** Removes the second factor, given the password and a code. 400 when either is wrong. */
 export async function removeTotp(
   s: Factors,
   principal: Principal,

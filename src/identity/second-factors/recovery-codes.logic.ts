@@ -1,4 +1,4 @@
-// Recovery codes: how they are written, and what counts as the same code however somebody types it.
+// Recovery codes: how they are written, and which spellings count as the same code.
 
 /** Without letters and digits that look alike. */
 export const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -129,7 +129,7 @@ export function secondFactorRoutes(s: Factors): Route[] {
       tag: 'Admin',
       summary: 'Take the second factors of an account away',
       description:
-        'For somebody who has lost their phone. Every session of the account ends at once; its password stays.',
+        'For a user who has lost their phone. Every session of the account ends at once; its password stays.',
       access: 'admin',
       params: Type.Object({ user_id: Type.Integer() }),
       response: { 200: UserResponse },

@@ -34,7 +34,8 @@ export function secretRoutes(parts: { database: Database; vault: Vault; usesOfSe
       path: PATH,
       id: 'list_secrets',
       summary: 'Names of the secrets that columns and providers may use, and which do',
-      description: 'Values are never answered. `missing` are names that columns or providers use and nobody has set.',
+      description:
+        'Values are never returned. `missing` lists names that columns or providers use and that have no value.',
       needs: 'settings.view',
       response: { 200: SecretList },
       async handler({ scope }) {

@@ -73,7 +73,7 @@ export const SecretList = Type.Object(
     total: Type.Integer(),
     missing: Type.Array(Type.Object({ name: Type.String(), used_by: UsedBy, providers: Providers }), {
       description:
-        'Those that columns and providers name and nobody has entered, or somebody has taken away: their rows are not asked.',
+        'Names that columns and providers use and that were never entered or were removed: these columns do not run.',
     }),
   },
   { $id: 'SecretList' },

@@ -4,7 +4,7 @@ import { domainOf } from './issuer.logic.ts'
 
 /**
  * Accounts of workspaces that enforce a domain, with what they could belong to it by. Administrators of the install and
- * owners of the workspace keep their password, so that a provider that breaks locks nobody out for good.
+ * owners of the workspace keep their password, so that a broken provider does not lock them out for good.
  */
 const CANDIDATES = `select u.id, u.username, d.domain,
     array(select i.email from user_identities i where i.workspace_id = d.workspace_id and i.user_id = u.id and i.email is not null) as emails

@@ -23,7 +23,7 @@ const GONE = 'You have no place in this workspace any more. Ask its administrato
 /**
  * The account for a person whom the provider vouches for. In this order: one that they were known by before; one that the
  * workspace's own directory keeps under the same verified address; a new one. A local account is never taken by its
- * address: whoever has it links the two themselves, with their password.
+ * address: its user links the two themselves, with their password.
  */
 export async function accountFor(tx: WorkspaceTx, provider: ProviderRow, claims: Claims, now: Date): Promise<Found> {
   // Two first logins of one person come one after the other.
@@ -72,7 +72,7 @@ function linkFirst() {
   }
 }
 
-/** Links an identity to the account of somebody who has just shown its password. 409 when it is another's. */
+/** Links an identity to an account, after its password was entered. 409 when it is another's. */
 export async function linkIdentity(
   tx: WorkspaceTx,
   provider: ProviderRow,
@@ -90,7 +90,7 @@ export async function linkIdentity(
   return known?.identity_id ?? addIdentity(tx, provider, claims, user, now)
 }
 
-/** Takes an identity away from its owner. 404 for those of others; 409 when nothing else would let them in. */
+/** Takes an identity away from its owner. 404 for identities of other users; 409 when nothing else would let them in. */
 export async function unlinkIdentity(tx: Tx, userId: number, id: string): Promise<void> {
   const { rows } = await tx.client.query<{ workspace_id: string; email: string | null; is_kept: boolean }>(
     `select i.workspace_id, i.email, u.provisioned_by is not null as is_kept from user_identities i join users u on u.id = i.user_id

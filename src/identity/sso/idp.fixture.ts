@@ -19,7 +19,7 @@ type Tokens = Record<string, unknown> & { id_token: string }
 
 export interface TestIdp {
   issuer: string
-  /** Whoever logs in next. */
+  /** The person who logs in next. */
   person: Person
   /** Changes what the token endpoint answers, until it is taken away. */
   tamper: ((tokens: Tokens) => Promise<object> | object) | undefined

@@ -15,7 +15,7 @@ export function isPlainAllowed(issuer: URL, url: URL, policy: EgressPolicy): boo
   })
 }
 
-/** At these addresses of Microsoft everybody's tenants log in: whoever has one could say who they are. */
+/** These Microsoft addresses accept every tenant: any tenant's admin could claim any identity. */
 const EVERYBODYS = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/i
 
 /** The issuer as it is compared with tokens, letter for letter. Refuses (422) what cannot be one. */

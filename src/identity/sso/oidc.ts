@@ -31,7 +31,7 @@ export interface Idp {
   client_secret: string | null
 }
 
-/** What has to come back unchanged, and is told to nobody but the browser that began. */
+/** What has to come back unchanged; only the browser that began gets it. */
 export interface Begun {
   state: string
   nonce: string

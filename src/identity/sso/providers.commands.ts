@@ -40,7 +40,7 @@ const MOST_DOMAINS = 100
 const NOT_FOUND = 'Provider not found'
 const NO_DOMAIN = 'Domain not found'
 
-/** Makes a provider; without a client id nobody can log in by it yet. */
+/** Makes a provider; without a client id no user can log in by it yet. */
 export async function createProvider(
   { sessions, vault, policy }: SsoAdmin,
   scope: Scope,

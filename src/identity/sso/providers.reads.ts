@@ -26,7 +26,7 @@ const IN_USE = 'p.enabled and p.client_id is not null and w.deleted_at is null'
 /** Where a client secret lies in the vault of its workspace. */
 export const secretPlace = (id: string) => ['sso', id, 'client_secret']
 
-/** One that people can log in with; from the control plane, before anybody is known. */
+/** One that people can log in with; from the control plane, before the user is known. */
 export async function findProvider(tx: Tx, id: string): Promise<ProviderRow | undefined> {
   const { rows } = await tx.client.query<ProviderRow>({
     name: 'sso_provider',
@@ -83,7 +83,7 @@ export async function readProviders(tx: WorkspaceTx): Promise<SsoProvider[]> {
   return rows.map(shownProvider)
 }
 
-/** For changing it; nobody else changes it until the transaction ends. */
+/** For changing it; no other transaction changes it until this one ends. */
 export async function lockProvider(tx: WorkspaceTx, id: string): Promise<ProviderRow | undefined> {
   const { rows } = await tx.client.query<ProviderRow>(
     `select ${COLUMNS} from sso_providers p where p.workspace_id = $1 and p.id::text = $2 for update`,

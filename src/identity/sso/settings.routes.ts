@@ -64,8 +64,8 @@ export function ssoSettingsRoutes(admin: SsoAdmin, publicUrl: string | undefined
       id: 'create_sso_provider',
       summary: 'Add an identity provider',
       description:
-        'By OpenID Connect. Without `client_id` nobody can log in by it yet: the address to return to, `redirect_base` and the id, ' +
-        'has to be registered with the provider first.',
+        'By OpenID Connect. Without `client_id` no user can log in by it yet: register the return address, `redirect_base` and the id, ' +
+        'with the provider first.',
       body: SsoProviderCreate,
       errors: [409],
       response: { 201: SsoProvider },
@@ -78,8 +78,8 @@ export function ssoSettingsRoutes(admin: SsoAdmin, publicUrl: string | undefined
       id: 'update_sso_provider',
       summary: 'Change an identity provider',
       description:
-        'Switching it off, or pointing it at another issuer, ends the sessions that it began. At another issuer nobody is known: ' +
-        'whoever was linked links anew.',
+        'Switching it off, or pointing it at another issuer, ends the sessions that it began. After a change of issuer, ' +
+        'users link their accounts again.',
       params: SsoProviderPath,
       body: SsoProviderUpdate,
       response: { 200: SsoProvider },
@@ -159,7 +159,7 @@ export function ssoSettingsRoutes(admin: SsoAdmin, publicUrl: string | undefined
       path: `${DOMAINS}/:sso_domain`,
       id: 'remove_sso_domain',
       summary: 'Remove an e-mail domain',
-      description: 'People under it who are known to a provider still log in; nobody new does.',
+      description: 'Users of the domain who are linked to a provider can still log in; new users cannot.',
       params: SsoDomainPath,
       response: { 204: null },
       async handler({ scope }, { params }) {

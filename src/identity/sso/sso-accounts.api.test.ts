@@ -42,7 +42,7 @@ describe('accounts', () => {
     const back = await idp.visit(started.body.url)
     const link = { provider_id: provider, parameters: Object.fromEntries(back.searchParams) }
     const cookie = cookieOf(started)
-    // A login cannot be made of it, nor can somebody else end it.
+    // A login cannot be made of it, nor can another user end it.
     const linked = await me('POST', '/api/users/me/identities', link, { cookie })
     expect(linked.status, linked.text).toBe(201)
     expect(linked.body).toMatchObject({ email: `ada@${domain}`, provider: { id: provider, name: 'Acme ID' } })
@@ -167,7 +167,7 @@ describe('a domain that requires single sign-on', () => {
     await expect(logIn(world.service.url, `bob@${domain}`)).rejects.toThrow(
       `People of ${domain} log in by single sign-on`,
     )
-    // Whoever does not know the password hears nothing new.
+    // Without the password the answer tells nothing new.
     await expect(logIn(world.service.url, `bob@${domain}`, 'wrong')).rejects.toThrow('Incorrect username or password')
     for (const name of [outside.username, `root@${domain}`, `eve@${domain}`, ownerName])
       expect((await logIn(world.service.url, name)).access_token).toEqual(expect.any(String))
@@ -201,7 +201,7 @@ describe('a domain that requires single sign-on', () => {
 })
 
 describe('administrators', () => {
-  test('never see the secret again, and whoever has the database alone does not see it either', async () => {
+  test('never see the secret again, and the database alone does not reveal it either', async () => {
     const { owner, provider, id } = await tenant()
     const settings = await owner('GET', '/api/settings/sso')
     expect(settings.body.providers[0]).toMatchObject({ id: provider, has_secret: true, enabled: true, listed: false })

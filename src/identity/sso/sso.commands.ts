@@ -154,7 +154,7 @@ async function openProvider({ database }: Sessions, vault: Vault, id: string): P
 
 const NOBODY: Actor = { kind: 'machine', user_id: null, name: 'sign-in', token_id: null, ip: null, request_id: null }
 
-/** Accounts are made in the name of the service: nobody is known yet. */
+/** Accounts are made in the name of the service: no user is known yet. */
 function machineOf(client: Client): Actor {
   const { ip, request_id } = stranger(client)
   return { ...NOBODY, ip, request_id }

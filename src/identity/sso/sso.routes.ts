@@ -93,8 +93,8 @@ export function ssoRoutes(sso: Sso, publicUrl: string | undefined): Route[] {
       tag: 'Auth',
       summary: 'End a login through an identity provider',
       description:
-        'With what came back in the address, once, in the browser that began. 403 says why somebody whom the provider vouches for ' +
-        'may still not come in: an e-mail address that is not verified, a domain that is not the workspace’s, an account to be linked first.',
+        'With the parameters of the return address, once, in the browser that began. 403 says why a user whom the provider confirms ' +
+        'may still not log in: an e-mail address that is not verified, a domain that is not the workspace’s, an account to be linked first.',
       access: 'public',
       limit: LIMITS.sign_in,
       body: SsoReturn,
@@ -129,8 +129,8 @@ export function ssoRoutes(sso: Sso, publicUrl: string | undefined): Route[] {
       tag: 'Users',
       summary: 'Begin to link an identity to the own account',
       description:
-        'Asks for the own password: whoever the provider vouches for under this identity can log in to the account from then on. ' +
-        'The browser comes back as for a login; POST /api/users/me/identities ends it.',
+        'Asks for the password of the account: from then on, the user whom the provider confirms under this identity can log in to it. ' +
+        'The browser comes back as for a login; POST /api/users/me/identities completes the link.',
       access: 'user',
       limit: LIMITS.sign_in,
       idempotent: false,

@@ -86,7 +86,7 @@ export const SsoProvider = Type.Object(
     id: Type.String(),
     name: Type.String(),
     issuer: Type.String(),
-    client_id: orNull(Type.String(), 'Null: not set up yet, nobody can log in by it.'),
+    client_id: orNull(Type.String(), 'Null: not set up yet; no user can log in by it.'),
     has_secret: Type.Boolean(),
     enabled: Type.Boolean(),
     listed: Type.Boolean({ description: 'On the sign-in page for everybody.' }),

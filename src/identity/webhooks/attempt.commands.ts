@@ -56,7 +56,7 @@ export type Posted = { status: number; headers: Readonly<Record<string, string>>
 /** Makes the request; without one of the caller's own, the client of the service does. */
 export type Post = (request: WebhookRequest, signal: AbortSignal | undefined) => Promise<Posted>
 
-/** What an attempt came to, for whoever waits for it. */
+/** The result of an attempt. */
 export interface Attempt {
   next: NextStep['kind']
   status: number | null

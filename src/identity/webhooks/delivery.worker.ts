@@ -1,4 +1,4 @@
-// Sends what waits in the queues of endpoints: each endpoint has its own few places, so that a bad receiver delays nobody.
+// Sends what waits in the queues of endpoints: each endpoint has its own few places, so that a bad receiver delays no other.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'

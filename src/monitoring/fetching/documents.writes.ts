@@ -17,7 +17,7 @@ export interface StoredDocument {
   checked_at: Date
 }
 
-/** Headers that matter to whoever reads the document later, or asks for it again. */
+/** Headers that matter for reading the document later, or for fetching it again. */
 const KEPT =
   /^(?:content-type|etag|last-modified|cache-control|location|link|server|x-[\w-]+|via|set-cookie|retry-after)$/
 const MAX_HEADERS = 8_000

@@ -199,7 +199,7 @@ export class Company {
       })
     },
     pricing: () => {
-      // Two changes between two polls are one for whoever looks at the page.
+      // Two changes between two polls look like one.
       if (this.clock() - this.pricedAt < 10 * 86_400_000) return
       this.pricedAt = this.clock()
       this.pricing = `${OFFERS[this.priced++ % OFFERS.length]} Offer number ${this.serial++}.`

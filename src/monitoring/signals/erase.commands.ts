@@ -8,7 +8,7 @@ export const eraseFromMonitoring: Eraser = async (tx, { lead_id, pattern }) => {
        or concat_ws(' ', title, summary, quote, evidence_url, details, provenance) ~* $3::text)`,
     person,
   )
-  // A watch of the person ends; one of their firm goes on, and is nobody's lead any more.
+  // A watch of the person ends; one of their firm goes on, and has no lead any more.
   await tx.client.query(
     `delete from watches where workspace_id = $1 and (lead_id = $2 and kind = 'job_change' or concat_ws(' ', target, name, config) ~* $3::text)`,
     person,

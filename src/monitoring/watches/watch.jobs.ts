@@ -7,7 +7,7 @@ export const pollWatch = defineJob({
   name: 'watch.poll',
   payload: Type.Object({
     watch_id: Type.String(),
-    /** Of a poll that somebody asked for. */
+    /** Of a poll on request. */
     poll_id: Type.Optional(Type.String()),
     cause: Type.Optional(Type.String()),
   }),

@@ -30,7 +30,7 @@ export interface CalendarDay {
 
 const DAY_MS = 86_400_000
 
-/** Counts whole days in the zone of the sequence. Nobody replies in it: a plan is the most that can happen. */
+/** Counts whole days in the zone of the sequence. Without replies: a plan is the most that can happen. */
 export function planCalendar(
   { settings, steps }: { settings: SequenceSettings; steps: readonly Step[] },
   waiting: readonly Waiting[],
@@ -65,7 +65,7 @@ export function planCalendar(
     let room = isOpen ? capacity(settings, mailboxes, hours, number) : 0
     let newRoom = settings.max_new_per_day ?? Number.MAX_SAFE_INTEGER
     const byStep = steps.map(() => 0)
-    // Follow-ups before new leads: whoever was written to is not left waiting.
+    // Follow-ups before new leads, so that sequences under way stay on time.
     for (const step of [...queue.keys()].sort((a, b) => b - a)) {
       const count = queue.get(step) ?? 0
       const isTask = steps[step]?.kind !== 'email'
@@ -126,7 +126,7 @@ function capacity(settings: SequenceSettings, mailboxes: readonly MailboxPace[],
 }
 
 export const ASSUMES =
-  'Nobody replies, bounces or unsubscribes; all mailboxes stay active; days are those of the sequence. The plan is the most that can be sent on each day.'
+  'Assumes no replies, bounces or unsubscribes and that all mailboxes stay active; days are in the time zone of the sequence. The plan is the most that can be sent on each day.'
 
 export const daysSince = (first: Date | null, now: Date) =>
   first ? Math.max(0, Math.floor((now.getTime() - first.getTime()) / DAY_MS)) : 0

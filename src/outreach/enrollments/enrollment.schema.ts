@@ -35,7 +35,7 @@ const consent_source = Type.String({
 })
 const dry_run = Type.Boolean({
   default: false,
-  description: 'Say who would be enrolled and who not, and enroll nobody.',
+  description: 'Answer with the outcome for each lead and enroll none.',
 })
 
 export const EnrollRequest = Type.Object({ lead_ids: LeadIds, consent_source, dry_run }, { $id: 'EnrollRequest' })

@@ -43,7 +43,7 @@ export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[
       method: 'POST',
       id: 'enroll_leads',
       summary: 'Enroll leads in a sequence',
-      description: `${REASONS} Leads of which none is in the workspace are 404. With \`dry_run\` nobody is enrolled.`,
+      description: `${REASONS} 404 when none of the leads is in the workspace. With \`dry_run\` no leads are enrolled.`,
       exists: seesSequence,
       body: EnrollRequest,
       idempotent: true,

@@ -157,7 +157,7 @@ export function judgeDmarc(domain: string, txt: Records, signer: string | null):
     return {
       ...item,
       verdict: 'warn',
-      message: `Policy "${policy}", and nobody gets reports.`,
+      message: `Policy "${policy}", but no address gets reports.`,
       fix: 'Add "rua=mailto:…" to see who sends as you.',
     }
   return { ...item, verdict: 'pass', message: `Policy "${policy}" with reports.`, fix: null }

@@ -191,7 +191,7 @@ function failureOf(error: NodemailerError, isBodyUnderWay: boolean): SmtpFailure
   const { command = '' } = error
   if (command === 'MAIL FROM') return new SmtpFailure('sender', 'no', code, textOf(error))
   if (command === 'RCPT TO') return new SmtpFailure('recipient', 'no', code, textOf(error))
-  // With a reply to the body the server has said what became of it; without one nobody knows.
+  // The reply to the body tells the outcome; without one it is unknown.
   if (isBodyUnderWay)
     return new SmtpFailure('message', error.code === 'EMESSAGE' && code !== null ? 'no' : 'maybe', code, textOf(error))
   const isAddress = error.code === 'EENVELOPE' && command === 'API'

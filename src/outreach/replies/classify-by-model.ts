@@ -15,7 +15,7 @@ const CHOICES: Partial<Record<ReplyClass, string>> = {
   interested: 'wants to know more, to talk or to buy',
   not_now: 'may be interested later',
   not_interested: 'declines',
-  wrong_person: 'says that somebody else is to be asked',
+  wrong_person: 'says that another person is the right contact',
   unsubscribe: 'wants no more messages',
   other: 'anything else, or not clear',
 }

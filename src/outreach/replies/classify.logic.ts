@@ -20,7 +20,7 @@ export interface Classified {
   return_date: string | null
 }
 
-/** The words of the answer itself: quoted text and signatures are those of others. */
+/** The words of the answer itself: without quoted text and signatures. */
 export function answerOf(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
   const end = lines.findIndex(

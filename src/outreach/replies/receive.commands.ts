@@ -1,4 +1,4 @@
-// Takes in one mail of a mailbox: a bounce, a complaint, or a reply, which ends the sequence for whoever wrote it.
+// Takes in one mail of a mailbox: a bounce, a complaint, or a reply, which ends the sequence for its sender.
 import { createHash } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { newId } from '../../kernel/ids.ts'
@@ -161,7 +161,7 @@ async function findMatch(
   return rows[0]
 }
 
-/** Who says that they want no more mail gets none, whoever found it in their words. */
+/** Suppresses a sender who wants no more mail, whichever classifier found it. */
 export async function suppressWriter(
   tx: WorkspaceTx,
   key: Buffer,
@@ -197,7 +197,7 @@ async function react(tx: WorkspaceTx, key: Buffer, matched: Matched, classified:
     return
   }
   await endEnrollment(tx, enrollment_id, 'replied', null)
-  // The same person is not written to by another sequence while somebody answers them, nor are their colleagues.
+  // The same person gets no mail from another sequence during a conversation, nor do their colleagues.
   const isCompany = matched.pause_company === true && domain !== null && !isFreeMail(domain)
   await tx.client.query(
     `update enrollments set status = 'paused', status_reason = case when address_hash = $4 then 'replied_elsewhere' else 'company_replied' end, updated_at = now()

@@ -35,7 +35,7 @@ export function replyRoutes({ database, keys }: OutreachParts): Route[] {
       path: PATH,
       id: 'list_threads',
       summary: 'Conversations with a reply, the last reply first',
-      description: '`class` filters by what the reply was taken for, `unread` by whether somebody has read it.',
+      description: '`class` filters by the class of the reply, `unread` by whether a member has read it.',
       query: ThreadsQuery,
       response: { 200: ThreadList },
       handler: (ctx, { query }) => inScope(ctx, (tx) => readThreads(tx, query)),

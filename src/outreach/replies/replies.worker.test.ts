@@ -1,4 +1,4 @@
-// Replies: matched to what they answer, sorted by what they say, and the sequence ends for whoever wrote them.
+// Replies: matched to what they answer, sorted by what they say, and the sequence ends for their senders.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { readMail } from '../bounces/mail-reading.ts'

@@ -66,7 +66,7 @@ function previewItems(steps: readonly Step[], lead: JsonObject, sender: Sender, 
 
 const MOST_CHECKED = 2_000
 
-/** Of those enrolled, or of the newest leads where nobody is: the ten whose messages have most wrong with them. */
+/** Of the enrolled leads, or of the newest when none is enrolled: the ten whose messages have the most problems. */
 export async function readWorst(tx: WorkspaceTx, sequence: StoredSequence) {
   const { rows } = await tx.client.query<{ lead_id: number }>(
     `select lead_id from (select lead_id from enrollments where workspace_id = $1 and sequence_id = $2 order by id desc limit $3) e

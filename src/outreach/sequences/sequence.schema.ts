@@ -52,7 +52,7 @@ const settings = {
   unsubscribe_scope: oneOf(['address', 'domain'], 'What an unsubscribe suppresses.'),
   require_approval: Type.Boolean({ description: 'Each message waits for a person to approve it.' }),
   enroll_by_columns: Type.Boolean({
-    description: 'Output columns of workbooks may enroll leads, whoever runs them.',
+    description: 'Output columns of workbooks may enroll leads, regardless of the user who runs them.',
   }),
 }
 export const SequenceSettings = Type.Object(settings)
@@ -90,7 +90,7 @@ const Variant = Type.Object({
   weight: Type.Integer({
     minimum: 0,
     maximum: 1000,
-    description: 'Its share among the variants of the step; 0 sends it to nobody.',
+    description: 'Its share among the variants of the step; 0 sends it to no leads.',
   }),
   subject: Type.String({
     maxLength: 1000,

@@ -199,8 +199,8 @@ export function sequenceRoutes({ database, publicUrl }: OutreachParts): Route[] 
       path: `${PATH}/:seq_id/preview/worst`,
       params: SequencePath,
       id: 'worst_previews',
-      summary: 'The ten leads whose messages have most wrong with them',
-      description: 'Among those enrolled, at most 2,000; among the newest leads where nobody is.',
+      summary: 'The ten leads whose messages have the most problems',
+      description: 'Of the enrolled leads, at most 2,000; of the newest leads when none is enrolled.',
       response: { 200: WorstPreviews },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => readWorst(tx, await mustReadSequence(tx, params.seq_id))),

@@ -8,7 +8,7 @@ import type { Reason, Suppression } from './suppression.schema.ts'
 /** Reasons that a person cannot take back. */
 export const LASTING: ReadonlySet<Reason> = new Set(['unsubscribe', 'bounce', 'complaint'])
 
-/** Why each of the addresses may not be mailed; those that may are absent. Erased leads count whoever erased them. */
+/** Why each of the addresses may not be mailed; those that may are absent. Erased leads count, regardless of who erased them. */
 export async function findSuppressed(
   tx: WorkspaceTx,
   key: Buffer,

@@ -1,4 +1,4 @@
-// What the link in a message does: whoever has it may end mail to one address, and nothing else.
+// The unsubscribe link of a message: it can end mail to one address, and nothing else.
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { suppressionHash } from '../keys/address.logic.ts'

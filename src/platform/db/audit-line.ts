@@ -20,7 +20,7 @@ const INSERT = `insert into audit_log (workspace_id, id, actor_kind, actor_user_
     object_type, object_id, object_name, before, after, ip, request_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
 
-/** Nobody in particular: whoever knocks before having shown who they are. */
+/** An actor, or `stranger`: a request without a login. */
 export type AuditActor = Omit<Actor, 'kind'> & { kind: Actor['kind'] | 'stranger' }
 
 export async function writeLine(

@@ -1,5 +1,5 @@
 // What a transaction and the server say to each other, in as few messages as will do: the beginning goes with the first
-// statement, what is asked at one moment goes together, and what nobody waits for goes with the commit.
+// statement, what is asked at one moment goes together, and statements without a waiting caller go with the commit.
 import type pg from 'pg'
 import { COMMIT, inOneMessage, type Statement } from './message.ts'
 

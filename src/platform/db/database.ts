@@ -28,7 +28,7 @@ export type Connection = { connectionString: string } | { host: string; port: nu
 /** An open transaction. `workspace_id` is null for the machinery and the control plane. */
 export interface Tx {
   readonly workspace_id: WorkspaceId | null
-  /** Who does this; null for the machinery and for reads that nobody is asked about. */
+  /** Who does this; null for the service itself and for reads without an actor. */
   readonly actor: Actor | null
   /** Tables of tenants lie on other nodes than the others: one statement writes no more than the one or the other. */
   readonly is_distributed: boolean
@@ -39,11 +39,11 @@ export interface Tx {
   readonly lastly: LastStatement[]
   /** Channels to notify, without payload, once this has committed. */
   readonly wakes: Set<string>
-  /** What is told to nobody but this process, such as counts, once this has committed. */
+  /** Callbacks of this process, such as counters, run once this has committed. */
   readonly afterwards: (() => void)[]
   /** What this has put on record in the audit log. */
   readonly acts: string[]
-  /** What was found out before and may still be true: whoever keeps something here says by its key whose it is and tells when it no longer is. */
+  /** Cached facts: the key says whose a fact is, and the code that stores it also invalidates it. */
   readonly kept: Kept
 }
 /** A transaction in which row-level security shows one workspace only. */
@@ -78,7 +78,7 @@ export interface Database {
     onUp: () => void,
     onDown?: () => void,
   ): { close(): Promise<void> }
-  /** The same for work that somebody waits for: gives a connection up on which the server stays silent. */
+  /** The same for work that a caller waits for: gives a connection up on which the server stays silent. */
   within(patience: Patience): Database
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ export interface Account {
 
 /**
  * Null: run as ourselves. As root: the owner of an existing cluster, else the user `postgres`, else `nobody`.
- * @throws StartError when the cluster belongs to somebody we cannot become.
+ * @throws StartError when the cluster belongs to a system user we cannot become.
  */
 export async function databaseAccount(clusterDir: string): Promise<Account | null> {
   const uid = process.getuid?.()

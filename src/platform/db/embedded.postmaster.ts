@@ -27,7 +27,7 @@ export async function livePostmaster(clusterDir: string): Promise<{ pid: number;
   return { pid, socketDir: lines[4]?.startsWith('/') ? lines[4] : null }
 }
 
-/** A number that exists may belong to somebody else by now, so it must be a postgres, and one that works in this cluster. */
+/** The pid may belong to another program by now, so it must be a postgres that works in this cluster. */
 function isPostmasterOf(pid: number, clusterDir: string): boolean {
   if (!pidExists(pid)) return false
   if (process.platform !== 'linux') {

@@ -92,7 +92,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-/** Ended, though whoever inherited it may not have taken note yet. */
+/** Ended, though its new parent may not have reaped it yet. */
 async function hasEnded(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   if (/\) Z /.test(stat)) return true

@@ -38,7 +38,7 @@ let uses = 0
 /**
  * Starts the PostgreSQL of this data directory or attaches to the one that already runs, also one orphaned by kill -9.
  *
- * Whoever uses it leaves a stamp in DATA_DIR/run, and the last one out stops it, whichever process started it: an API
+ * Each process that uses it leaves a stamp in DATA_DIR/run, and the last one out stops it, whichever started it: an API
  * process may restart while a worker on the same directory goes on. Starting and stopping hold DATA_DIR/run/start.lock.
  * @throws StartError with one sentence saying what to do.
  */

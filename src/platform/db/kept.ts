@@ -1,14 +1,15 @@
 // What readers remember from one transaction to the next, for as long as the database is open: never more than so much of it.
 
-export interface Kept {
-  get(key: string): unknown
+export interface Kept<Value = unknown> {
+  get(key: string): Value | undefined
   /** What was not asked for longest makes room. */
-  set(key: string, value: unknown): void
+  set(key: string, value: Value): void
+  delete(key: string): void
 }
 
-export function createKept(most: number): Kept {
-  const kept = new Map<string, unknown>()
-  const put = (key: string, value: unknown) => {
+export function createKept<Value = unknown>(most: number): Kept<Value> {
+  const kept = new Map<string, Value>()
+  const put = (key: string, value: Value) => {
     kept.delete(key)
     kept.set(key, value)
   }
@@ -25,5 +26,6 @@ export function createKept(most: number): Kept {
         kept.delete(oldest)
       }
     },
+    delete: (key) => void kept.delete(key),
   }
 }

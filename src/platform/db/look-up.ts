@@ -3,7 +3,7 @@
 // PostgreSQL counts no row that is not committed. A table counted in the middle of its first large write has none on record, on
 // thousands of pages; to the planner every workbook in it then is one row, and all ways to find one cost the same. A plan made while a
 // table was empty reads all of it, and a connection keeps it. So ours neither read tables whole nor gather what a range
-// of an index holds, unless whoever asks says so.
+// of an index holds, unless the caller says so.
 
 interface Asking {
   client: { query(text: string): Promise<unknown> }

@@ -16,7 +16,7 @@ export interface Migration {
   checksum: string
 }
 
-/** Held by whoever changes the schema. */
+/** Held while the schema changes. */
 export const SCHEMA_LOCK = 7_214_550_301
 /** The role the service works as. It owns nothing, so it cannot switch row-level security off. */
 export const RUNTIME_ROLE = 'millrace_app'

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 const GATHER_MS = 25
 
 export interface Notices {
-  /** Wakes whoever listens on these channels, soon. What is lost with this process, listeners find by looking. */
+  /** Wakes the listeners of these channels, soon. Listeners poll for what is lost with this process. */
   send(channels: ReadonlySet<string>): void
   close(): void
 }

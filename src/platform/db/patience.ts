@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { Watch } from './conversation.ts'
 
-/** How long somebody waits for an answer before the connection is given up, in milliseconds. */
+/** How long a caller waits for an answer before the connection is given up, in milliseconds. */
 export interface Patience {
   /** For the beginning of a transaction, unless the server is seen to be at work on what came with it. */
   begin: number
@@ -13,7 +13,7 @@ export interface Patience {
 /** Of requests: a stopped database is told within seconds, and no statement of theirs holds a connection for good. */
 export const OF_REQUESTS: Patience = { begin: 5_000, statement: 65_000 }
 
-/** How much earlier the server is told to stop a statement by itself. */
+/** How much earlier the server's own statement timeout is set. */
 const SERVER_FIRST = 5_000
 
 /** What makes the server stop first, as a setting. */
@@ -54,7 +54,7 @@ export function watchAnswers(
   }
 }
 
-/** Whether the server lets somebody in; those who want to know at one time ask once. */
+/** Whether the server accepts connections; concurrent callers share one check. */
 export function openProbe(settings: pg.ClientConfig): (within: number) => Promise<boolean> {
   let underWay: Promise<boolean> | undefined
   async function probe(within: number): Promise<boolean> {

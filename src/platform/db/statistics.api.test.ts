@@ -32,7 +32,7 @@ async function unpin(table: string): Promise<void> {
     await client.query(`select pg_clear_attribute_stats('public', '${table}', '${column}', false)`)
   }
 }
-/** Somebody else writes to the table meanwhile. */
+/** Another transaction writes to the table meanwhile. */
 async function whileBusy<T>(table: string, work: () => Promise<T>): Promise<T> {
   const other = new pg.Client(database.connection)
   await other.connect()

@@ -49,7 +49,7 @@ const SOON = 'autovacuum_analyze_scale_factor'
 /** PostgreSQL that takes statistics as it is told them. */
 const TELLABLE = 180_000
 
-// Whoever is bound by row-level security, as an owner who is no superuser is, sees no statistics: to them it is done where
+// A role bound by row-level security, such as an owner who is no superuser, sees no statistics: to it the work is done where
 // nothing is gathered any more. A backup may be of an older version, so a table may be missing. What is counted on the nodes of a
 // distributed database is a shard, and lies there.
 const UNPINNED = `select p.name, pg_relation_size(c.oid) = 0 as is_empty, current_setting('server_version_num')::int as version,
@@ -112,7 +112,7 @@ async function tell(client: pg.Client, pinned: Pinned): Promise<void> {
 async function show(client: pg.Client, pinned: Pinned): Promise<void> {
   const { table, of, more } = pinned
   await client.query(`alter table ${table} no force row level security`)
-  // Somebody may have been quicker.
+  // Another process may have been quicker.
   const { rows } = await client.query(`select exists (select from ${table}) as used`)
   if (!rows[0].used) {
     await client.query(

@@ -20,7 +20,7 @@ export interface EventBus {
   subscribe(workspaceId: WorkspaceId, onEvent: (event: LoggedEvent) => void): () => void
   /** Events after `id`, oldest first, at most `limit`. `complete` is false when some after `id` are already gone. */
   since(workspaceId: WorkspaceId, id: number, limit: number): Promise<{ events: LoggedEvent[]; complete: boolean }>
-  /** The id of the newest event that this process has handed out, or knew of while nobody listened. */
+  /** The id of the newest event that this process has handed out, or knew of while there was no listener. */
   position(): number
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function startBus(database: Database, log: Log, onOutbox: () => voi
     reading = false
   }
 
-  /** There are events up to this one. While nobody listens they are nobody's: who comes later hears of what comes after. */
+  /** There are events up to this one. Without a listener they are dropped: a later listener gets later events. */
   function hear(newest: number): void {
     if (subscribers.size === 0 && !reading && newest > last) last = newest
     else void read()

@@ -131,7 +131,7 @@ describe('the event stream', () => {
     expect(byQuery.map((frame) => frame.data.n)).toEqual(expected)
   })
 
-  it('brings whoever comes first nothing of what happened while nobody listened, and all that comes after', async () => {
+  it('brings a first reader nothing of what happened before it listened, and all that comes after', async () => {
     const workspace = await addWorkspace(database)
     const before = bus.position()
     await ringMany(workspace, 0, 3)

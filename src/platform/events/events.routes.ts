@@ -66,7 +66,7 @@ export function eventRoutes(bus: EventBus, presence: Presence, takePlace: Stream
           if (live && event.id > last) write(stream, event, wanted)
           else if (!live) missed.push(event)
         })
-        // Without an id, so that whoever comes back goes on after the last event that is on record.
+        // Without an id, so that a client that reconnects resumes after the last recorded event.
         const hearNoMore = presence.subscribe(scope.workspace_id, principal.user_id, (gathering) => {
           const { workspace_id } = scope
           if (!live || !wanted({ type: 'presence', workbook_id: gathering.workbook_id })) return

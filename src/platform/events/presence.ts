@@ -1,4 +1,4 @@
-// Who is where just now: held in memory, told to the other processes in gathered notices, and gone when nobody says it again.
+// The positions of users: in memory, sent to the other processes in batched notices, and dropped without a heartbeat.
 //
 // Nothing of it is written down: it passes by the outbox and the log, and a process that starts knows everybody within one
 // beat. Each process counts the silence by its own clock, from when it heard.
@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 
 export const PRESENCE_CHANNEL = 'millrace_presence'
 
-/** Silence after which somebody is taken for gone, in ms. */
+/** Silence after which a user counts as gone, in ms. */
 export const GONE_MS = 30_000
 /** Notices to other processes, and frames of one workbook, go out at most this often. */
 const GATHER_MS = 250
@@ -41,7 +41,7 @@ export interface Gathering {
 }
 
 export interface Presence {
-  /** Somebody is there, or has moved. False when they say it too often; then nothing has changed. */
+  /** A user is there, or has moved. False when it is reported too often; then nothing has changed. */
   beat(workspaceId: WorkspaceId, workbookId: string, who: Present): boolean
   leave(workspaceId: WorkspaceId, workbookId: string, userId: number, tab: string): void
   /** Whether the person has been seen there lately, in any tab. */
@@ -131,7 +131,7 @@ export function startPresence(
     sweeping = undefined
   }
 
-  /** Soon, and gathered: whoever moves through cells moves several times a second. */
+  /** Soon, and batched: a user who moves through cells moves several times a second. */
   function show(place: Place): void {
     if (!subscribers.has(place.workspace_id)) return
     moved.set(roomOf(place), place)

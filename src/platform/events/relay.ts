@@ -10,7 +10,7 @@ const BATCH = 1_000
 /** How long a process without the lock waits before it asks again; bounds the silence after the relaying one died. */
 const TAKEOVER_MS = 1_000
 
-// Ids are given out by this single writer in the order of the outbox, and a later batch commits later: nobody can see
+// Ids are given out by this single writer in the order of the outbox, and a later batch commits later: no reader can see
 // an id before a smaller one. The lock is of the session, so a killed process gives it up with its connection.
 const MOVE = `with moved as (
     delete from outbox where seq in (select seq from outbox order by seq limit ${BATCH}) returning seq, workspace_id, type, payload, created_at

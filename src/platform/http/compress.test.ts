@@ -1,4 +1,4 @@
-// The promises of compressed answers: for whoever takes them, of what is long, and never beside a secret.
+// The promises of compressed answers: for clients that accept them, of long bodies, and never beside a secret.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -57,7 +57,7 @@ const get = (url: string, accepts?: string, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url, headers: accepts === undefined ? {} : { 'accept-encoding': accepts } })
 
 describe('a long answer', () => {
-  it.each(['/long', '/huge'])('%s goes as brotli or gzip to whoever takes it, and says the same', async (url) => {
+  it.each(['/long', '/huge'])('%s goes as brotli or gzip to clients that accept it, and says the same', async (url) => {
     const plain = await get(url)
     expect(plain.headers['content-encoding']).toBeUndefined()
     const br = await get(url, 'gzip, deflate, br')
@@ -70,7 +70,7 @@ describe('a long answer', () => {
     expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
   })
 
-  it('goes as it is to whoever takes nothing else', async () => {
+  it('goes as it is to clients that accept nothing else', async () => {
     for (const accepts of ['identity', 'br;q=0, gzip;q=0', 'zstd', '']) {
       const answer = await get('/long', accepts)
       expect(answer.headers['content-encoding'], accepts).toBeUndefined()

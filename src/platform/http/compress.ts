@@ -1,7 +1,7 @@
 // Compresses long JSON answers for clients that take them so; a page of rows is a fifth of its size then.
 //
 // Brotli and gzip near their quickest take 0.3 to 0.7 ms for 100 KB here, for a fifth to a seventh of the bytes; higher levels take
-// twice as long for a tenth less. Answers that may hold a token or a secret stay as they are: beside text that somebody else
+// twice as long for a tenth less. Answers that may hold a token or a secret stay as they are: beside text that an attacker
 // chooses, the length of a compressed answer tells about the secret in it (BREACH). So do streams, which are no text at hand.
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'

@@ -53,7 +53,7 @@ export async function enter(
     caller,
   })
   if (route.access === 'stream' && principal && keeper.watch) {
-    // A stream outlives the check at its beginning, so whoever loses the right to it loses the connection.
+    // A stream outlives the check at its beginning, so a user who loses access loses the connection.
     const unwatch = keeper.watch(principal, scope, () => reply.raw.destroy())
     reply.raw.once('close', unwatch)
   }

@@ -97,7 +97,7 @@ export function takesHead({ method, access, response }: Route): boolean {
   return method === 'GET' && (access === 'public' || isShape(response[200]))
 }
 
-/** Without a token nobody has a large body to send, and to read one costs more than to send it. */
+/** A caller without a token has no large body to send, and reading one costs more than sending it. */
 const OPEN_BODY = 16 * 1024
 
 function bodyLimitOf({ bodyLimit, access, upload }: Route): { bodyLimit?: number } {

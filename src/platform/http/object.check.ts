@@ -1,4 +1,4 @@
-// Checks of objects: declared members, free-form members, and what happens to members nobody declared.
+// Checks of objects: declared members, free-form members, and what happens to undeclared members.
 import type { TSchema } from 'typebox'
 import { nearest } from '../../kernel/nearest.ts'
 import { anyCheck, type Check, type Compile, safeKey } from './any.check.ts'

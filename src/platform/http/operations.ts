@@ -115,7 +115,7 @@ const canonicalPath = (path: string, params: unknown) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )
 
-/** The part of a reply that handlers of JSON use: the status, and headers that nobody reads here. */
+/** The part of a reply that handlers of JSON use: the status, and headers that are not read here. */
 function replyFor(responses: Responses) {
   const reply = {
     statusCode: Number(Object.keys(responses)[0] ?? 200),

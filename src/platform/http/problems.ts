@@ -73,7 +73,7 @@ function fieldsOf(refusal: Refusal): FieldError[] {
     : [asRaised({ type: 'value_error', loc: ['body'], msg: refusal.message })]
 }
 
-/** In the form in which Pydantic tells of a rule that is none of its own, whoever wrote the words. */
+/** In the form in which Pydantic reports errors of custom validators. */
 function asRaised(field: FieldError): FieldError {
   if (field.type !== 'value_error' || field.ctx) return field
   const said = field.msg.replace(/^Value error, /, '')

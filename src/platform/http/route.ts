@@ -20,7 +20,7 @@
 // Conventions. A property with a `default` is not Optional in the schema: the handler always gets it, and OpenAPI does
 // not list it as required. Type.Optional(X) takes null as absent. Unknown members are dropped unless the schema says
 // `additionalProperties`. A body that spends, deletes or undoes says `additionalProperties: false`, and with `idempotent` spreads
-// `IdempotencyKey`: whoever misspells `row_ids` must not run the workbook. Mark secrets with `{ 'x-secret': true }`. The answer is the returned value cut down to the
+// `IdempotencyKey`: a misspelled `row_ids` must not run the whole workbook. Mark secrets with `{ 'x-secret': true }`. The answer is the returned value cut down to the
 // response schema; `preparedJson(text)` is sent as it is; streams and files go through `reply`.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
@@ -142,7 +142,7 @@ interface Declared {
   limit?: RateLimit
   /**
    * Takes `Idempotency-Key`: a repetition within seven days gets the first answer. The key is the workspace's, else the person's.
-   * `header` unless told for every POST of somebody who is known, except what `needs` only a view; true takes it in the body too.
+   * `header` unless told for every POST of a known caller, except what `needs` only a view; true takes it in the body too.
    */
   idempotent?: boolean | 'header'
   /** The path parameter that names the workspace to act in, in place of `x-workspace-id`. */

@@ -35,7 +35,7 @@ export async function* uploadParts(request: FastifyRequest): AsyncGenerator<Uplo
 
 const digests = new WeakMap<FastifyRequest, Hash>()
 
-/** Of the parts of an upload, whatever their boundary. Reads to its end a body that nobody has read. */
+/** Of the parts of an upload, whatever their boundary. Reads an unread body to its end. */
 export async function digestOfUpload(request: FastifyRequest): Promise<Buffer> {
   if (!digests.has(request))
     for await (const part of uploadParts(request)) if (part.kind === 'file') await finishedReading(part.stream.resume())
@@ -71,7 +71,7 @@ function whole(source: Readable, hash: Hash): Readable {
       done(null, bytes)
     },
   })
-  // The error stays with the stream for whoever reads it later; without a listener it would end the process.
+  // The error stays with the stream for its reader; without a listener it would end the process.
   out.on('error', () => {})
   finished(source, { writable: false }, (error) => {
     if (error) out.destroy(asRefusal(error))

@@ -20,7 +20,7 @@ export function mountWebApp(app: FastifyInstance, directory: string, apiPaths: r
   })
 }
 
-// Whoever writes /API/… or //api/… means the API, and must not be answered with a page.
+// /API/… and //api/… mean the API and must not be answered with a page.
 function firstStep(path: string): string {
   return (path.replace(/^\/+/, '').split('/')[0] ?? '').toLowerCase()
 }

@@ -55,9 +55,9 @@ function judge(limit: RateLimit, { hits, now }: { hits: number[]; now: number },
   return { ...limit, allowed, remaining: limit.quota - hits.length, reset: wait / 1000 }
 }
 
-/** A workspace is counted as one caller, whoever acts in it; a token by its fingerprint, never by itself. */
+/** All users of a workspace count as one caller; a token counts by its fingerprint, never by itself. */
 function callerKey({ scope, caller, ip }: AnyContext, bearer: string | undefined): string {
-  // Whoever a protocol lets in may act in a workspace too: several tokens of one directory are one caller.
+  // Callers of a protocol may act in a workspace too: several tokens of one directory are one caller.
   const place = scope ?? (caller as Partial<Place> | null | undefined)
   if (place?.workspace_id) return `workspace ${place.workspace_id}`
   if (bearer !== undefined) return `token ${createHash('sha256').update(bearer).digest('base64url')}`

@@ -30,14 +30,13 @@ export const LIMITS = {
     name: 'column-try',
     quota: 60,
     window: 60,
-    reason:
-      'Each asks a vendor for up to five rows at once, while somebody tries a column out; a program is to run it.',
+    reason: 'Each asks a vendor for up to five rows at once, to try a column out; programs start a run instead.',
   },
   column_bench: {
     name: 'column-bench',
     quota: 20,
     window: 60,
-    reason: 'Each may ask a model eighty times, for somebody who compares the answers; nobody reads more than that.',
+    reason: 'Each may ask a model eighty times, for a user who compares the answers and cannot read more.',
   },
   ingest: {
     name: 'ingest',
@@ -56,7 +55,7 @@ export const LIMITS = {
     name: 'assistant',
     quota: 30,
     window: 60,
-    reason: 'Each asks a model, several times over; nobody writes thirty messages a minute.',
+    reason: 'Each asks a model several times; no user writes thirty messages a minute.',
   },
   function_call: {
     name: 'function-call',
@@ -142,7 +141,7 @@ export const LIMITS = {
     name: 'callback',
     quota: 1_200,
     window: 60,
-    reason: 'Twenty answers a second are more than a vendor brings; whoever guesses at addresses gets nowhere anyway.',
+    reason: 'Twenty answers a second are more than a vendor sends; guessing addresses is hopeless anyway.',
   },
   incoming_webhook: {
     name: 'incoming-webhook',

@@ -6,7 +6,7 @@ export function hostPattern(text: string): string | null {
   const [, wild = '', name = ''] = /^(\*\.)?([^/?#@\s*]+)$/.exec(given) ?? []
   if (name === '' || !URL.canParse(`https://${name}`)) return null
   const { host, hostname } = new URL(`https://${name}`)
-  // Everything below a top-level domain belongs to nobody in particular.
+  // A top-level domain has no single owner.
   if (wild !== '' && !hostname.includes('.')) return null
   return wild + host
 }

@@ -52,7 +52,7 @@ export interface BodyReader {
   push(chunk: Buffer): void
   /** That was all. */
   end(): void
-  /** Nobody waits for it any more. */
+  /** No caller waits for it any more. */
   close(): void
 }
 

@@ -55,7 +55,7 @@ export function exchange(agent: Dispatcher, sent: Sent, signal: AbortSignal, wan
         onRequestStart(started) {
           controller = started
           // Given up while the connection was opened.
-          if (isOver) started.abort(new Error('nobody waits any more'))
+          if (isOver) started.abort(new Error('no caller waits any more'))
         },
         onResponseStart(flow, status, raw) {
           if (status < 200 || isOver) return

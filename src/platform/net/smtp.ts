@@ -1,4 +1,4 @@
-// Asks a mail server whether it would take mail for somebody, and sends none: greeting, sender, recipients, good bye (RFC 5321).
+// Asks a mail server whether it would take mail for an address, and sends none: greeting, sender, recipients, good bye (RFC 5321).
 import { connect, type Socket } from 'node:net'
 import type { EgressPolicy } from './egress.ts'
 import { failureOf, NetError } from './failure.ts'
@@ -28,7 +28,7 @@ const PORT = 25
 const PORTS: ReadonlySet<number> = new Set([PORT])
 const LONGEST_WAIT_MS = 20_000
 const MOST_TEXT = 16_384
-/** Most networks let nobody out to port 25. After so many servers in a row that did not answer, none is waited for. */
+/** Most networks block outgoing port 25. After so many servers in a row that did not answer, none is waited for. */
 const SILENT_BEFORE_REST = 3
 const REST_MS = 30 * 60_000
 
@@ -82,7 +82,7 @@ function open(address: string, port: number, timeoutMs: number, signal: AbortSig
       clearTimeout(timer)
       done(socket)
     })
-    // Stays for as long as the socket: a reset after the conversation is nobody's business.
+    // Stays for as long as the socket: a reset after the conversation is ignored.
     socket.on('error', (error) => {
       clearTimeout(timer)
       fail(error)
@@ -103,7 +103,7 @@ async function converse(socket: Socket, helo: string, recipients: readonly strin
   must(await next())
   const hello = await say(`EHLO ${helo}`)
   if (hello.code >= 300) must(await say(`HELO ${helo}`))
-  // The empty sender (RFC 5321 section 4.5.5) is one that every server has to take, and nobody can answer to.
+  // The empty sender (RFC 5321 section 4.5.5) is one that every server has to accept, and that cannot be answered.
   must(await say('MAIL FROM:<>'))
   const replies: { code: number; text: string }[] = []
   for (const one of recipients) replies.push(await say(`RCPT TO:<${one}>`))

@@ -46,7 +46,7 @@ export interface JobRun {
   id: string
   workspace_id: WorkspaceId | null
   attempt: number
-  /** Aborts when this process stops, when the lease was lost and when somebody cancels. */
+  /** Aborts when this process stops, when the lease was lost and when the job is cancelled. */
   signal: AbortSignal
   /** What the last saved progress of a visible job says; null at first. */
   checkpoint: Json | null
@@ -57,7 +57,7 @@ export interface JobRun {
   progress(tx: WorkspaceTx, progress: Progress): Promise<void>
   /** Writes a line of the job's log. */
   log(tx: WorkspaceTx, level: LogLevel, message: string, details?: JsonObject): Promise<void>
-  /** Keeps what the job brought, for whoever reads it after the end. */
+  /** Stores the result of the job, to be read after its end. */
   result(tx: WorkspaceTx, result: Json): Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function handleWorkspaceJob<S extends TSchema>(
 /** The job cannot succeed by trying again: it ends as failed, with this message for its owner. */
 export class WorkFailed extends Error {}
 
-/** Nothing is to be done now: the job goes back to the queue until then, or until somebody calls it, and gives its place free. */
+/** Nothing is to be done now: the job goes back to the queue until then, or until it is called, and its slot is free. */
 export class PutOff extends Error {
   readonly for_ms: number
   constructor(for_ms: number) {

@@ -17,7 +17,7 @@ const STEP = 200
 /**
  * Makes `next` the master key in place of `current`, both 32 bytes. Processes started with either go on meanwhile and
  * afterwards. Safe to repeat after an interruption, with the same two keys. Ends with {@link finishRotation}, once every
- * process was started with the new key: until then whoever has the old key and the database can reach the new one.
+ * process was started with the new key: until then the old key and the database together reveal the new one.
  * @throws Refusal `conflict` when `current` is not in use, or when an earlier change was not finished
  */
 export async function rotateSecrets(
@@ -34,7 +34,7 @@ export async function rotateSecrets(
     rewrapped += step
     if (step > 0) onStep(rewrapped)
   }
-  // From here on nothing is wrapped with the old key, so nobody needs the way back to it.
+  // From here on nothing is wrapped with the old key, so the way back to it is not needed.
   await database.inControl((tx) =>
     tx.client.query('update master_key set previous_by_current = null, updated_at = now() where current_id = $1', [
       next.id,

@@ -33,7 +33,7 @@ export interface ModelReply {
 
 export interface ModelVendor {
   integration: Integration
-  /** It runs on a machine of one's own: nobody sends a bill, and asking twice does no harm. */
+  /** It is self-hosted: free of charge, and asking twice does no harm. */
   own: boolean
   ask: (question: ModelQuestion, account: Account) => HttpAsk
   /** Null when it is no answer. */

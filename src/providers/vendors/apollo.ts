@@ -97,7 +97,7 @@ export const apolloPerson: HttpLookup = {
     const person = record(record(reply.json).person)
     if (!text(person.id) && !text(person.name)) return billed(reply, notFound('Apollo knows no such person'), 0)
     const company = record(person.organization)
-    // What it has and does not show stands as an address that nobody has.
+    // What it has and does not show stands as an unused address.
     const email = text(person.email)?.includes('email_not_unlocked') ? undefined : text(person.email)
     const verdict = text(person.email_status)
     return billed(

@@ -15,7 +15,7 @@ export const dropcontact: Integration = {
   fields: [apiKey('In Dropcontact under API.')],
   auth: { in: 'header', field: 'api_key', name: 'X-Access-Token' },
   test: {
-    // Nobody to complete: it tells what is left and takes nothing.
+    // Without contacts it tells the credits left and takes none.
     ask: () => ({ method: 'POST', url: API, json: { data: [{}] } }),
     read({ json }) {
       const left = number(record(json).credits_left)

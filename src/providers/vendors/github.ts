@@ -92,7 +92,7 @@ export const githubOrganisation: HttpLookup = {
   },
 }
 
-/** The organisation in an address or as it stands; what cannot be a name becomes one that nobody can have. */
+/** The organisation in an address or as it stands; what cannot be a name becomes an impossible one. */
 function nameIn(given: string): string {
   const name = /github\.com\/+(?:orgs\/)?([^/?#]+)/i.exec(given)?.[1] ?? given.replace(/^@/, '')
   return /^[a-z0-9](?:[a-z0-9-]{0,38})$/i.test(name) ? name : '-'

@@ -1,4 +1,4 @@
-// Hunter: finds and verifies work addresses. Throttling is its 403 and a used-up plan its 429, unlike anybody else's.
+// Hunter: finds and verifies work addresses. Throttling is its 403 and a used-up plan its 429, unlike other vendors.
 import type { JsonObject } from '../../kernel/json.ts'
 import { found, type HttpLookup, type Integration, notFound, type Reply, type StatusMap } from '../kit.ts'
 import { joined, list, number, record, text, texts, webAddress, year } from '../reply-values.ts'

@@ -24,8 +24,8 @@ export interface Board {
   docs_url: string
   /** Where in an address or a page the name of a company on the board stands. */
   signs: readonly RegExp[]
-  /** Names that stand there and are nobody's. */
-  nobody?: RegExp
+  /** Names in these addresses that are no company. */
+  reserved?: RegExp
   /** The page for people. */
   page: (slug: string) => string
   /** One call that lists jobs, from the place `skip`; others are tried when the first knows no such company. */
@@ -84,7 +84,7 @@ export const JOB_BOARDS: readonly Board[] = [
       /boards-api\.greenhouse\.io\/v1\/boards\/([\w-]+)/gi,
       /(?:job-)?boards(?:\.eu)?\.greenhouse\.io\/([\w-]+)/gi,
     ],
-    nobody: /^(?:embed|v1|assets|packs)$/i,
+    reserved: /^(?:embed|v1|assets|packs)$/i,
     page: (slug) => `https://job-boards.greenhouse.io/${slug}`,
     asks: (slug, _skip, withTexts) => [
       get(`https://boards-api.greenhouse.io/v1/boards/${slug}/jobs`, withTexts ? { content: true } : {}),
@@ -106,7 +106,7 @@ export const JOB_BOARDS: readonly Board[] = [
     name: 'Lever',
     docs_url: 'https://github.com/lever/postings-api',
     signs: [/(?:jobs|api)(?:\.eu)?\.lever\.co\/(?:v0\/postings\/)?([\w.-]+)/gi],
-    nobody: /^(?:v0|static|assets)$/i,
+    reserved: /^(?:v0|static|assets)$/i,
     page: (slug) => `https://jobs.lever.co/${slug}`,
     // The same company is on one of two hosts.
     asks: (slug, skip) =>
@@ -127,7 +127,7 @@ export const JOB_BOARDS: readonly Board[] = [
     name: 'Ashby',
     docs_url: 'https://developers.ashbyhq.com/docs/public-job-posting-api',
     signs: [/jobs\.ashbyhq\.com\/([\w.%-]+)/gi, /api\.ashbyhq\.com\/posting-api\/job-board\/([\w.%-]+)/gi],
-    nobody: /^(?:api|_next|static)$/i,
+    reserved: /^(?:api|_next|static)$/i,
     page: (slug) => `https://jobs.ashbyhq.com/${slug}`,
     asks: (slug) => [get(`https://api.ashbyhq.com/posting-api/job-board/${slug}`)],
     has: ['jobs[]'],
@@ -147,7 +147,7 @@ export const JOB_BOARDS: readonly Board[] = [
       /workable\.com\/api\/accounts\/([\w-]+)/gi,
       /([\w-]+)\.workable\.com/gi,
     ],
-    nobody: /^(?:www|apply|api|help|resources|assets|jobs|careers|j)$/i,
+    reserved: /^(?:www|apply|api|help|resources|assets|jobs|careers|j)$/i,
     page: (slug) => `https://apply.workable.com/${slug}`,
     // Redirects to the address of its widget.
     asks: (slug) => [get(`https://www.workable.com/api/accounts/${slug}`, { details: true })],
@@ -167,7 +167,7 @@ export const JOB_BOARDS: readonly Board[] = [
       /(?:careers|jobs)\.smartrecruiters\.com\/([\w-]+)/gi,
       /api\.smartrecruiters\.com\/v1\/companies\/([\w-]+)/gi,
     ],
-    nobody: /^(?:oneclick-ui|sr-jobs|static|assets)$/i,
+    reserved: /^(?:oneclick-ui|sr-jobs|static|assets)$/i,
     page: (slug) => `https://careers.smartrecruiters.com/${slug}`,
     asks: (slug, skip) => [
       get(`https://api.smartrecruiters.com/v1/companies/${slug}/postings`, { limit: 100, offset: skip }),
@@ -188,7 +188,7 @@ export const JOB_BOARDS: readonly Board[] = [
     name: 'Recruitee',
     docs_url: 'https://docs.recruitee.com/reference/getoffers',
     signs: [/([\w-]+)\.recruitee\.com/gi],
-    nobody: /^(?:www|api|docs|support|careers|app|d10zminp1cyta8)$/i,
+    reserved: /^(?:www|api|docs|support|careers|app|d10zminp1cyta8)$/i,
     page: (slug) => `https://${slug}.recruitee.com/`,
     asks: (slug) => [get(`https://${slug}.recruitee.com/api/offers/`)],
     has: ['offers[]'],
@@ -208,7 +208,7 @@ export const JOB_BOARDS: readonly Board[] = [
     name: 'Personio',
     docs_url: 'https://developer.personio.de/docs/retrieving-open-job-positions',
     signs: [/([\w-]+)\.jobs\.personio\.(?:de|com)/gi],
-    nobody: /^(?:www|api|assets)$/i,
+    reserved: /^(?:www|api|assets)$/i,
     page: (slug) => `https://${slug}.jobs.personio.de/`,
     asks: (slug) =>
       ['de', 'com'].map((ending) => get(`https://${slug}.jobs.personio.${ending}/xml`, { language: 'en' })),
@@ -235,7 +235,7 @@ export const JOB_BOARDS: readonly Board[] = [
     name: 'Teamtailor',
     docs_url: 'https://docs.teamtailor.com/',
     signs: [/([\w-]+)\.(?:[a-z]{2}\.)?teamtailor\.com/gi],
-    nobody: /^(?:www|api|app|assets|career|support|docs|tt)$/i,
+    reserved: /^(?:www|api|app|assets|career|support|docs|tt)$/i,
     page: (slug) => `https://${slug}.teamtailor.com/jobs`,
     asks: (slug) => [get(`https://${slug}.teamtailor.com/jobs.json`)],
     has: ['items[]'],
@@ -264,7 +264,7 @@ export const JOB_BOARDS: readonly Board[] = [
       /data-domain=["']([\w-]+)\.bamboohr\.com["']/gi,
       /([\w-]+)\.bamboohr\.com/gi,
     ],
-    nobody: /^(?:www|api|app|resources|documentation|help|images\d*)$/i,
+    reserved: /^(?:www|api|app|resources|documentation|help|images\d*)$/i,
     page: (slug) => `https://${slug}.bamboohr.com/careers`,
     asks: (slug) => [get(`https://${slug}.bamboohr.com/careers/list`)],
     has: ['result[]'],
@@ -283,7 +283,7 @@ export const JOB_BOARDS: readonly Board[] = [
     name: 'Breezy',
     docs_url: 'https://developer.breezy.hr/',
     signs: [/([\w-]+)\.breezy\.hr/gi],
-    nobody: /^(?:www|api|app|assets|developer|help)$/i,
+    reserved: /^(?:www|api|app|assets|developer|help)$/i,
     page: (slug) => `https://${slug}.breezy.hr/`,
     asks: (slug) => [get(`https://${slug}.breezy.hr/json`)],
     has: ['[]'],
@@ -308,7 +308,7 @@ export function boardIn(
     for (const sign of board.signs) {
       for (const match of page.matchAll(sign)) {
         const slug = match[1] ?? ''
-        if (slug === '' || board.nobody?.test(slug)) continue
+        if (slug === '' || board.reserved?.test(slug)) continue
         if (!first || match.index < first.at) first = { board, slug, at: match.index }
         break
       }

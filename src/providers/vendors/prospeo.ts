@@ -181,7 +181,7 @@ function refusal({ json }: Reply, what: string): Answer | undefined {
       return { kind: 'later', retry_in_ms: 30_000 }
     case 'INVALID_DATAPOINTS':
     case 'INVALID_REQUEST':
-      return failed('bad_input', 'Prospeo says the input is not enough to find anybody by.')
+      return failed('bad_input', 'Prospeo says the input is not enough to find a person.')
     case 'INTERNAL_ERROR':
       return failed('vendor_error', 'Prospeo failed.', true)
     default:

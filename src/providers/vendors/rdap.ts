@@ -22,7 +22,7 @@ export const rdapDomain: HttpLookup = {
   license: 'public-record',
   method: 'registry',
   limits: { per_second: 1 },
-  // A registry without RDAP, and a domain that nobody has.
+  // A registry without RDAP, and an unregistered domain.
   statuses: { miss: [404], bad_input: [400] },
   has: ['objectClassName|ldhName', 'events[]'],
   sample: {

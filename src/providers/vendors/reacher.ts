@@ -37,7 +37,7 @@ export const reacherVerifier: HttpLookup = {
   id: 'reacher-email-verifier',
   label: 'Reacher email verifier',
   description:
-    'Asks a Reacher server of your own whether mail to an address would arrive; nobody else sees the address.',
+    'Asks a Reacher server of your own whether mail to an address would arrive; no other service sees the address.',
   docs_url: 'https://docs.reacher.email/self-hosting/install',
   license: 'inferred',
   inputs: [EMAIL],

@@ -22,7 +22,7 @@ export const REPLIES: Replies = {
         0,
         { verified: true },
       ),
-      // An id that nobody has is an answer; only what is no id at all is a miss.
+      // An unused id is an answer; only what is no id at all is a miss.
       miss: { status: 200, body: answer('INVALID_INPUT'), comes_to: { kind: 'not_found' }, costs: 0 },
       throttle: later(429, { 'retry-after': '5' }, 5_000),
       quota: {

@@ -33,7 +33,7 @@ export function typingRoutes(database: Database): Route[] {
       tag: 'Columns',
       idempotent: true,
       summary: 'Copy a column, right behind it',
-      description: 'With its settings, and with its values where `values` asks for them; nothing is asked of anybody.',
+      description: 'With its settings, and with its values when `values` is true; makes no calls.',
       needs: 'workbooks.edit',
       exists: seesWorkbook,
       params: ColumnPath,

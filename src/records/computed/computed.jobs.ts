@@ -86,7 +86,7 @@ export function computedJobs(database: Database, now: () => Date): JobHandler[] 
         signal.throwIfAborted()
         gone = await database.inWorkspace(owned(workspace_id), async (tx) => {
           await tx.client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [workbook_id])
-          // Somebody may have come to need them since.
+          // Another formula may need them by now.
           if (isNeeded(await readFollowed(tx, workbook_id), field)) return 0
           const { rowCount } = await tx.client.query(
             `delete from match_keys where ctid = any (array(select ctid from match_keys

@@ -36,8 +36,8 @@ export function computedRoutes(database: Database, now: () => Date): Route[] {
       needs: 'workbooks.view',
       summary: 'Try a formula or lookup column out on ten rows',
       description:
-        'Changes nothing. What is wrong with a formula is told in `problems` with its place, not as an error, so that it can be ' +
-        'asked while somebody types. A lookup by a column that nobody has looked up yet is answered from the first 5,000 rows.',
+        'Changes nothing. `problems` lists the faults of a formula with their positions; they are no errors, so a client can call this ' +
+        'while the user types. A lookup by a column that has no index yet is answered from the first 5,000 rows.',
       params: WorkbookPath,
       body: ColumnPreviewRequest,
       response: { 200: ColumnPreview },
@@ -51,7 +51,7 @@ export function computedRoutes(database: Database, now: () => Date): Route[] {
       needs: 'workbooks.view',
       summary: 'Compute a saved formula or lookup column on ten rows without storing anything',
       description:
-        'For the rows named, or the first ten, with the value or the fault of each. Nothing is stored and nobody is asked.',
+        'For the rows named, or the first ten, with the value or the fault of each. Stores nothing and makes no calls.',
       params: ColumnPath,
       body: SavedPreviewRequest,
       response: { 200: ColumnPreview },

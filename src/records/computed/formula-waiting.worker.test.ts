@@ -1,4 +1,4 @@
-// Promises of what waits to be looked up anew: nothing of it is lost, whoever writes, waits or gives up meanwhile.
+// Promises of what waits to be looked up anew: nothing of it is lost while other transactions write, wait or give up.
 
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -20,7 +20,7 @@ export interface LookupAnswers {
   byKey: ReadonlyMap<string, Json>
 }
 
-/** What the other workbook holds for these keys. Whoever changes it waits until this transaction has ended to tell its readers. */
+/** What the other workbook holds for these keys. Its writers wait for this transaction before they notify readers. */
 export async function prepareLookup(
   tx: WorkspaceTx,
   workbookId: string,
@@ -110,7 +110,7 @@ const QUERIES: { [give in LookupColumn['give']]: string } = {
   max: overNumbers('coalesce(to_jsonb(max(n)), to_jsonb(max(day)))'),
 }
 
-/** So many rows of the other workbook are looked through when nobody has looked it up by this column yet. */
+/** So many rows of the other workbook are read when it has no index by this column yet. */
 const SCANNED = 5_000
 
 /**

@@ -88,7 +88,7 @@ test('computing that is stopped stays as it is, its columns say that they are be
   expect(stopped.filter(([, twice]) => twice !== undefined).length).toBeLessThan(ROWS)
   expect(stopped.filter(([, twice]) => twice !== undefined).length).toBeGreaterThan(0)
 
-  // Whoever writes a row finds it computed all the same.
+  // A write of a row finds it computed all the same.
   await ann.patch(`/api/workbooks/${id}/rows/${rows.at(-1)}/cells/c1`, { value: 7 })
   expect((await values(id)).at(-1)).toEqual([7, 14, 15])
 

@@ -52,7 +52,7 @@ export function definitionRoutes(database: Database): Route[] {
       response: { 200: DefinitionPlan },
       errors: [409],
       handler: async (ctx, { params, query, body }) => {
-        // Before the file is looked at: a workbook of others is not found, whatever is sent.
+        // Before the file is read: a workbook of another workspace is 404, whatever is sent.
         await seesWorkbook(ctx, { params })
         const file = readText(body.definition)
         if (query.mode === 'plan') return inScope(ctx, (tx) => planDefinition(tx, params.workbook_id, file))

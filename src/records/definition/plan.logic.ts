@@ -31,7 +31,7 @@ export function sameView(one: DefinedView, other: DefinedView): boolean {
   return one.scope === other.scope && one.name === other.name && isAlike(one.config, other.config)
 }
 
-/** Views by name, each of the file with the one it means; those that nobody means are to be removed. */
+/** Views by name, each of the file with the one it means; views without one are to be removed. */
 export function pairViews<V extends DefinedView>(
   there: readonly V[],
   wanted: readonly DefinedView[],

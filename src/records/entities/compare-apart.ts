@@ -33,7 +33,7 @@ export function startComparing(start: ThreadStart, signal: AbortSignal): Compari
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('The thread that compares records ended early')))
   })
-  // Whoever finishes sees the failure; before that it is not unhandled.
+  // `finish` reports the failure; until then it must not count as unhandled.
   answer.catch(() => undefined)
   const end = () => void worker.terminate()
   signal.addEventListener('abort', end, { once: true })

@@ -43,7 +43,7 @@ export async function chooseWinners(tx: WorkspaceTx, id: string, winners: Readon
 /** At most so many in one call: each merge is a handful of statements, and a request is not to last. */
 const MOST_AT_ONCE = 500
 
-/** Merges pending pairs from the surest on, as an automatic merge would, in the name of whoever asks. */
+/** Merges pending pairs from the surest on, as an automatic merge would, in the name of the caller. */
 export async function acceptAbove(tx: WorkspaceTx, probability: number, isDry: boolean) {
   if (!isDry) await holdEntities(tx)
   const { rows } = await tx.client.query<{ left_id: number; right_id: number; weight: number }>(

@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { kindOf } from '../lead-facts/lead-keys.logic.ts'
 import { type EntityKind, FORM_VERSION, formOf, keyNumbers } from './record-form.logic.ts'
 
-/** Whoever merges, splits or keys records of a workspace holds this first. After the lock of leads, before those of rows. */
+/** Held to merge, split or key records of a workspace. Taken after the lock of leads, before those of rows. */
 export async function holdEntities(tx: WorkspaceTx): Promise<void> {
   await tx.client.query("select pg_advisory_xact_lock(hashtextextended('entities ' || $1::text, 0))", [tx.workspace_id])
 }

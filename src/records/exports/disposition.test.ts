@@ -1,4 +1,4 @@
-// Names of files that somebody else chose.
+// File names chosen by users.
 import { describe, expect, it } from 'vitest'
 import { attachment } from './disposition.logic.ts'
 

@@ -28,7 +28,7 @@ export function exportJobs({ database, now }: ExportParts): JobHandler[] {
   }
 
   async function writeFile(workspaceId: WorkspaceId, stored: StoredExport, signal: AbortSignal) {
-    // Whoever wrote at it before was broken off: the file is written anew.
+    // An earlier attempt was interrupted: the file is written again from the start.
     await drop(workspaceId, stored.id, signal)
     const workbook = await database.inWorkspace(workspaceId, async (tx) => {
       await changeExport(tx, stored, { state: 'running', done: 0, file_size: 0 })

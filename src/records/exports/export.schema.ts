@@ -85,7 +85,7 @@ export const ExportRecord = Type.Object(
     done: Type.Integer({ description: 'Rows written so far.' }),
     total: orNull(Type.Integer(), 'Rows there will be, when that is known.'),
     withheld: Type.Integer({ description: 'Values left blank because of their license or age.' }),
-    url: orNull(Type.String(), 'Where the file can be fetched by whoever may see the workbook, for a day.'),
+    url: orNull(Type.String(), 'Where members who can read the workbook can download the file, for a day.'),
     error: orNull(Type.String()),
     created_at: Type.String({ format: 'date-time' }),
   },

@@ -159,7 +159,7 @@ async function* foundForAWhile(
   }
 }
 
-/** Nobody waits for the next piece as for a page. */
+/** No user waits for the next piece as for a page. */
 const LOOK_FOR = { ms: 2_000, first: 4_000, rest: 6_000 }
 
 interface StoredRow {

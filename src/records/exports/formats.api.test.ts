@@ -249,7 +249,7 @@ test('a view is exported as it looks: its rows, its order, its columns', async (
   expect((await ann.get(`/api/workbooks/${id}/export.csv?view_id=${stranger}`)).status).toBe(404)
 })
 
-test('a big export is written in the background, told, fetched by whoever may, and swept; it can be stopped', async () => {
+test('a big export is written in the background, told, fetched by members who may, and swept; it can be stopped', async () => {
   const { id } = await enriched()
   const body = { format: 'csv', licenses: ['ODbL-1.0'] }
   const queued = await ann.post(`/api/workbooks/${id}/exports`, body)

@@ -6,7 +6,7 @@
 //                                  for in all that is left at once, by several processes: in the rows 0.5 s (`position + 0`
 //                                  keeps the planner from walking on alone in the hope of an early end), in the cells of a
 //                                  column 1.5 s and in all cells 3 s (Parallel Seq Scan; see driver-sql.logic.ts). Who looks
-//                                  may not look into lists: those are left to whoever looks again at what was found.
+//                                  may not look into lists: those are left to the caller, which checks the found rows again.
 //   In any other order             one pass over the rows, each process keeping the best it has seen (top-N heapsort):
 //                                  0.5 s by a value of the row, 2 s by a cell (Parallel Hash Join of rows and cells). Who
 //                                  reads on gets what was found beside the page (kept-order.reads.ts).
@@ -59,7 +59,7 @@ const STRETCHES = [20_000, 100_000]
 /** A question may take so long. */
 export const SECONDS = 10
 
-// Nobody waits longer, and no question may hold a connection for good. A sort or hash of a million rows fits into this
+// No user waits longer, and no query may hold a connection for good. A sort or hash of a million rows fits into this
 // memory; the small cost of starting helpers is worth it for whatever is left after the first stretches.
 // Tells what the transaction allowed a statement before.
 const LIMIT = `select current_setting('statement_timeout') as before, set_config('statement_timeout', $1, true),
@@ -152,7 +152,7 @@ async function findInPlace(
 ): Promise<FoundRow[]> {
   let from = after?.position ?? Number.NEGATIVE_INFINITY
   if (among) return findAmong(tx, workbook, question, among, limit)
-  // Whoever counts from the beginning has to know how many were passed over.
+  // An offset counts from the beginning, so the skipped rows have to be counted.
   if (offset > 0) return findAnywhere(tx, workbook, question, from, limit, offset)
   const found: FoundRow[] = []
   for (const stretch of stretches) {

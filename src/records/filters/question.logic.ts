@@ -1,4 +1,4 @@
-// What somebody asks of the rows of a workbook: a filter, a text to look for and an order, read and checked.
+// A query of the rows of a workbook: a filter, a search text and an order, read and checked.
 import { createHash } from 'node:crypto'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { Filter } from '../../engine/filter.schema.ts'

@@ -144,7 +144,7 @@ async function readMaker(tx: WorkspaceTx, workbookId: string, id: string | null)
   return rows[0]
 }
 
-/** Who is asked for the value before the oldest act that is known: whoever made the row, or a run. */
+/** Where the value before the oldest known act came from: the user who made the row, or a run. */
 function makerOf(cell: Cell, oldest: Line | undefined): string | null {
   if (cell.is_input) return cell.made_by
   const value = (oldest ? oldest.before : cell.now) as JsonObject | null

@@ -1,4 +1,4 @@
-// Reading changes: the list of activity, one of them, and whose turn it is when somebody undoes or redoes.
+// Reading changes: the list of activity, one of them, and which one the next undo or redo takes.
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

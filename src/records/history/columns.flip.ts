@@ -1,4 +1,4 @@
-// Undoing and redoing what a change did to columns: they come back with their values, and only what nobody touched goes back.
+// Undoing and redoing what a change did to columns: they come back with their values, and only what was not touched goes back.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { renameReferences } from '../../engine/columns.ts'
 import { buildGraph } from '../../engine/graph.ts'
@@ -121,7 +121,7 @@ function goneBack(column: ColumnConfig, changed: Leaving['changed'], isUndo: boo
 
 type Members = { [member: string]: unknown }
 
-/** Member by member, so that a width that somebody else has set does not stand in the way of an old name. */
+/** Member by member, so that a width set by another user does not block an old name. */
 async function revert(
   tx: WorkspaceTx,
   workbookId: string,
@@ -158,7 +158,7 @@ async function revert(
 }
 
 /**
- * All columns to write: those that go back, and those that read one which gets another name with it, whoever made or changed them since.
+ * All columns to write: those that go back, and those that read a column whose name changes with it, also when another user changed them since.
  */
 function withReaders(there: readonly KeptColumn[], written: readonly KeptColumn[]): KeptColumn[] {
   const names = new Set(there.map(({ name }) => nameKey(name)))

@@ -36,8 +36,8 @@ const AT_ONCE = 5000
 const STRETCH = 1000
 
 /**
- * Undoes or redoes a change: the one named, or the next in the line of whoever acts. What somebody else has changed since
- * stays and is told. Refuses (409) when there is nothing to do, (404) a change that is not of this workbook.
+ * Undoes or redoes a change: the one named, or the next in the user's own line. Values that another user changed since
+ * stay and are reported. Refuses (409) when there is nothing to do, (404) a change that is not of this workbook.
  */
 export async function flipChange(
   tx: WorkspaceTx,
@@ -74,7 +74,7 @@ export async function flipChange(
   return answerOf(change, flip)
 }
 
-/** The change stands as it stood, and says what was in the way; nobody's next undo or redo means it again. */
+/** The change stands as it stood, and says what was in the way; no later undo or redo takes it again. */
 async function keepFruitless(tx: WorkspaceTx, change: StoredChange, flip: Flip): Promise<void> {
   await tx.client.query(
     'update changes set state = $4, flip = $5 where workspace_id = $1 and workbook_id = $2 and id = $3',
@@ -143,7 +143,7 @@ export async function flipStretch(tx: WorkspaceTx, workbookId: string, changeId:
     return false
   }
   const done = flip.direction === 'undo' || isRefused(change.detail) ? 'undone' : 'done'
-  // What came to nothing stands in nobody's line of redo.
+  // A change without effect is in no line of redo.
   await keep(tx, change, flip, more ? change.state : done, isRefused(change.detail) ? null : undefined)
   if (more) {
     const { cells, rows } = flip

@@ -33,7 +33,7 @@ export interface Skipped {
 export interface Flip {
   direction: Direction
   phase: number
-  /** What somebody else has done since this id was made is left alone. */
+  /** What another user has done since this id was made stays. */
   since?: string
   after: string | number | null
   cells: number
@@ -92,7 +92,7 @@ export interface RowFlip {
   values: JsonObject
   /** Cells to write, null to take away. */
   cells: JsonObject
-  /** Columns that somebody has changed since. */
+  /** Columns that were changed since. */
   skipped: string[]
 }
 
@@ -138,7 +138,7 @@ function settle(
   }
 }
 
-/** Whether a cell says that its row was delivered, or may have been: nobody can fetch that back. */
+/** Whether a cell says that its row was delivered, or may have been: that cannot be taken back. */
 export function isDelivered(cell: Json | undefined): boolean {
   const { provider, status, error_class } = (cell ?? {}) as JsonObject
   return String(provider).startsWith('output:') && (status === 'complete' || error_class === 'uncertain')

@@ -124,7 +124,7 @@ const values: Phase = async (tx, change, flip, limit) => {
 type RowData = Awaited<ReturnType<typeof lockRowData>>[number]
 type CellsNow = Parameters<typeof flipRow>[1]['cells']
 
-/** Rows that somebody else has written into since stay. */
+/** Rows that another user has written into since stay. */
 const trashMade: Phase = async (tx, change, flip, limit) => {
   const { made } = change.detail as Required<ChangeDetail>
   const workbook = await openForWriting(tx, change.workbook_id)

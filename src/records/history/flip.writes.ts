@@ -104,7 +104,7 @@ export const TOUCHED = `select distinct v.row_id from unnest($3::uuid[]) wanted 
   join changes c on c.workspace_id = $1 and c.workbook_id = $2 and c.id = v.change_id
   where c.state <> 'undone' and c.kind <> 'run' and c.user_id is distinct from $5::bigint`
 
-/** Those among the rows into which somebody else has written values since. */
+/** The rows into which another user has written values since. */
 export async function touchedByOthers(
   tx: WorkspaceTx,
   workbookId: string,
@@ -126,7 +126,7 @@ export const COLUMNS_TOUCHED = `select wanted.id from unnest($3::text[]) wanted 
   or exists (select 1 from changes c where ${BY_OTHERS} and (c.kind = 'run' and c.detail #> '{run,column_ids}' ? wanted.id
     or c.detail #> '{columns,changed}' @> jsonb_build_array(jsonb_build_object('id', wanted.id))))`
 
-/** Those among the columns that somebody else has filled, run or changed since. */
+/** The columns that another user has filled, run or changed since. */
 export async function columnsTouchedByOthers(
   tx: WorkspaceTx,
   workbookId: string,

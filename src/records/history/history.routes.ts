@@ -17,8 +17,8 @@ export function historyRoutes({ inScope, seesWorkbook }: Door): Route[] {
     [
       'undo',
       'Undo an act',
-      'Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. What somebody ' +
-        'else has changed since stays as it is and is listed under `skipped`. More than 5000 rows are put back in the ' +
+      'Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that ' +
+        'another user changed since stay and are listed under `skipped`. More than 5000 rows are put back in the ' +
         'background: the answer says `undoing`, the activity says how far it is.',
     ],
     [

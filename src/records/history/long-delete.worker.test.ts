@@ -108,7 +108,7 @@ test('when other rows match by then than were meant, nothing is deleted and it s
   expect((await book.call('post', '/undo', {})).body.words).toBe('Changed 1 cell')
 })
 
-test('what somebody else writes into meanwhile stays; undo while it goes on takes back what is gone', async () => {
+test('rows that another user writes to meanwhile stay; undo while it goes on takes back what is gone', async () => {
   const book = await makeBook()
   const before = await stateOf(database, book.id)
   const { change_id } = await remove(book, { filter: isOdd, expected_count: ROWS / 2 })

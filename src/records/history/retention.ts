@@ -32,7 +32,7 @@ export async function sweepHistory(
 
 interface Horizon {
   workbook_id: string
-  /** Null: whoever is nobody in particular, such as programs. */
+  /** Null: an actor that is no user, such as a program. */
   user_id: number | null
   /** The first that is kept. */
   first: string

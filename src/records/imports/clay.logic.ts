@@ -31,7 +31,7 @@ function isMostly(values: readonly string[], fits: (value: string) => boolean): 
   return values.length > 0 && values.filter(fits).length >= values.length * MOST
 }
 
-/** The same in words for whoever imports it. */
+/** The same in words for the user. */
 export function wordsOfClay({ states, objects }: ClayExport): string {
   const list = (columns: readonly SampledColumn[]) => columns.map(({ name }) => `"${name}"`).join(', ')
   const parts = ['This looks like a table exported from Clay.']

@@ -205,7 +205,7 @@ async function end(tx: WorkspaceTx, stored: StoredImport, state: 'done' | 'cance
   return { ...stored, ...change }
 }
 
-/** One act that can be undone; not before its end, so that nobody undoes half of it. */
+/** One act that can be undone; not before its end, so that half of it cannot be undone. */
 async function putOnRecord(tx: WorkspaceTx, stored: StoredImport, result: ImportResult): Promise<void> {
   const { id, workbook_id, file_name, first_position, plan } = stored
   const change = changeOf(newChange('import', {}, labelOf(file_name), id), result)

@@ -1,4 +1,4 @@
-// Executes lines of a plan: new rows, changed values, and what somebody else was faster with.
+// Executes lines of a plan: new rows, changed values, and rows that another transaction took first.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import { finishWrite } from '../rows/write.ts'

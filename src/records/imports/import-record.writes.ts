@@ -57,7 +57,7 @@ export async function insertImport(
   await enqueue(tx, IMPORT_SWEEP, { import_id: id, whole: true }, { run_at })
 }
 
-/** The import of the workbook; refuses (404) an unknown one. With `lock` nobody else moves it until the transaction ends. */
+/** The import of the workbook; refuses (404) an unknown one. With `lock` no other transaction changes it until this one ends. */
 export async function mustReadImport(
   tx: WorkspaceTx,
   workbookId: string,
@@ -92,7 +92,7 @@ export async function changeImport(tx: WorkspaceTx, importId: string, change: Ch
 
 const JSON_MEMBERS = new Set(['options', 'names', 'plan', 'result'])
 
-/** Tells how far an import is; whoever wants more reads its record. */
+/** Emits the progress of an import; details are in its record. */
 export async function ringImport(
   tx: WorkspaceTx,
   { id, workbook_id }: Pick<StoredImport, 'id' | 'workbook_id'>,

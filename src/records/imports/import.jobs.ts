@@ -1,4 +1,4 @@
-// The background work of imports: plans, commits, and the sweep of what nobody will ask for again.
+// The background work of imports: plans, commits, and the sweep of abandoned files.
 
 import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../kernel/errors.ts'
@@ -26,7 +26,7 @@ export function importJobs(parts: ImportParts): JobHandler[] {
       } catch (error) {
         // Without room to read the file now, it is tried again.
         if (!(error instanceof Refusal) || error.code === 'unavailable') throw error
-        // The file or what was asked for is wrong: told to whoever asked, who may ask otherwise.
+        // The file or the options are wrong: the user is told and may choose other options.
         await database.inWorkspace(at, async (tx) => {
           const now = await readImport(tx, import_id, true)
           if (now?.state !== 'planning') return
@@ -82,7 +82,7 @@ function workspaceOf(id: WorkspaceId | null): WorkspaceId {
   return id
 }
 
-/** The work of a job is done by whoever began the import. */
+/** The job acts as the user who began the import. */
 function placeOf(workspace_id: WorkspaceId, { actor }: StoredImport): Place {
   const machine = { kind: 'machine', user_id: null, name: '', token_id: null, ip: null, request_id: null } as const
   return { workspace_id, actor: actor ?? machine }

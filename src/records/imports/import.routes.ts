@@ -163,9 +163,9 @@ export function importRoutes(parts: ImportParts): Route[] {
       id: 'commit_import',
       summary: 'Carry out the plan of an import',
       description:
-        'Does exactly what was planned, in the background. When rows or columns it is about changed since, nothing is ' +
-        'imported and the answer is 409: the import is being planned anew, and its record is in `import`. A row that ' +
-        'somebody else changes while the import is under way is left as they made it and comes back among the rejected.',
+        'Does exactly what was planned, in the background. When the affected rows or columns changed since, nothing is ' +
+        'imported and the answer is 409: the import is planned again, and its record is in `import`. A row that ' +
+        'another user changes while the import is under way keeps that change and is listed among the rejected rows.',
       response: { 202: ImportRecord },
       errors: [409],
       handler: (ctx, { params }) => beginCommit(parts, ctx.scope, params.workbook_id, params.import_id),

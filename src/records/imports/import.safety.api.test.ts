@@ -136,7 +136,7 @@ test('a database that is lost in the middle is told in words, and nothing is imp
   expect(await state()).toEqual({ rows: 0, columns: 1 })
 })
 
-test('two imports of the same rows at once leave each row once, whoever wins', async () => {
+test('two imports of the same rows at once leave each row once, whichever wins', async () => {
   const mapping = [{ index: 0, target: { kind: 'column', column_id: 'c1' } }]
   const options = { mapping, identity: { index: 0, normaliser: 'text' } }
   const uploads = [begin(options), begin(options)]

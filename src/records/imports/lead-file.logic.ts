@@ -77,7 +77,7 @@ export function targetsOf(file: Pick<TableFile, 'names'>, { mapping, others }: L
   return targets
 }
 
-/** The values of a row by field; what does not fit its field is told to `misfit`. */
+/** The values of a row by field; values that do not fit their field go to `misfit`. */
 function leadOf(record: FileRecord, targets: readonly Target[], misfit: Misfit): JsonObject {
   const data: JsonObject = {}
   const custom: [string, Json][] = []

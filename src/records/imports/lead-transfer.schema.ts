@@ -111,7 +111,7 @@ export const LeadImportPath = Type.Object({ lead_import_id: Type.String({ format
 
 export const LeadsImportUndone = Type.Object(
   {
-    deleted: Type.Integer({ description: 'Leads that it had made, and that nobody has changed since.' }),
+    deleted: Type.Integer({ description: 'Leads that the import made and that have not changed since.' }),
     restored: Type.Integer({ description: 'Leads that have values again which it had changed.' }),
     kept: Type.Integer({
       description:

@@ -1,4 +1,4 @@
-// Promises of plans that came to be out of date in ways that only somebody else's timing brings about.
+// Promises of plans that came to be out of date in ways that depend on the timing of other writers.
 import { expect, test } from 'vitest'
 import { buildTestApp, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase } from '../../../test/database.ts'

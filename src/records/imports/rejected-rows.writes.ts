@@ -56,7 +56,7 @@ export function openRejects(tx: WorkspaceTx, importId: string, quiet: () => Prom
   }
 }
 
-/** What is kept of a refused row: all of it, unless it is what nobody could look at. */
+/** What is kept of a refused row: all of it, cut when it is too long to show. */
 export function keptValues(values: readonly string[]): string[] {
   const size = values.reduce((sum, value) => sum + value.length, 0)
   if (size <= KEPT_CHARS) return [...values]

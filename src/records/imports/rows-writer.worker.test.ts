@@ -53,7 +53,7 @@ test('a batch is on its way to the database before the next is read, although re
   expect(found?.n).toBe(4 * BATCH + 1)
 })
 
-test('rows that are refused while a batch meets a key that somebody else just took are kept, and so is the batch', async () => {
+test('rows that are refused while a batch meets a key that another transaction just took are kept, and so is the batch', async () => {
   const { id, ann } = await addHistoryWorkbook(database)
   const many = 500
   const identity = byColumn('c1', 'text')

@@ -95,7 +95,7 @@ const IN_USE: { [state: string]: string } = {
   committing: 'This import is under way',
 }
 
-/** Refuses (409) while somebody works with the file, and once it is gone. */
+/** Refuses (409) while the file is in use, and once it is gone. */
 export function mustHaveFile({ state }: Pick<StoredImport, 'state'>): void {
   if (state === 'ready' || state === 'planned') return
   refuse('conflict', `${IN_USE[state] ?? 'This import has ended'}. Upload the file again to import it once more.`)

@@ -130,7 +130,7 @@ test('someone whom the directory deactivates does not leave a token that lasts',
   expect(await send()).toBe(401)
 })
 
-test('whoever takes a token over holds it, and programs go on with it', async () => {
+test('a member who takes a token over holds it, and programs go on with it', async () => {
   const editor = await addEditor()
   const { id, known, send } = await makeToken(editor.call)
   await owner('DELETE', `/api/workspaces/${workspace}/members/${editor.user_id}`)

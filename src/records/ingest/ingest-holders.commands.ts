@@ -1,4 +1,4 @@
-// Who answers for an ingest token: a member who may change workbooks. A token that nobody holds any more is told to the admins, can be
+// Who answers for an ingest token: a member who may change workbooks. Admins are told of a token without a holder; it can be
 // taken over, and ends after a while.
 import { CAPABILITIES } from '../../identity/capabilities.logic.ts'
 import { notify } from '../../identity/notices/notices.commands.ts'
@@ -19,10 +19,10 @@ const HOLDING = Object.entries(CAPABILITIES).flatMap(([role, may]) => (may.has('
 export const IS_HELD = `exists (select from memberships m join users u on u.id = m.user_id where m.workspace_id = t.workspace_id
   and m.user_id = t.created_by and u.is_active and m.role in (${HOLDING.join(', ')}))`
 
-/** When a token ends that nobody holds since then. */
+/** When a token without a holder since then ends. */
 export const endOfToken = (leftAt: Date): Date => new Date(leftAt.getTime() + GRACE_MS)
 
-/** Tokens that nobody holds since then or longer have ended. */
+/** Tokens without a holder since then or longer have ended. */
 export const lastLeft = (now: Date): Date => new Date(now.getTime() - GRACE_MS)
 
 /** Makes the caller the one who holds the workbook's token; programs go on with it as it is. */
@@ -50,7 +50,7 @@ const WORKSPACES = `select distinct t.workspace_id from ingest_tokens t join wor
   where w.deleted_at is null and case when ${IS_HELD} then t.left_at is not null else t.left_at is null or t.left_at <= $1 end`
 
 /**
- * Looks which tokens nobody holds any more: begins their last days and tells the admins, takes that back where somebody holds them again, and
+ * Finds tokens without a holder: begins their last days and tells the admins, takes that back where they have a holder again, and
  * ends those whose days are over. Safe to repeat, and in several processes at once.
  */
 export async function sweepIngestTokens(database: Database, now: Date = new Date()): Promise<void> {
@@ -87,17 +87,17 @@ async function sweepWorkspace(tx: WorkspaceTx, now: Date, over: Date): Promise<v
   if (left.length > 0)
     await tell(tx, left, now, {
       severity: 'warning',
-      title: left.length === 1 ? 'Nobody holds an ingest token any more' : `Nobody holds ${left.length} ingest tokens`,
+      title: left.length === 1 ? 'An ingest token has no holder' : `${left.length} ingest tokens have no holder`,
       text:
-        `Whoever made it has left, is locked, or may not change workbooks any more. Programs can send rows until ${day}; then it ends, ` +
+        `Its holder has left, is locked, or may no longer change workbooks. Programs can send rows until ${day}; then it ends, ` +
         'unless an editor takes it over or makes another one ("Send rows by API" in the menu of the workbook). ' +
-        `Whoever left may still know it.`,
+        'The previous holder may still know it.',
     })
   if (ended.length > 0)
     await tell(tx, ended, now, {
       severity: 'error',
       title: ended.length === 1 ? 'An ingest token has ended' : `${ended.length} ingest tokens have ended`,
-      text: `Nobody held it for ${GRACE_DAYS} days. Programs cannot send rows until somebody makes another one.`,
+      text: `It had no holder for ${GRACE_DAYS} days. Programs cannot send rows until an editor makes a new one.`,
     })
 }
 

@@ -27,7 +27,7 @@ type Outcome = IngestResult['rows'][number]
 /**
  * Takes in up to 500 rows. Those with an identity the workbook knows change that row, the others are added at the end.
  *
- * Their positions are taken in a short transaction before: whoever takes some holds the workbook's row, and rows must not
+ * Their positions are taken in a short transaction before: it locks the workbook's row, and rows must not
  * be locked after it (see structure.lock.ts).
  */
 export async function ingestRows(

@@ -52,9 +52,9 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
       id: 'create_ingest_token',
       summary: 'Make the token by which programs bring rows into this workbook',
       description:
-        'It is good for the ingest of this workbook and nothing else. A workbook has one: the one before ends at once. ' +
-        'It is shown in this answer only. You hold it: 14 days after you leave the workspace, or may not change workbooks any more, it ends ' +
-        'unless somebody takes it over.',
+        'It opens the ingest of this workbook and nothing else. A workbook has one token: a new token ends the previous one at once. ' +
+        'It is shown in this answer only. You hold it: it ends 14 days after you leave the workspace or may no longer change workbooks, ' +
+        'unless another member takes it over.',
       body: IngestTokenRequest,
       response: { 201: IngestTokenMade },
       handler: (ctx, { params, body }) =>
@@ -69,9 +69,9 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
       ...token,
       method: 'GET',
       id: 'get_ingest_token',
-      summary: 'What is known of the ingest token, without the token',
+      summary: 'Details of the ingest token, without the token',
       description:
-        'Who holds it, when it was made and used last, and when it ends if nobody holds it any more. 404 without one.',
+        'Its holder, when it was made and used last, and when it ends if it has no holder any more. 404 without one.',
       response: { 200: IngestToken },
       handler: (ctx, { params }) => inScope(ctx, (tx) => readIngestToken(tx, params.workbook_id, now())),
     }),
@@ -81,10 +81,10 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
       tag: 'Ingest',
       method: 'POST',
       id: 'take_over_ingest_token',
-      summary: 'Hold the ingest token from now on',
+      summary: 'Take over the ingest token',
       description:
-        'Programs go on with the same token, and what its rows start is yours. A token whose holder has left ends after 14 days unless somebody ' +
-        'does this. Whoever held it before may still know it: make another one when they should not be able to send rows.',
+        'Programs keep using the same token, and runs started by its rows count as yours. A token whose holder has left ends after 14 days unless ' +
+        'another member takes it over. The previous holder may still know it: make a new token if they should not be able to send rows.',
       response: { 200: IngestToken },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {

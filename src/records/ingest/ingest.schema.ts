@@ -36,8 +36,8 @@ const facts = {
   }),
   ends_at: Type.Union([Time('When it ends.'), Type.Null()], {
     description:
-      'Set while nobody holds it: whoever did is no member any more, is locked, or may not change workbooks. It ends then unless somebody ' +
-      'takes it over.',
+      'Set while the token has no holder: the holder has left, is locked, or may no longer change workbooks. The token ends then unless another ' +
+      'member takes it over.',
   }),
 }
 

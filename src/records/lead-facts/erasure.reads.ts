@@ -1,4 +1,4 @@
-// Asks whether a person was erased from the workspace: whoever writes rows, leads, cells or enrolments asks here first.
+// Whether a person was erased from the workspace: every write of rows, leads, cells or enrollments checks this first.
 import { refuse } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -9,7 +9,7 @@ import { hashOf } from './lead-keys.logic.ts'
 export const ERASED =
   'This person was erased from the workspace on request. A hash of what identifies them is kept so that they do not come back.'
 
-/** Most workspaces have erased nobody: then nothing is looked at. Several keys where erasures came from a database that was replaced. */
+/** Most workspaces have no erasures: then nothing is checked. Several keys where erasures came from a database that was replaced. */
 async function readKeys(tx: WorkspaceTx): Promise<{ keys: Buffer[]; has_any: boolean }> {
   const { rows } = await tx.client.query<{ keys: Buffer[]; has_any: boolean }>({
     name: 'erasure_key',
@@ -21,7 +21,7 @@ async function readKeys(tx: WorkspaceTx): Promise<{ keys: Buffer[]; has_any: boo
   return rows[0] ?? { keys: [], has_any: false }
 }
 
-/** Whether anybody was erased here. */
+/** Whether a person was erased here. */
 export const hasErased = async (tx: WorkspaceTx): Promise<boolean> => (await readKeys(tx)).has_any
 
 /** Those of the values, such as addresses, texts or whole rows, in which a person who was erased is named in any spelling. */

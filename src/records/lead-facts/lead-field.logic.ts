@@ -34,7 +34,12 @@ const link = (name: string, label: string) =>
   text(name, label, `Address of the ${label} page.`, { type: 'url', max: 2000 })
 
 export const LEAD_FIELDS: readonly LeadField[] = [
-  choice('kind', 'Kind', 'A company, or a person in one. Found by the other fields where nobody says it.', LEAD_KINDS),
+  choice(
+    'kind',
+    'Kind',
+    'A company, or a person in one. Derived from the other fields when it is not given.',
+    LEAD_KINDS,
+  ),
   text('company', 'Company', 'Name of the company.'),
   text('domain', 'Domain', 'Registrable domain of the company; any address of its site is read.'),
   link('website', 'Website'),

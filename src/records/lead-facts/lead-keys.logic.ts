@@ -47,7 +47,7 @@ export function keysOf(data: JsonObject): LeadKey[] {
   ]
 }
 
-/** The domain in an address of a company's site; null for one that is nobody's in particular. */
+/** The domain in an address of a company's site; null for a shared one. */
 export function ownDomain(address: Json | undefined): string | null {
   const domain = normalKey('domain', address)
   return domain === null || isFreeMail(domain) ? null : domain

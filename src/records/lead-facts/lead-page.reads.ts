@@ -86,7 +86,7 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
   })
 }
 
-/** Nobody waits longer for a number. */
+/** No user waits longer for a number. */
 const COUNTED_MS = 5_000
 
 type Condition = Pick<Question, 'filter' | 'search'>

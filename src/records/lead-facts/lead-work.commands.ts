@@ -27,7 +27,7 @@ export interface LeadWork {
   fields: string[] | null
 }
 
-/** A follower of writes: the rows are to be told to their leads. Costs nothing for a workbook that is not mirrored. */
+/** A follower of writes: queues the rows for their leads. Costs nothing for a workbook that is not mirrored. */
 export async function leaveLeadWork(
   tx: WorkspaceTx,
   { id, follow, columns: all }: Followed,
@@ -76,7 +76,7 @@ export async function tellRows(tx: WorkspaceTx, leadIds: readonly number[], fiel
   }
 }
 
-/** The oldest work of the workbook that nobody has in hand, held until the end of the transaction. */
+/** The oldest work of the workbook that no worker holds, locked until the end of the transaction. */
 export async function takeLeadWork(tx: WorkspaceTx, workbookId: string): Promise<LeadWork | undefined> {
   const { rows } = await tx.client.query<LeadWork>(
     `select id, columns, row_ids, from_position, to_position, lead_ids, fields from lead_work

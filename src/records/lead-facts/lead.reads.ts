@@ -30,7 +30,7 @@ export function recordOf({ id, data, provenance, entity_id, created_at, updated_
   }
 }
 
-/** The lead of the workspace, or the 404 refusal. With `locked` nobody else changes it until the transaction ends. */
+/** The lead of the workspace, or the 404 refusal. With `locked` no other transaction changes it until this one ends. */
 export async function mustReadLead(tx: WorkspaceTx, id: number, locked = false): Promise<StoredLead> {
   const { rows } = await tx.client.query<StoredLead>(
     `select ${STORED} from leads l where l.workspace_id = $1 and l.id = $2 ${locked ? 'for update' : ''}`,

@@ -59,7 +59,7 @@ export function mergeLead(stored: Whole, { data, provenance }: Brought, how: Exi
 
 const OF_SITE = 'website'
 
-/** The domain that the website of a company tells, where nobody has said another; it goes when the website goes. */
+/** The domain that the website of a company tells, unless a user set another; it goes when the website goes. */
 export function withDomain(lead: Merged): Merged {
   const { data, provenance } = lead
   const before = data.domain ?? null

@@ -1,4 +1,4 @@
-// Promises to installs that kept leads before they were narrow: nothing of them is lost, whoever owns the schema.
+// Promises to installs that kept leads before they were narrow: nothing of them is lost, with any owner of the schema.
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Promises of erasure: whoever was erased is in no row, answer or event any more, and comes back by no way that makes rows or leads.
+// Promises of erasure: an erased person is in no row, answer or event any more, and comes back by no way that makes rows or leads.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, callerOf } from '../../../test/app.ts'

@@ -23,7 +23,7 @@ const USUAL = [
   'tags',
   'technologies',
 ]
-/** Nobody narrows leads down by these. */
+/** Users do not filter leads by these. */
 const NEVER = new Set(['custom', 'description', 'notes'])
 const MOST_FIELDS = 20
 

@@ -5,7 +5,7 @@ import { readStored } from '../files/stored-file.ts'
 import type { LeadImportOptions } from '../imports/lead-transfer.schema.ts'
 import { type RemoteFile, readRows } from '../imports/reader/read-file.ts'
 
-/** To be closed by whoever does not read all its rows. */
+/** A caller that does not read all rows must close it. */
 export function openLeadFile(
   database: Database,
   workspaceId: WorkspaceId,

@@ -25,7 +25,7 @@ export const LEAD_IMPORT = defineJob({
   lane: 'long',
 })
 
-/** Rows of one transaction: the store is held by nobody for longer than these take. */
+/** Rows of one transaction: the lock of the store is held no longer than these take. */
 const AT_ONCE = 1000
 /** Long rows make a group before it has its number of them; in characters. */
 const AT_ONCE_CHARS = 1024 * 1024
@@ -73,7 +73,7 @@ export function leadImportJobs({ database, now }: LeadImportParts): JobHandler[]
   ]
 }
 
-/** The leads are stored as those of whoever sent the file. */
+/** The job acts as the user who sent the file. */
 async function placeOf(database: Database, { id, workspace_id }: Run): Promise<Place> {
   const { rows } = await database.inWorkspace(workspace_id, (tx) =>
     tx.client.query<{ created_by: number | null; actor_name: string | null }>(

@@ -53,7 +53,7 @@ export async function findLeadImport(tx: WorkspaceTx, id: string): Promise<Recor
   return rows[0] ?? null
 }
 
-/** Only if it stored nothing behind these: of an import that is still going on there would be leads that nobody is offered to take back. */
+/** Only if it stored nothing behind these: of an import that is still going on there would be leads that cannot be taken back. */
 export async function markLeadImportUndone(tx: WorkspaceTx, id: string, stored: number): Promise<void> {
   await tx.client.query(
     `update lead_imports set undone_at = coalesce(undone_at, now()) where workspace_id = $1 and id = $2 and created + updated = $3`,

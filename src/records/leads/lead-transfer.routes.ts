@@ -169,10 +169,10 @@ export function leadTransferRoutes({
       method: 'POST',
       path: '/api/leads/imports/:lead_import_id/undo',
       id: 'undo_leads_import',
-      summary: 'Take an import of leads back',
+      summary: 'Undo an import of leads',
       description:
-        'Deletes the leads that it made and puts back the values that it changed, where nobody has changed them since. Goes a stretch at a ' +
-        'time: when it breaks off, sending it again goes on.',
+        'Deletes the leads that it made and restores the values that it changed, unless they changed since. Works in ' +
+        'batches: after an interruption, send the request again to continue.',
       needs: 'leads.edit',
       params: LeadImportPath,
       exists: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => mustReadImport(tx, params.lead_import_id)),

@@ -1,4 +1,4 @@
-// Changing values of leads on behalf of higher rooms: held, written with where they are from, and told to who looks at them.
+// Changes values of leads on behalf of higher rooms: locks them, writes values with their source, and emits events.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadLead, type StoredLead } from '../lead-facts/lead.reads.ts'
@@ -7,7 +7,7 @@ import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import { type ChangedLead, holdLeads, lockLeadsByKey, updateLeads } from './lead.writes.ts'
 import { ringLeads } from './placing.commands.ts'
 
-/** The lead, with the store of the workspace held: nobody else changes what leads are known by. @throws Refusal `not_found` */
+/** The lead, with the store of the workspace held: no other transaction changes the keys of leads. @throws Refusal `not_found` */
 export async function openLead(tx: WorkspaceTx, id: number): Promise<StoredLead> {
   await holdLeads(tx)
   return mustReadLead(tx, id, true)

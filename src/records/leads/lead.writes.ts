@@ -14,7 +14,7 @@ import { unlinkLeads } from '../store/row-marks.writes.ts'
 import { leaveMatchWork } from './match-work.commands.ts'
 
 /**
- * Whoever makes leads or changes what they are known by holds the store of the workspace: two that bring the same lead at
+ * Locks the leads of the workspace to make leads or change their keys: two requests with the same lead at
  * once make one. First of all locks, before those of workbooks and rows.
  */
 export async function holdLeads(tx: WorkspaceTx): Promise<void> {

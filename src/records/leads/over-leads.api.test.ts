@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const NAMES = ['Anvil', 'Bolt', 'Crate', 'Drill', 'Easel']
 
-/** Five leads, and others of somebody else between them. */
+/** Five leads, and others of another workspace between them. */
 async function stocked(): Promise<{ ann: Caller; ids: number[] }> {
   const [ann, eve] = [callerOf(app, await addWorkspace(database)), callerOf(app, await addWorkspace(database))]
   const ids: number[] = []

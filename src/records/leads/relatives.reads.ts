@@ -16,7 +16,7 @@ export async function readRelatives(
 ): Promise<{ company: LeadRecord | null; people: LeadRecord[] }> {
   const lead = await mustReadLead(tx, leadId)
   const domain = ownDomain(lead.data.domain ?? domainOf(lead.data.email))
-  // Of a mail provider it says nothing about where somebody works.
+  // The domain of a mail provider does not say where a person works.
   if (domain === null) return { company: null, people: [] }
   const of = async (kind: 'company' | 'person') => {
     const { rows } = await tx.client.query<{ id: number }>(OF_DOMAIN, [tx.workspace_id, domain, kind, lead.id])

@@ -1,4 +1,4 @@
-// Takes an import of leads back: what it made goes, what it changed is as it was before, where nobody has changed it since.
+// Takes an import of leads back: what it made goes, what it changed is as it was before, unless it changed since.
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
@@ -7,7 +7,7 @@ import type { LeadsImportUndone } from '../imports/lead-transfer.schema.ts'
 import { findLeadImport, markLeadImportUndone } from './lead-imports.writes.ts'
 import { deleteMadeBy, putBackBy } from './undo-source.commands.ts'
 
-/** Leads of one transaction: the store is held by nobody for longer than these take. */
+/** Leads of one transaction: the lock of the store is held no longer than these take. */
 const AT_ONCE = 500
 
 interface Done {

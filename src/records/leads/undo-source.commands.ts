@@ -1,4 +1,4 @@
-// Takes back what one source did to leads: what it made goes, what it changed is as it was before, where nobody has changed it since.
+// Takes back what one source did to leads: what it made goes, what it changed is as it was before, unless it changed since.
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
@@ -15,7 +15,7 @@ export interface BySource {
 
 const KIND = { import_id: `'import'`, job_id: `'enrichment', 'job'` }
 
-/** Of these leads, those that the source made go, unless somebody else changed them since. */
+/** Of these leads, deletes those that the source made, unless another user changed them since. */
 export async function deleteMadeBy(
   tx: WorkspaceTx,
   { key, value }: BySource,

@@ -1,4 +1,4 @@
-// The door of presence: somebody says where in a workbook they are, and hears who else is there.
+// Presence: a client reports its position in a workbook and receives the others.
 import { refuse } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -10,7 +10,7 @@ import { Beat, PresenceResponse } from './presence.schema.ts'
 
 export function presenceRoutes(database: Database, presence: Presence): Route[] {
   const { inScope } = openDoor(database)
-  /** Whoever was let in is in memory, so that a beat costs the database nothing. */
+  /** Users who were let in are kept in memory, so that a heartbeat costs the database nothing. */
   async function mustSee(scope: Scope, workbook: string): Promise<string> {
     const id = workbook.toLowerCase()
     if (presence.has(scope.workspace_id, id, scope.principal.user_id)) return id

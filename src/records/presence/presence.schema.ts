@@ -1,4 +1,4 @@
-// The wire shapes of presence: where somebody says they are, and who else is there.
+// The wire shapes of presence: the position of a user, and the other users in the workbook.
 import { type Static, Type } from 'typebox'
 
 const Spot = Type.Object(

@@ -1,4 +1,4 @@
-// Counts the rows that answer a question, as far as somebody wants to know.
+// Counts the rows that match a query, up to the limit asked for.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import {
   type Counted,
@@ -71,7 +71,7 @@ export interface CountedSoFar {
   reached: number | null
 }
 
-/** Counts for as long as somebody likes to wait: what reads cells of a large workbook is counted piece by piece. */
+/** Counts within a time limit: counts that read cells of a large workbook go in parts. */
 export async function countForAWhile(
   tx: WorkspaceTx,
   workbook: Counted,

@@ -1,7 +1,7 @@
-// Looks for rows in the order of the workbook for no longer than somebody likes to wait, and says where to go on.
+// Looks for rows in the order of the workbook within a time limit, and says where to continue.
 //
-// Nothing but reading them tells whether a text is in ten million cells; that takes ten seconds of one process. Whoever
-// asked sees what was found so far, and the cursor goes on behind the last row that was looked at. What a condition on
+// Nothing but reading them tells whether a text is in ten million cells; that takes ten seconds of one process. The
+// caller gets the rows found so far, and the cursor goes on behind the last row that was looked at. What a condition on
 // cells leaves to be looked at goes in one more piece, by all processes, which takes two seconds of a million rows; where
 // that takes too long after all, it goes on bit by bit too.
 import type { WorkspaceTx } from '../../platform/db/database.ts'

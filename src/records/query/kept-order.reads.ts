@@ -1,8 +1,8 @@
-// Keeps the beginning of an order that no saved view has, so that who reads on does not have a million rows put in order again.
+// Caches the beginning of an order that no saved view has, so that reading on does not sort a million rows again.
 //
-// What is kept counts for as long as nothing was rung of the workbook, of which the event log and the outbox tell whoever writes,
-// in whatever process; and no longer than somebody reads on. Cells that a run has written are rung a moment later, and stand in the old
-// order until then.
+// An entry is valid until an event of the workbook appears in the event log or the outbox, from any process, and only while
+// a client reads on. Events of cells that a run has written come a moment later; until then those cells stand in the old
+// order.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { createKept } from '../../platform/db/kept.ts'
 import { type Counted, type FoundRow, findRows, type Place, type Portion } from '../filters/found-rows.reads.ts'

@@ -66,10 +66,10 @@ export function queryRoutes({ inScope }: Door): Route[] {
       method: 'POST',
       id: 'count_rows',
       tag: 'Rows',
-      summary: 'How many rows answer a question',
+      summary: 'Count the rows that match a query',
       description:
-        'Changes nothing. Counts as far as it is told to and says whether there are more. What takes long is counted piece by piece: ' +
-        'the answer then has a `next_cursor` to go on with.',
+        'Changes nothing. Counts up to the given limit and says whether there are more. A long count is answered in parts: ' +
+        'the answer then has a `next_cursor` to continue with.',
       needs: 'workbooks.view',
       params: WorkbookPath,
       body: RowsCount,

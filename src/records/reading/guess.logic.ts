@@ -75,7 +75,7 @@ function isJsonText(text: string): boolean {
   return /^(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\})|\[\s*(?:[[{"\]\d-]|true|false|null))/.test(text) && /[\]}]$/.test(text)
 }
 
-/** What nobody would call a column by: an address, a link, a date, an amount, a phone number. */
+/** Texts that are no column names: an address, a link, a date, an amount, a phone number. */
 export function looksLikeData(text: string): boolean {
   return TESTS.some(([type, test]) => type !== 'checkbox' && test(text))
 }

@@ -17,7 +17,7 @@ import { ROW_SCAN } from './row-scan.job.ts'
 /** A group that would become larger is left to be decided pair by pair. */
 const MAX_GROUP = 50
 
-/** Refuses (404) an unknown workbook, and (409) one of whose columns nobody can tell what they hold, or one that is being scanned. */
+/** Refuses (404) an unknown workbook, and (409) one whose columns cannot be compared, or one that is being scanned. */
 export async function startRowScan(tx: WorkspaceTx, workbookId: string): Promise<{ job_id: string }> {
   const id = await mustFindWorkbook(tx, workbookId)
   if (rowFormOf(await readColumns(tx, id)).fields.length === 0)

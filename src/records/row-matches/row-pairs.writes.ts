@@ -59,7 +59,7 @@ export async function writeRowPairs(
 }
 
 export interface RowsApart {
-  /** Whether a pair may be proposed or merged: a rejected pair itself is judged by whoever writes it. */
+  /** Whether a pair may be proposed or merged: a rejected pair itself is for the caller to judge. */
   allows(a: string, b: string): boolean
   pairs: readonly (readonly [string, string])[]
 }

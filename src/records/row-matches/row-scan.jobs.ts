@@ -18,7 +18,7 @@ import { ROW_SCAN } from './row-scan.job.ts'
 
 /** Rows that are compared; further ones are told of. */
 const MOST_ROWS = 250_000
-/** Pairs that are kept, the surest first: nobody looks through more. */
+/** Pairs that are kept, the surest first: users do not review more. */
 const MOST_PAIRS = 100_000
 const READ = 2000
 const WRITTEN = 1000

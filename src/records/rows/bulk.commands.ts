@@ -1,7 +1,7 @@
 // Writing many rows in one long transaction, batch by batch, as an import does, without making other writers wait.
 //
-// Positions and column numbers are reserved in short transactions of their own, since whoever takes one holds the
-// workbook's row until it commits; counters are settled once, at the end. In between only the rows touched are locked.
+// Positions and column numbers are reserved in short transactions of their own, since taking one locks the
+// workbook's row until the commit; counters are settled once, at the end. In between only the rows touched are locked.
 
 import type { InputColumn } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -162,7 +162,7 @@ const STRETCH = 5000
  */
 export async function keyByIdentity(tx: WorkspaceTx, workbook: BulkWorkbook, identity: Identity): Promise<void> {
   if (sameIdentity(workbook.identity, identity)) return
-  // Whoever else keys these rows commits first; what it left may be just what is wanted here.
+  // Another transaction that keys these rows commits first; its keys may be just those wanted here.
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [workbook.id])
   if (sameIdentity(await readIdentity(tx, workbook.id), identity)) return
   for (let after: number | null = Number.NEGATIVE_INFINITY; after !== null; )

@@ -1,14 +1,14 @@
 // Writes single cells that come while another of their column is being written together: one transaction for all of them.
 //
 // A transaction costs several times what the write of one cell costs, and people who type at the same time, or a program
-// with several connections, pay for it once. Whoever finds nobody at work goes at once. Each keeps a change, a line of undo and an
-// answer of their own.
+// with several connections, pay for it once. A write that finds none under way goes at once. Each keeps a change, a line of undo and an
+// answer of its own.
 //
 // Who was answered together asks again together, but never in the same instant: the first of them would go alone while the others wait
 // for that, and so on for ever. So the next group waits for as many as were here before it, for no longer than the write before took.
 //
-// Nobody waits for a stranger here: a row that somebody else holds, one that is not there, a column that is computed or of the identity, and
-// whatever the group as a whole was refused for, is written alone, as if it had come alone.
+// No write waits for another transaction here: a row that is locked or missing, a column that is computed or of the identity, and
+// each write of a group that was refused as a whole, is written alone, as if it had come alone.
 
 import pg from 'pg'
 import { Refusal } from '../../kernel/errors.ts'
@@ -87,7 +87,7 @@ export function cellWriter(database: Database): WriteCell {
     try {
       return await database.inWorkspace(workspace_id, (tx) => writeTogether(tx, path, group))
     } catch (reason) {
-      // What the server has refused it has not done; of anything else nobody knows.
+      // A statement that the server refused was not executed; after other errors that is unknown.
       const isUndone = reason instanceof Refusal || reason instanceof pg.DatabaseError
       return isUndone ? [] : group.map(() => ({ reason }))
     }
@@ -126,7 +126,7 @@ export function cellWriter(database: Database): WriteCell {
 /** Of each its text, or why it failed; nothing for those that have to be written alone. */
 type Together = readonly (string | { reason: unknown } | undefined)[]
 
-/** Until so many are waiting or the time is up. Whoever writes alone is not waited for: their next finds nobody at work. */
+/** Until so many are waiting or the time is up. A client that writes alone is not waited for: its next write finds none under way. */
 async function whenAgain(place: Place, count: number, ms: number): Promise<void> {
   const most = Math.min(count, MOST)
   if (most <= 1 || place.waiting.length >= most) return
@@ -167,7 +167,7 @@ export async function writeTogether(
   const [workbook, stored] = await Promise.all([openColumn(tx, id, column_id), lockFreeRows(tx, id, ids)])
   if (workbook?.column.type !== 'input') return []
   const { column, identity } = workbook
-  // A key that somebody else is taking is waited for.
+  // Identity columns go alone: their write waits for a key that another transaction takes.
   if (identity?.parts.some((part) => part.column_id === column.id)) return []
   const free = new Map(stored.map((row) => [row.id, row]))
   const rows = asked.flatMap(({ row_id, by, ...one }) => {

@@ -183,7 +183,7 @@ test('what cannot be written takes nobody along', async () => {
   expect(await elsewhere.values()).toEqual(['Row 0'])
 })
 
-test('whoever writes what at one moment: each cell holds what was written into it last, and a key has one row', async () => {
+test('writes at one moment: each cell holds what was written into it last, and a key has one row', async () => {
   const ROWS = 4
   const { id, ann, ben, row_ids, workspace_id } = await makeBook(ROWS)
   await database.asOwner(

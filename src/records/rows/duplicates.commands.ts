@@ -62,7 +62,7 @@ export async function findDuplicates(
 
 /**
  * Merges or deletes, as one change that is undone as one. Refuses (409) when there are not as many duplicates as the caller means.
- * What somebody changed since they were looked for is compared again once the rows are held.
+ * Rows that changed since the search are compared again once they are locked.
  */
 export async function settleDuplicates(
   database: Database,

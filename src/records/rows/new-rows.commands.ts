@@ -45,7 +45,7 @@ export interface Added extends Written {
 
 /**
  * Adds rows. With `dedupe`, one that the workbook knows by its identity is left alone or changed instead; without, it is
- * added all the same, but imports will find the older one. Whoever reserved positions asks for nothing behind this: then most of it
+ * added all the same, but imports will find the older one. With reserved positions no query may follow in the transaction: then most of it
  * goes with the commit.
  */
 export async function createRows(

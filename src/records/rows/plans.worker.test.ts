@@ -60,7 +60,7 @@ const LISTS: [string, string, unknown[]][] = [
   ['one cell, to be changed', OPEN_CELL, [ID, ID, 'c1', ID]],
   ['rows that an import added, for its undo', MADE, [ID, ID, ID, 2500, 1e6, 1000]],
   ['rows on their way out', KEEP, [ID, ID, ID, [ID]]],
-  ['rows that somebody else has written into', TOUCHED, [ID, ID, [ID], ID, 1]],
+  ['rows that another user has written into', TOUCHED, [ID, ID, [ID], ID, 1]],
   ['rows that were taken out', TRASH, [ID, ID, ID, ID, 1000, false]],
   ['rows on their way back', BACK, [ID, ID, ID, [ID], null, true]],
   ['their cells', BACK_CELLS, [ID, ID, ID, [ID]]],

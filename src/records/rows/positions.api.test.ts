@@ -35,7 +35,7 @@ const rowsOf = (id: string) =>
     [id],
   )
 
-test('whoever adds many rows does not wait for others who are still inserting theirs, and the rows stay in the order of the calls', async () => {
+test('a request that adds many rows does not wait for others that are still inserting theirs, and the rows stay in the order of the calls', async () => {
   const id = await makeBook()
   await database.asOwner(
     `update workbooks set identity = '{"parts": [{"column_id": "c2", "normaliser": "text"}]}' where id = $1`,
@@ -50,7 +50,7 @@ test('whoever adds many rows does not wait for others who are still inserting th
   const isRemoved = new Promise<void>((resolve) => {
     removed = resolve
   })
-  // Whoever brings a row with this key has to wait for what becomes of it.
+  // A request with this key has to wait for the outcome.
   const holder = database.inWorkspace(workspaceId, async (tx) => {
     await tx.client.query('delete from workbook_rows where workspace_id = $1 and workbook_id = $2', [workspaceId, id])
     removed()

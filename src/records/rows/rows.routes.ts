@@ -89,10 +89,10 @@ export function rowRoutes({ inScope, seesWorkbook }: Door, database: Database): 
       id: 'delete_rows',
       summary: 'Delete rows with everything in them',
       description:
-        'By id, or those that match a filter, search or view, and only when they are as many as `expected_count` says (409 when ' +
-        'not). More than 50,000 are deleted in the background (`state: deleting`): it can be called off by ' +
-        '`POST …/activity/{change_id}/cancel`, which brings back what is gone already, and is undone as one step. What somebody ' +
-        'else writes into meanwhile stays.',
+        'By id, or all rows that match a filter, search or view, if their number equals `expected_count` (409 when ' +
+        'not). More than 50,000 are deleted in the background (`state: deleting`): ' +
+        '`POST …/activity/{change_id}/cancel` stops this and brings the deleted rows back. It is undone as one step. Rows that another user ' +
+        'writes to meanwhile stay.',
       errors: [409, 413],
       params: WorkbookPath,
       body: RowsDelete,

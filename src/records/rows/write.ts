@@ -58,7 +58,7 @@ export function planWrite<W extends Write>(workbook: Followed, write: W): W & { 
 
 /**
  * Call it once for each write, after it was sent and while its rows are locked; what can goes with the commit. The workbook says that it
- * changed unless it has said so a moment ago (`is_stale`: no), or nobody is told: a run or an import tells when it ends.
+ * changed unless it has said so a moment ago (`is_stale`: no), or no event is due: a run or an import emits one when it ends.
  */
 export async function finishWrite(
   tx: WorkspaceTx,

@@ -14,7 +14,7 @@ const MOST_MOVED = 4_096
 
 /**
  * Positions for `count` rows right before or behind another, in order. Refuses (404) a row that is not there. Who inserts
- * between rows of a workbook waits for others who do; nobody else waits.
+ * between rows of a workbook waits for other such writes; no other write waits.
  */
 export async function positionsBeside(
   tx: WorkspaceTx,

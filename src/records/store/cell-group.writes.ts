@@ -7,7 +7,7 @@ import { CHANGED, type ChangedRow, STORED, type StoredRow } from './rows.writes.
 
 export const LOCK_FREE = `select r.* from ${each(idsOf(3), { table: 'workbook_rows', columns: STORED, locked: 'if free' })}`
 
-/** The rows among these that exist and that nobody else is writing, locked, with their values. */
+/** The rows among these that exist and that no other transaction writes, locked, with their values. */
 export async function lockFreeRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<StoredRow[]> {
   const values = [tx.workspace_id, workbookId, rowIds]
   return (await tx.client.query<StoredRow>({ name: 'rows_lock_free', text: LOCK_FREE, values })).rows

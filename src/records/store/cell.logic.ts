@@ -20,7 +20,7 @@ export interface CellWrite {
   license?: string | null
   /** Micro-USD, as far as it is known. */
   cost_micro?: number
-  /** Some call cost what nobody knows: the cell says that its cost is unknown. */
+  /** The cost of some call is unknown: so is the cost of the cell. */
   cost_unknown?: boolean
   provenance?: JsonObject | null
   /** What a research went by; kept apart from the cell. */
@@ -41,7 +41,7 @@ export interface CellPlace {
 
 /**
  * Nothing more is wanted from a cell with one of these; a row counts as completed when every enriched column has one.
- * An error is not among them: it is work that somebody still has to look at.
+ * An error is not among them: a user still has to look at it.
  */
 export const FINISHED: readonly CellStatus[] = ['complete', 'unverified', 'not_found', 'skipped', 'overridden']
 

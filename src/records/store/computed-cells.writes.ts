@@ -1,4 +1,4 @@
-// Writing computed cells: nobody was asked, an error keeps no value, and what can be computed again needs no history.
+// Writing computed cells: no calls were made, an error keeps no value, and what can be computed again needs no history.
 import type { CellStatus } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CellWrite } from './cell.logic.ts'

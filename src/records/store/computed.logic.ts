@@ -67,7 +67,7 @@ export function planComputed(workbookId: string, columns: readonly ColumnConfig[
   return plan
 }
 
-/** What a formula means among the columns of its workbook, and those of others that it names. */
+/** What a formula means among the columns of its workbook, and the columns of other workbooks that it names. */
 export function checkColumn(
   { expression, ranges = [] }: Pick<FormulaColumn, 'expression' | 'ranges'>,
   env: FormulaColumns,

@@ -7,7 +7,7 @@ export interface MadeRow {
   position: number
 }
 
-// A key that somebody has brought into the copy meanwhile stays with them, and values of columns that were removed stay behind.
+// A key that was added to the copy meanwhile stays with its row, and values of columns that were removed stay behind.
 const COPY_ROWS = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, lead_id, source)
   select $1, $3, x.new_id, r.position, r.data - w.removed_columns, case when t.id is null then r.identity_key end, r.lead_id, r.source
   from unnest($4::uuid[], $5::uuid[]) as x(old_id, new_id)
@@ -16,7 +16,7 @@ const COPY_ROWS = `insert into workbook_rows (workspace_id, workbook_id, id, pos
     left join workbook_rows t on t.workspace_id = $1 and t.workbook_id = $3 and t.identity_key = r.identity_key
   on conflict do nothing returning id, position`
 
-// Cells that somebody is still working on begin anew in the copy; so does what they cost.
+// Cells under way in the original begin anew in the copy; so does what they cost.
 const COPY_CELLS = `insert into cells (workspace_id, workbook_id, row_id, column_id, status, value, provider, reason, detail, error_class,
     error_message, confidence, license, provenance, updated_at)
   select $1, $3, x.new_id, c.column_id, c.status, c.value, c.provider, c.reason, c.detail, c.error_class, c.error_message,
@@ -41,7 +41,7 @@ export async function copyRows(
   return rows
 }
 
-// A value that somebody has written into the copy meanwhile stays. Undo takes the column out with all its values, so they
+// A value that was written into the copy meanwhile stays. Undo takes the column out with all its values, so they
 // need no versions.
 const COPY_VALUES = `with stretch as materialized (
     select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit $6),

@@ -17,8 +17,8 @@ const SkippedPlace = Type.Object(
     column_id: orNull(Type.String()),
     reason: Type.String({
       description:
-        'changed_since (somebody else wrote it meanwhile), delivered (what was sent stays sent), row_deleted, ' +
-        'column_deleted, in_use (another column reads it), name_taken, not_sound (a circle), or locked (a locked view goes back only for who changed it).',
+        'changed_since (another user or run wrote it meanwhile), delivered (a delivery cannot be taken back), row_deleted, ' +
+        'column_deleted, in_use (another column reads it), name_taken, not_sound (a circular reference), or locked (only the user who changed a locked view can undo that).',
     }),
     name: Type.Optional(Type.String({ description: 'What it is called when it is neither a row nor a column.' })),
   },

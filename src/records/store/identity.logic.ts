@@ -25,7 +25,7 @@ export function byColumn(column_id: string, normaliser: Normaliser): Identity {
   return { parts: [{ column_id, normaliser }] }
 }
 
-/** Rows take keys that nobody had when they looked: two may at one moment, and the slower one begins again. */
+/** Rows take keys that were free when they looked: two may at one moment, and the slower one begins again. */
 export const RACED = ['workbook_rows_identity']
 
 /** An index entry has an end: a longer value is known by its hash. */

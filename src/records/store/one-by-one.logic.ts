@@ -13,7 +13,7 @@ export const HERE = 'workspace_id = $1 and workbook_id = $2'
 // statistics know by name, so it takes the mean of all workbooks.
 const HERE_AS_A_RULE = 'workspace_id = (select $1::uuid) and workbook_id = (select $2::uuid)'
 
-/** Ids in their order, so that whoever locks rows never waits for one who locks them too. */
+/** Ids in their order, so that two transactions that lock rows cannot deadlock. */
 export const idsOf = (n: number) => `(select distinct id from unnest($${n}::uuid[]) id order by id)`
 
 export interface LookUp {
@@ -23,7 +23,7 @@ export interface LookUp {
   columns: string
   /** More conditions, and at the end what locks. */
   and?: string
-  /** `if free`: a row that somebody else holds is passed over. */
+  /** `if free`: rows locked by another transaction are skipped. */
   locked?: boolean | 'if free'
 }
 

@@ -1,5 +1,5 @@
-// Positions behind all rows, taken before the rows are written: whoever takes some holds the workbook's row until the commit, and all
-// who add rows would stand in line for as long as each of them takes to insert.
+// Positions behind all rows, taken before the rows are written: taking some locks the workbook's row until the commit, and all
+// writers that add rows would queue for as long as each insert takes.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { takePositions } from './rows.writes.ts'
@@ -24,7 +24,7 @@ const UNSYNCED = { name: 'commit_unsynced', text: 'set local synchronous_commit 
 const RESERVE = `update workbooks set next_position = next_position + $3
   where workspace_id = $1 and id = $2 and deleted_at is null and leads_from is null returning next_position - $3 as first`
 
-/** In a transaction of its own. Null where whoever writes has to take them by themselves. */
+/** In a transaction of its own. Null when the writer has to take them itself. */
 export async function reserveApart(
   database: Database,
   workspaceId: WorkspaceId,
@@ -32,7 +32,7 @@ export async function reserveApart(
   count: number,
 ): Promise<Reserved | null> {
   let reserved: Reserved | null = null
-  // All in one message: whoever waits for the workbook would wait until this process has time for the answer.
+  // All in one message: other writers would wait for the workbook until this process handles the answer.
   await database.inWorkspace(workspaceId, async (tx) => {
     tx.lastly.push(UNSYNCED, {
       ...{ name: 'positions_reserve', text: RESERVE, values: [workspaceId, workbookId, count] },

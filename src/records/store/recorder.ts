@@ -80,7 +80,7 @@ export interface ChangeDetail {
   chosen?: Chosen
 }
 
-/** Rows to delete that nobody has listed yet. They are listed first, and deleted when they are as many as were meant. */
+/** Rows to delete that are not listed yet. They are listed first, and deleted when they are as many as were meant. */
 export interface Chosen {
   filter: Filter | null
   search: string | null
@@ -122,7 +122,7 @@ export function changeText(tx: Tx, change: Change): string {
   return JSON.stringify(lineOf(change, tx.actor))
 }
 
-/** Several, each by whoever did it. */
+/** Several, each with its own actor. */
 export function changesText(changes: readonly { change: Change; by: Who }[]): string {
   return JSON.stringify(changes.map(({ change, by }) => lineOf(change, by)))
 }

@@ -58,7 +58,7 @@ const EnrichmentOverlay = Type.Object(
       }),
     ),
     confidence: orNull(Type.Number({ description: '0 to 1.' })),
-    cost_usd: orNull(Type.Number({ description: 'Null is unknown: somebody was asked at a price nobody knows.' })),
+    cost_usd: orNull(Type.Number({ description: 'Null is unknown: a provider with an unknown price was asked.' })),
     run_id: orNull(Type.String()),
     updated_at: orNull(Type.String({ format: 'date-time' })),
     resumes_at: Type.Optional(
@@ -99,8 +99,8 @@ export const WorkbookLeadRow = Type.Object(
 /** What an answer says of the view that was asked for. */
 export const IsPartial = Type.Boolean({
   description:
-    'True when looking for rows was broken off because it took longer than somebody likes to wait: there may be fewer than ' +
-    'asked for, or none, and `next_cursor` goes on behind the last row that was looked at.',
+    'True when the search for rows reached its time limit: the page may have fewer rows than ' +
+    'asked for, or none, and `next_cursor` continues after the last row that was read.',
 })
 
 export const OfView = {

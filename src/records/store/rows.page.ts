@@ -45,7 +45,7 @@ const invalidSql = (types: readonly InputType[]) => {
     const id = `($3::text[])[${index + 1}]`
     return `'"' || ${id} || '":"' || ${misfitSql(`(r.data -> ${id})`, type, `($4::jsonb[])[${index + 1}]`)} || '"'`
   })
-  // Null, and passed over: a parameter that nobody looks at has no type, which is refused.
+  // Null, and passed over: an unused parameter has no type, which is refused.
   const typed = `case when $3::text[] is null or $4::jsonb[] is null then '' end`
   return `',"invalid":{' || ${listSql([typed, ...each])} || '}'`
 }

@@ -59,7 +59,7 @@ export async function insertRows(
   return new Set(there.rows.map(({ id }) => id))
 }
 
-/** Inserts rows without keys with the commit: for whoever asks for nothing behind it. */
+/** Inserts rows without keys with the commit: for transactions with no query after it. */
 export function insertLastly(tx: WorkspaceTx, workbookId: string, rows: readonly NewRow[], madeBy: string): void {
   tx.lastly.push({ name: 'rows_insert', text: INSERT, values: insertValues(tx, workbookId, rows, madeBy) })
 }

@@ -142,7 +142,7 @@ async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, colum
   })
 }
 
-/** The oldest work of the workbook that nobody has in hand, held until the end of the transaction. */
+/** The oldest work of the workbook that no worker holds, locked until the end of the transaction. */
 export async function takeWork(tx: WorkspaceTx, workbookId: string): Promise<Work | undefined> {
   const { rows } = await tx.client.query(
     `select id, columns, row_ids, from_position, to_position, field, keys, gathered from computed_work

@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Ringing, ring } from '../../platform/events/outbox.ts'
 import { type CellWrite, costUsd, leavesValue } from './cell.logic.ts'
 
-/** More than this and an event names only the rows, or only how many: whoever looks at them reads them again. */
+/** With more than this an event names only the rows, or only their number: clients read them again. */
 const MAX_CELLS = 200
 const MAX_CELL_TEXT = 100_000
 const MAX_IDS = 2000

@@ -209,7 +209,7 @@ async function leaveRows(
     await leaveStretch(tx, workbookId, indexIds, { from: stretch.from, to: stretch.to })
 }
 
-/** Notes that rows from here to there have to be looked at again, and has somebody do it. */
+/** Marks a range of rows to be indexed again, and enqueues that. */
 async function leaveStretch(
   tx: WorkspaceTx,
   workbookId: string,

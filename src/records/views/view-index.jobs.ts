@@ -1,4 +1,4 @@
-// Makes the indexes of a workbook's views in the background, stretch by stretch, and takes away those nobody needs any more.
+// Makes the indexes of a workbook's views in the background, stretch by stretch, and removes unused ones.
 //
 // Before the first stretch everybody who writes has to know of the index. So it is first told of in `workbooks.follow`,
 // then the structure of the workbook is taken once more: who began to write without knowing has ended by then.
@@ -123,7 +123,7 @@ async function indexStretch(tx: WorkspaceTx, workbookId: string): Promise<boolea
   const ids = held.map(({ id }) => id)
   const columns = (await readColumns(tx, workbookId)) as ColumnConfig[]
   await placeRows(tx, { id: workbookId, columns }, index, ids)
-  // Whoever wrote much in the meantime has moved the beginning back: then it stays there.
+  // A large write in the meantime has moved the start back: then it stays there.
   const isDone = upTo === to
   const { rowCount } = await tx.client.query(
     `update view_indexes set from_position = case when $5::boolean then null else $4::float8 end, to_position = case when $5::boolean then null else to_position end
@@ -134,7 +134,7 @@ async function indexStretch(tx: WorkspaceTx, workbookId: string): Promise<boolea
   return true
 }
 
-/** Takes entries of indexes away that nobody needs; false when none are left. */
+/** Removes unused index entries; false when none are left. */
 export async function purgeStretch(tx: WorkspaceTx, workbookId: string, all = false): Promise<boolean> {
   const { rows } = await tx.client.query<{ id: string }>(
     `select id from view_indexes where workspace_id = $1 and workbook_id = $2 and ($3 or question like 'gone %') limit 1`,

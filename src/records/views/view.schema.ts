@@ -17,8 +17,8 @@ const Scope = Type.Unsafe<(typeof SCOPES)[number]>({
   type: 'string',
   enum: [...SCOPES],
   description:
-    '`personal`: only its maker sees it. `shared`: everyone sees it, whoever may edit the workbook may change it. ' +
-    '`locked`: everyone sees it, its maker and admins may change it.',
+    '`personal`: only its creator sees it. `shared`: every member sees it, members who can edit the workbook can change it. ' +
+    '`locked`: every member sees it, its creator and admins can change it.',
 })
 
 const ColourRule = Type.Object(

@@ -167,7 +167,7 @@ test('a personal view is there for its maker alone, and everybody who sees the w
   expect((await vic.delete(`${at}/views/${mine.id}`)).status).toBe(204)
 })
 
-test('a shared view is changed by whoever may edit, a locked one by its maker and admins', async () => {
+test('a shared view is changed by members who may edit, a locked one by its maker and admins', async () => {
   const at = await makeWorkbook()
   const { body: shared } = await ann.post(`${at}/views`, { name: 'Ours', scope: 'shared' })
   expect((await bob.put(`${at}/views/${shared.id}`, { filter: inBerlin })).status).toBe(200)

@@ -134,7 +134,7 @@ async function mustHaveRoom(
   )
   if ((rows[0]?.views ?? 0) < MAX_VIEWS) return
   const whose = scope === 'personal' ? 'You have' : 'This workbook has'
-  refuse('conflict', `${whose} ${MAX_VIEWS} views already, which is the most. Delete one that nobody needs any more.`)
+  refuse('conflict', `${whose} ${MAX_VIEWS} views already, which is the most. Delete a view that is no longer needed.`)
 }
 
 /** A name of blanks alone is no name. */

@@ -1,4 +1,4 @@
-// Reading saved views; a view of somebody else that is personal is as good as not there.
+// Reads saved views. Personal views of other users are not found.
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -9,7 +9,7 @@ import { mustReadView, readViews, shownView } from './views.reads.ts'
 
 const ViewPath = Type.Object({ workbook_id: Type.String(), view_id: Type.String() })
 
-/** Whoever sees a workbook may keep personal views of it; what others see needs more, which the commands check. */
+/** Members who can read the workbook can save personal views; the commands check who may save the other scopes. */
 export function viewRoutes({ inScope }: Door): Route[] {
   const all = { ...at('/:workbook_id/views'), needs: 'workbooks.view', tag: 'Views', params: WorkbookPath } as const
   const one = {
@@ -38,10 +38,10 @@ export function viewRoutes({ inScope }: Door): Route[] {
       method: 'POST',
       id: 'create_view',
       idempotent: true,
-      summary: 'Keep a view',
+      summary: 'Save a view',
       description:
-        'Whoever sees the workbook may keep personal views; `shared` and `locked` need a role that may edit it. For a big ' +
-        'workbook the rows of the view are put in order in the background, after which its pages come at once.',
+        'Members who can read the workbook can save personal views; `shared` and `locked` need a role that can edit it. For a large ' +
+        'workbook the rows of the view are sorted in the background; until then its pages take longer.',
       body: ViewCreate,
       errors: [409],
       response: { 201: ViewResponse },

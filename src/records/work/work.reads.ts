@@ -6,7 +6,7 @@ import { BLOCK } from '../store/rows.writes.ts'
 import type { WalkKind } from '../walks/walks.commands.ts'
 import type { WorkUnderWay } from './work.schema.ts'
 
-/** More than anybody reads. */
+/** More than a user reads. */
 const MOST = 100
 
 const FLIPS = `select c.id, c.workbook_id, c.kind, c.label, c.state, c.counts, c.detail, c.flip, c.flipped_at, c.created_at
@@ -25,7 +25,7 @@ const WALKS = `select r.id, r.kind, r.workbook_id, r.done, coalesce((r.detail ->
   from row_walks r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id and w.deleted_at is null
   where r.workspace_id = $1 order by r.created_at limit $2`
 
-// Of a stretch, the rows in blocks that it has not come to; whoever left several is as far as the one that is furthest behind.
+// Of a stretch, the rows in blocks that it has not reached; with several stretches, the one that is furthest behind counts.
 const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.total_rows::int as total,
     greatest(0, w.total_rows - p.ids - coalesce((select sum(b.rows) from workbook_row_blocks b
       where b.workspace_id = w.workspace_id and b.workbook_id = w.id and b.block >= floor(p.since / ${BLOCK})), 0))::int as done,

@@ -30,7 +30,7 @@ export async function deleteSelected(
 ): Promise<RowsDeleted> {
   const { row_ids, expected_count, ...asked } = body
   const byFilter = asked.filter !== undefined || asked.search !== undefined || asked.view_id !== undefined
-  // The workbook first: one of others is not found, whatever is wrong with the body.
+  // The workbook first: one of another workspace is 404, whatever is wrong with the body.
   const workbook = await openForWriting(tx, workbookId)
   if (row_ids !== undefined && byFilter)
     refuseField(['row_ids'], 'value_error', 'Value error, give row_ids or a filter, not both', row_ids)
@@ -50,7 +50,7 @@ export async function deleteSelected(
   if (found === null) return deleteMany(tx, workbook, question, expected_count, null)
   if (found.length > expected_count) refuseCount(await countNow(tx, workbook, question), expected_count)
   const chosen = found.map(({ id }) => id)
-  // Held first and asked again: what somebody changed in between may not be meant any more.
+  // Held first and asked again: a row changed in between may no longer match.
   await lockRows(tx, workbook.id, chosen)
   const meant = (await stillMatching(tx, workbook, question, chosen)).map(({ id }) => id)
   if (meant.length !== expected_count) refuseCount(meant.length, expected_count)

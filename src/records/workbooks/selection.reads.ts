@@ -1,4 +1,4 @@
-// The rows that somebody means by a filter, a search or a view, for what is then done with all of them.
+// The rows selected by a filter, a search or a view, for an act on all of them.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Asking, type FoundRow, findRows } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'

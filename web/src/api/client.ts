@@ -32,7 +32,7 @@ function withHeaders(request: Request, token: string): Request {
 
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: send })
 
-/** For what needs no account: nothing of whoever is signed in goes along. */
+/** For requests without an account: no token of the signed-in user is sent. */
 export const openApi = createClient<paths>({ baseUrl: location.origin })
 
 /** The answer's data, or a thrown Problem: `const list = await take(api.GET('/api/workbooks'))`. */

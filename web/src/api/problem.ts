@@ -95,7 +95,8 @@ function nextStep(problem: Problem): string {
   if (problem.status === 422) return 'Correct the input, then try again.'
   if (problem.status === 429) return `Wait ${problem.retryAfter ?? 60} seconds, then try again.`
   if (problem.status === 503) return `Wait ${problem.retryAfter ?? 10} seconds, then try again.`
-  if (problem.status >= 500) return 'Try again; if it stays, give the copied details to whoever runs this server.'
+  if (problem.status >= 500)
+    return 'Try again; if it keeps failing, send the copied details to the operator of this server.'
   return 'Reload the page; if it stays, report it with the copied details.'
 }
 

@@ -131,7 +131,7 @@ export type paths = {
         put?: never;
         /**
          * End a login through an identity provider
-         * @description With what came back in the address, once, in the browser that began. 403 says why somebody whom the provider vouches for may still not come in: an e-mail address that is not verified, a domain that is not the workspace’s, an account to be linked first.
+         * @description With the parameters of the return address, once, in the browser that began. 403 says why a user whom the provider confirms may still not log in: an e-mail address that is not verified, a domain that is not the workspace’s, an account to be linked first.
          */
         post: operations["finish_sso"];
         delete?: never;
@@ -175,7 +175,7 @@ export type paths = {
         put?: never;
         /**
          * Begin to link an identity to the own account
-         * @description Asks for the own password: whoever the provider vouches for under this identity can log in to the account from then on. The browser comes back as for a login; POST /api/users/me/identities ends it.
+         * @description Asks for the password of the account: from then on, the user whom the provider confirms under this identity can log in to it. The browser comes back as for a login; POST /api/users/me/identities completes the link.
          */
         post: operations["start_identity_link"];
         delete?: never;
@@ -235,7 +235,7 @@ export type paths = {
         put?: never;
         /**
          * Add an identity provider
-         * @description By OpenID Connect. Without `client_id` nobody can log in by it yet: the address to return to, `redirect_base` and the id, has to be registered with the provider first.
+         * @description By OpenID Connect. Without `client_id` no user can log in by it yet: register the return address, `redirect_base` and the id, with the provider first.
          */
         post: operations["create_sso_provider"];
         delete?: never;
@@ -263,7 +263,7 @@ export type paths = {
         head?: never;
         /**
          * Change an identity provider
-         * @description Switching it off, or pointing it at another issuer, ends the sessions that it began. At another issuer nobody is known: whoever was linked links anew.
+         * @description Switching it off, or pointing it at another issuer, ends the sessions that it began. After a change of issuer, users link their accounts again.
          */
         patch: operations["update_sso_provider"];
         trace?: never;
@@ -340,7 +340,7 @@ export type paths = {
         post?: never;
         /**
          * Remove an e-mail domain
-         * @description People under it who are known to a provider still log in; nobody new does.
+         * @description Users of the domain who are linked to a provider can still log in; new users cannot.
          */
         delete: operations["remove_sso_domain"];
         options?: never;
@@ -363,7 +363,7 @@ export type paths = {
         put?: never;
         /**
          * Begin a login with a passkey
-         * @description Answers what `navigator.credentials.get` needs; nobody has to be named.
+         * @description Answers what `navigator.credentials.get` needs; no user name is required.
          */
         post: operations["start_passkey_login"];
         delete?: never;
@@ -448,7 +448,7 @@ export type paths = {
         post?: never;
         /**
          * Remove a passkey
-         * @description It lets nobody in any more. Sessions that it began go on.
+         * @description It can no longer be used to log in. Sessions that it began continue.
          */
         delete: operations["remove_passkey"];
         options?: never;
@@ -592,7 +592,7 @@ export type paths = {
         post?: never;
         /**
          * Take the second factors of an account away
-         * @description For somebody who has lost their phone. Every session of the account ends at once; its password stays.
+         * @description For a user who has lost their phone. Every session of the account ends at once; its password stays.
          */
         delete: operations["admin_reset_second_factors"];
         options?: never;
@@ -709,7 +709,7 @@ export type paths = {
         };
         /**
          * The own account
-         * @description The account is one over all workspaces; what somebody may do is told by each workspace.
+         * @description A user has one account for all workspaces; each workspace gives them a role.
          */
         get: operations["get_own_user"];
         put?: never;
@@ -1066,7 +1066,7 @@ export type paths = {
         get: operations["list_members"];
         put?: never;
         /**
-         * Let somebody in at once
+         * Add a member at once
          * @description By `user_id` or `username`, for people the caller shares a workspace with; platform administrators know everybody. All others are 404 and come by invitation. Only owners make owners.
          */
         post: operations["add_member"];
@@ -1111,7 +1111,7 @@ export type paths = {
         put?: never;
         /**
          * Leave the workspace
-         * @description The last owner cannot (409): make somebody else owner, or delete the workspace.
+         * @description The last owner cannot leave (409): make another member owner first, or delete the workspace.
          */
         post: operations["leave_workspace"];
         delete?: never;
@@ -1176,7 +1176,7 @@ export type paths = {
         post?: never;
         /**
          * Withdraw an invitation
-         * @description Its link lets nobody in from now on; who came by it before stays.
+         * @description Its link stops working. Members who joined by it stay.
          */
         delete: operations["delete_invitation"];
         options?: never;
@@ -1324,7 +1324,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a group; its members stay
-         * @description Nobody is removed from the workspace; people lose the role that the group gave them.
+         * @description Its members stay in the workspace and lose the role that the group gave them.
          */
         delete: operations["scim_delete_group"];
         options?: never;
@@ -1554,7 +1554,7 @@ export type paths = {
         get: operations["list_scim_group_roles"];
         /**
          * Say which groups of the directory give which role
-         * @description The whole table: groups that are not named give no role. Whoever is in several groups gets the highest role, whoever loses the last one becomes a viewer. Owners stay owners.
+         * @description Replaces the whole table: groups that are not named give no role. A member of several groups gets the highest role; a member who leaves the last group becomes a viewer. Owners stay owners.
          */
         put: operations["update_scim_group_roles"];
         post?: never;
@@ -1641,7 +1641,7 @@ export type paths = {
         };
         /**
          * Names of the secrets that columns and providers may use, and which do
-         * @description Values are never answered. `missing` are names that columns or providers use and nobody has set.
+         * @description Values are never returned. `missing` lists names that columns or providers use and that have no value.
          */
         get: operations["list_secrets"];
         /**
@@ -2212,7 +2212,7 @@ export type paths = {
         post: operations["create_rows"];
         /**
          * Delete rows with everything in them
-         * @description By id, or those that match a filter, search or view, and only when they are as many as `expected_count` says (409 when not). More than 50,000 are deleted in the background (`state: deleting`): it can be called off by `POST …/activity/{change_id}/cancel`, which brings back what is gone already, and is undone as one step. What somebody else writes into meanwhile stays.
+         * @description By id, or all rows that match a filter, search or view, if their number equals `expected_count` (409 when not). More than 50,000 are deleted in the background (`state: deleting`): `POST …/activity/{change_id}/cancel` stops this and brings the deleted rows back. It is undone as one step. Rows that another user writes to meanwhile stay.
          */
         delete: operations["delete_rows"];
         options?: never;
@@ -2240,7 +2240,7 @@ export type paths = {
         post: operations["create_rows_v2"];
         /**
          * Delete rows with everything in them
-         * @description By id, or those that match a filter, search or view, and only when they are as many as `expected_count` says (409 when not). More than 50,000 are deleted in the background (`state: deleting`): it can be called off by `POST …/activity/{change_id}/cancel`, which brings back what is gone already, and is undone as one step. What somebody else writes into meanwhile stays.
+         * @description By id, or all rows that match a filter, search or view, if their number equals `expected_count` (409 when not). More than 50,000 are deleted in the background (`state: deleting`): `POST …/activity/{change_id}/cancel` stops this and brings the deleted rows back. It is undone as one step. Rows that another user writes to meanwhile stay.
          */
         delete: operations["delete_rows_v2"];
         options?: never;
@@ -2350,8 +2350,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * How many rows answer a question
-         * @description Changes nothing. Counts as far as it is told to and says whether there are more. What takes long is counted piece by piece: the answer then has a `next_cursor` to go on with.
+         * Count the rows that match a query
+         * @description Changes nothing. Counts up to the given limit and says whether there are more. A long count is answered in parts: the answer then has a `next_cursor` to continue with.
          */
         post: operations["count_rows"];
         delete?: never;
@@ -2370,8 +2370,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * How many rows answer a question
-         * @description Changes nothing. Counts as far as it is told to and says whether there are more. What takes long is counted piece by piece: the answer then has a `next_cursor` to go on with.
+         * Count the rows that match a query
+         * @description Changes nothing. Counts up to the given limit and says whether there are more. A long count is answered in parts: the answer then has a `next_cursor` to continue with.
          */
         post: operations["count_rows_v2"];
         delete?: never;
@@ -2474,8 +2474,8 @@ export type paths = {
         get: operations["list_views"];
         put?: never;
         /**
-         * Keep a view
-         * @description Whoever sees the workbook may keep personal views; `shared` and `locked` need a role that may edit it. For a big workbook the rows of the view are put in order in the background, after which its pages come at once.
+         * Save a view
+         * @description Members who can read the workbook can save personal views; `shared` and `locked` need a role that can edit it. For a large workbook the rows of the view are sorted in the background; until then its pages take longer.
          */
         post: operations["create_view"];
         delete?: never;
@@ -2498,8 +2498,8 @@ export type paths = {
         get: operations["list_views_v2"];
         put?: never;
         /**
-         * Keep a view
-         * @description Whoever sees the workbook may keep personal views; `shared` and `locked` need a role that may edit it. For a big workbook the rows of the view are put in order in the background, after which its pages come at once.
+         * Save a view
+         * @description Members who can read the workbook can save personal views; `shared` and `locked` need a role that can edit it. For a large workbook the rows of the view are sorted in the background; until then its pages take longer.
          */
         post: operations["create_view_v2"];
         delete?: never;
@@ -2695,7 +2695,7 @@ export type paths = {
         put?: never;
         /**
          * Undo an act
-         * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. What somebody else has changed since stays as it is and is listed under `skipped`. More than 5000 rows are put back in the background: the answer says `undoing`, the activity says how far it is.
+         * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that another user changed since stay and are listed under `skipped`. More than 5000 rows are put back in the background: the answer says `undoing`, the activity says how far it is.
          */
         post: operations["undo_change"];
         delete?: never;
@@ -2715,7 +2715,7 @@ export type paths = {
         put?: never;
         /**
          * Undo an act
-         * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. What somebody else has changed since stays as it is and is listed under `skipped`. More than 5000 rows are put back in the background: the answer says `undoing`, the activity says how far it is.
+         * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that another user changed since stay and are listed under `skipped`. More than 5000 rows are put back in the background: the answer says `undoing`, the activity says how far it is.
          */
         post: operations["undo_change_v2"];
         delete?: never;
@@ -3135,7 +3135,7 @@ export type paths = {
         put?: never;
         /**
          * Carry out the plan of an import
-         * @description Does exactly what was planned, in the background. When rows or columns it is about changed since, nothing is imported and the answer is 409: the import is being planned anew, and its record is in `import`. A row that somebody else changes while the import is under way is left as they made it and comes back among the rejected.
+         * @description Does exactly what was planned, in the background. When the affected rows or columns changed since, nothing is imported and the answer is 409: the import is planned again, and its record is in `import`. A row that another user changes while the import is under way keeps that change and is listed among the rejected rows.
          */
         post: operations["commit_import"];
         delete?: never;
@@ -3155,7 +3155,7 @@ export type paths = {
         put?: never;
         /**
          * Carry out the plan of an import
-         * @description Does exactly what was planned, in the background. When rows or columns it is about changed since, nothing is imported and the answer is 409: the import is being planned anew, and its record is in `import`. A row that somebody else changes while the import is under way is left as they made it and comes back among the rejected.
+         * @description Does exactly what was planned, in the background. When the affected rows or columns changed since, nothing is imported and the answer is 409: the import is planned again, and its record is in `import`. A row that another user changes while the import is under way keeps that change and is listed among the rejected rows.
          */
         post: operations["commit_import_v2"];
         delete?: never;
@@ -3532,14 +3532,14 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What is known of the ingest token, without the token
-         * @description Who holds it, when it was made and used last, and when it ends if nobody holds it any more. 404 without one.
+         * Details of the ingest token, without the token
+         * @description Its holder, when it was made and used last, and when it ends if it has no holder any more. 404 without one.
          */
         get: operations["get_ingest_token"];
         put?: never;
         /**
          * Make the token by which programs bring rows into this workbook
-         * @description It is good for the ingest of this workbook and nothing else. A workbook has one: the one before ends at once. It is shown in this answer only. You hold it: 14 days after you leave the workspace, or may not change workbooks any more, it ends unless somebody takes it over.
+         * @description It opens the ingest of this workbook and nothing else. A workbook has one token: a new token ends the previous one at once. It is shown in this answer only. You hold it: it ends 14 days after you leave the workspace or may no longer change workbooks, unless another member takes it over.
          */
         post: operations["create_ingest_token"];
         /**
@@ -3560,14 +3560,14 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What is known of the ingest token, without the token
-         * @description Who holds it, when it was made and used last, and when it ends if nobody holds it any more. 404 without one.
+         * Details of the ingest token, without the token
+         * @description Its holder, when it was made and used last, and when it ends if it has no holder any more. 404 without one.
          */
         get: operations["get_ingest_token_v2"];
         put?: never;
         /**
          * Make the token by which programs bring rows into this workbook
-         * @description It is good for the ingest of this workbook and nothing else. A workbook has one: the one before ends at once. It is shown in this answer only. You hold it: 14 days after you leave the workspace, or may not change workbooks any more, it ends unless somebody takes it over.
+         * @description It opens the ingest of this workbook and nothing else. A workbook has one token: a new token ends the previous one at once. It is shown in this answer only. You hold it: it ends 14 days after you leave the workspace or may no longer change workbooks, unless another member takes it over.
          */
         post: operations["create_ingest_token_v2"];
         /**
@@ -3590,8 +3590,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Hold the ingest token from now on
-         * @description Programs go on with the same token, and what its rows start is yours. A token whose holder has left ends after 14 days unless somebody does this. Whoever held it before may still know it: make another one when they should not be able to send rows.
+         * Take over the ingest token
+         * @description Programs keep using the same token, and runs started by its rows count as yours. A token whose holder has left ends after 14 days unless another member takes it over. The previous holder may still know it: make a new token if they should not be able to send rows.
          */
         post: operations["take_over_ingest_token"];
         delete?: never;
@@ -3610,8 +3610,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Hold the ingest token from now on
-         * @description Programs go on with the same token, and what its rows start is yours. A token whose holder has left ends after 14 days unless somebody does this. Whoever held it before may still know it: make another one when they should not be able to send rows.
+         * Take over the ingest token
+         * @description Programs keep using the same token, and runs started by its rows count as yours. A token whose holder has left ends after 14 days unless another member takes it over. The previous holder may still know it: make a new token if they should not be able to send rows.
          */
         post: operations["take_over_ingest_token_v2"];
         delete?: never;
@@ -3972,8 +3972,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Take an import of leads back
-         * @description Deletes the leads that it made and puts back the values that it changed, where nobody has changed them since. Goes a stretch at a time: when it breaks off, sending it again goes on.
+         * Undo an import of leads
+         * @description Deletes the leads that it made and restores the values that it changed, unless they changed since. Works in batches: after an interruption, send the request again to continue.
          */
         post: operations["undo_leads_import"];
         delete?: never;
@@ -4649,7 +4649,7 @@ export type paths = {
         put?: never;
         /**
          * Copy a column, right behind it
-         * @description With its settings, and with its values where `values` asks for them; nothing is asked of anybody.
+         * @description With its settings, and with its values when `values` is true; makes no calls.
          */
         post: operations["duplicate_column"];
         delete?: never;
@@ -4669,7 +4669,7 @@ export type paths = {
         put?: never;
         /**
          * Copy a column, right behind it
-         * @description With its settings, and with its values where `values` asks for them; nothing is asked of anybody.
+         * @description With its settings, and with its values when `values` is true; makes no calls.
          */
         post: operations["duplicate_column_v2"];
         delete?: never;
@@ -4817,7 +4817,7 @@ export type paths = {
         put?: never;
         /**
          * Try a formula or lookup column out on ten rows
-         * @description Changes nothing. What is wrong with a formula is told in `problems` with its place, not as an error, so that it can be asked while somebody types. A lookup by a column that nobody has looked up yet is answered from the first 5,000 rows.
+         * @description Changes nothing. `problems` lists the faults of a formula with their positions; they are no errors, so a client can call this while the user types. A lookup by a column that has no index yet is answered from the first 5,000 rows.
          */
         post: operations["preview_column"];
         delete?: never;
@@ -4837,7 +4837,7 @@ export type paths = {
         put?: never;
         /**
          * Try a formula or lookup column out on ten rows
-         * @description Changes nothing. What is wrong with a formula is told in `problems` with its place, not as an error, so that it can be asked while somebody types. A lookup by a column that nobody has looked up yet is answered from the first 5,000 rows.
+         * @description Changes nothing. `problems` lists the faults of a formula with their positions; they are no errors, so a client can call this while the user types. A lookup by a column that has no index yet is answered from the first 5,000 rows.
          */
         post: operations["preview_column_v2"];
         delete?: never;
@@ -4857,7 +4857,7 @@ export type paths = {
         put?: never;
         /**
          * Compute a saved formula or lookup column on ten rows without storing anything
-         * @description For the rows named, or the first ten, with the value or the fault of each. Nothing is stored and nobody is asked.
+         * @description For the rows named, or the first ten, with the value or the fault of each. Stores nothing and makes no calls.
          */
         post: operations["preview_saved_column"];
         delete?: never;
@@ -4877,7 +4877,7 @@ export type paths = {
         put?: never;
         /**
          * Compute a saved formula or lookup column on ten rows without storing anything
-         * @description For the rows named, or the first ten, with the value or the fault of each. Nothing is stored and nobody is asked.
+         * @description For the rows named, or the first ten, with the value or the fault of each. Stores nothing and makes no calls.
          */
         post: operations["preview_saved_column_v2"];
         delete?: never;
@@ -5121,7 +5121,7 @@ export type paths = {
         put?: never;
         /**
          * Bring an answer that was promised
-         * @description For vendors that answer later. The address is made for one question, signed, and told to nobody else; what is brought is read in the background. Bringing it again changes nothing.
+         * @description For vendors that answer later. The address is signed, made for one question, and sent to that vendor only. The answer is read in the background. Sending it again changes nothing.
          */
         post: operations["receive_callback"];
         delete?: never;
@@ -5139,13 +5139,13 @@ export type paths = {
         };
         /**
          * What a run would do, cost and take
-         * @description Nothing is started and nobody is asked. The same as by POST, for scopes that fit into an address.
+         * @description Starts nothing and makes no calls. The same as by POST, for scopes that fit into an address.
          */
         get: operations["get_run_estimate"];
         put?: never;
         /**
          * What this run would do, cost and take
-         * @description Takes the body of a run, starts nothing and asks nobody. What is cached, fresh or cannot be asked is counted apart; the cost is a range.
+         * @description Takes the body of a run, starts nothing and makes no calls. Cells that are cached, up to date or cannot run are counted apart; the cost is a range.
          */
         post: operations["estimate_run"];
         delete?: never;
@@ -5163,13 +5163,13 @@ export type paths = {
         };
         /**
          * What a run would do, cost and take
-         * @description Nothing is started and nobody is asked. The same as by POST, for scopes that fit into an address.
+         * @description Starts nothing and makes no calls. The same as by POST, for scopes that fit into an address.
          */
         get: operations["get_run_estimate_v2"];
         put?: never;
         /**
          * What this run would do, cost and take
-         * @description Takes the body of a run, starts nothing and asks nobody. What is cached, fresh or cannot be asked is counted apart; the cost is a range.
+         * @description Takes the body of a run, starts nothing and makes no calls. Cells that are cached, up to date or cannot run are counted apart; the cost is a range.
          */
         post: operations["estimate_run_v2"];
         delete?: never;
@@ -5649,7 +5649,7 @@ export type paths = {
         put?: never;
         /**
          * Run one cell again
-         * @description Whatever came of it before; answers at once. A value that somebody typed over is kept (409) unless `force` says otherwise, which also passes the cache. `after_step` asks only the providers behind that step.
+         * @description Whatever its status; answers at once. A value that a user typed is kept (409) unless `force` is true, which also ignores the cache. `after_step` asks only the providers after that step.
          */
         post: operations["run_cell"];
         delete?: never;
@@ -5669,7 +5669,7 @@ export type paths = {
         put?: never;
         /**
          * Run one cell again
-         * @description Whatever came of it before; answers at once. A value that somebody typed over is kept (409) unless `force` says otherwise, which also passes the cache. `after_step` asks only the providers behind that step.
+         * @description Whatever its status; answers at once. A value that a user typed is kept (409) unless `force` is true, which also ignores the cache. `after_step` asks only the providers after that step.
          */
         post: operations["run_cell_v2"];
         delete?: never;
@@ -5769,7 +5769,7 @@ export type paths = {
         put?: never;
         /**
          * Ask a saved column for up to five rows without storing anything
-         * @description As for a column that is not saved yet. 409 for a column that asks nobody.
+         * @description As for a column that is not saved yet. 409 for a column that makes no calls.
          */
         post: operations["try_saved_column"];
         delete?: never;
@@ -5789,7 +5789,7 @@ export type paths = {
         put?: never;
         /**
          * Ask a saved column for up to five rows without storing anything
-         * @description As for a column that is not saved yet. 409 for a column that asks nobody.
+         * @description As for a column that is not saved yet. 409 for a column that makes no calls.
          */
         post: operations["try_saved_column_v2"];
         delete?: never;
@@ -5866,8 +5866,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * A reported answer as a sample for whoever mends the provider
-         * @description Request and response with keys masked. It says what was asked about, so look before you give it away.
+         * A reported answer as a sample for fixing the provider
+         * @description Request and response with keys masked. The inputs are not masked, so check the sample before you share it.
          */
         get: operations["get_drift_sample"];
         put?: never;
@@ -6164,8 +6164,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Play an order of steps on the rows that were asked for last
-         * @description Nobody is asked and nothing is changed. Where all that the order would ask is on record, it is replayed; elsewhere the rest is expected from what the steps did on rows like it. The answer tells the two apart. Where answers are merged, a row counts as far as its fields are filled; where they are compared, when enough agree.
+         * Simulate an order of steps on the rows that ran last
+         * @description Makes no calls and changes nothing. A row is replayed when every answer that the order needs is on record; otherwise the rest is estimated from the results of the steps on similar rows. The answer keeps the two apart. Where answers are merged, a row counts by the share of its filled fields; where they are compared, when enough agree.
          */
         post: operations["simulate_order"];
         delete?: never;
@@ -6184,8 +6184,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Play an order of steps on the rows that were asked for last
-         * @description Nobody is asked and nothing is changed. Where all that the order would ask is on record, it is replayed; elsewhere the rest is expected from what the steps did on rows like it. The answer tells the two apart. Where answers are merged, a row counts as far as its fields are filled; where they are compared, when enough agree.
+         * Simulate an order of steps on the rows that ran last
+         * @description Makes no calls and changes nothing. A row is replayed when every answer that the order needs is on record; otherwise the rest is estimated from the results of the steps on similar rows. The answer keeps the two apart. Where answers are merged, a row counts by the share of its filled fields; where they are compared, when enough agree.
          */
         post: operations["simulate_order_v2"];
         delete?: never;
@@ -6208,13 +6208,13 @@ export type paths = {
         get: operations["get_auto_run"];
         /**
          * Let a column run by itself when rows come or change
-         * @description It runs on new rows and on rows of which it reads something that was changed, gathered over a few seconds, within what it may spend in a day. What somebody typed over stays.
+         * @description It runs on new rows and on rows whose inputs changed, batched over a few seconds, within its daily budget. Values that a user typed stay.
          */
         put: operations["arm_auto_run"];
         post?: never;
         /**
-         * Let a column run only when somebody says so
-         * @description Nothing is asked by itself any more; runs under way go on.
+         * Turn off auto-run for a column
+         * @description The column no longer starts runs by itself; runs under way continue.
          */
         delete: operations["disarm_auto_run"];
         options?: never;
@@ -6236,13 +6236,13 @@ export type paths = {
         get: operations["get_auto_run_v2"];
         /**
          * Let a column run by itself when rows come or change
-         * @description It runs on new rows and on rows of which it reads something that was changed, gathered over a few seconds, within what it may spend in a day. What somebody typed over stays.
+         * @description It runs on new rows and on rows whose inputs changed, batched over a few seconds, within its daily budget. Values that a user typed stay.
          */
         put: operations["arm_auto_run_v2"];
         post?: never;
         /**
-         * Let a column run only when somebody says so
-         * @description Nothing is asked by itself any more; runs under way go on.
+         * Turn off auto-run for a column
+         * @description The column no longer starts runs by itself; runs under way continue.
          */
         delete: operations["disarm_auto_run_v2"];
         options?: never;
@@ -6278,8 +6278,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The models that columns can ask, as their vendors list them now
-         * @description Vendors are set up like other integrations. A price that nobody entered is unknown.
+         * The models that columns can use, as their vendors list them now
+         * @description Vendors are set up like other integrations. A price that was not entered is unknown.
          */
         get: operations["list_models"];
         put?: never;
@@ -6535,7 +6535,7 @@ export type paths = {
         };
         /**
          * What this workspace pays for a lookup
-         * @description The price of the catalogue beside what somebody entered here; estimates, budgets and the ledger count with the latter.
+         * @description The catalogue price and the price entered for this workspace; estimates, budgets and the ledger use the latter.
          */
         get: operations["get_provider_price"];
         /**
@@ -6568,7 +6568,7 @@ export type paths = {
         get: operations["list_budgets"];
         /**
          * Set, change or take away budgets
-         * @description Each is known by what it is for, its period and its kind; those not named stay. All are set or none. A call is made only when the most it can cost fits into every hard budget it counts in. What is refused is skipped as `over_budget`, cells nobody else could fill become `budget_stopped`, and their run ends as `budget_stopped`. Runs under way feel it at their next call. What was spent before is counted from the start.
+         * @description Each is known by what it is for, its period and its kind; those not named stay. All are set or none. A call is made only when the most it can cost fits into every hard budget it counts in. A refused call is skipped as `over_budget`; cells that no other provider can fill become `budget_stopped`, and their run ends as `budget_stopped`. Runs under way feel it at their next call. What was spent before is counted from the start.
          */
         put: operations["set_budgets"];
         post?: never;
@@ -6588,7 +6588,7 @@ export type paths = {
         get?: never;
         /**
          * Limit what may be spent on a workbook
-         * @description In all, by all runs. A call is made only when the most it can cost fits into every hard budget it counts in. What is refused is skipped as `over_budget`, cells nobody else could fill become `budget_stopped`, and their run ends as `budget_stopped`.
+         * @description In all, by all runs. A call is made only when the most it can cost fits into every hard budget it counts in. A refused call is skipped as `over_budget`; cells that no other provider can fill become `budget_stopped`, and their run ends as `budget_stopped`.
          */
         put: operations["set_workbook_budget"];
         post?: never;
@@ -6608,7 +6608,7 @@ export type paths = {
         get?: never;
         /**
          * Limit what may be spent on a workbook
-         * @description In all, by all runs. A call is made only when the most it can cost fits into every hard budget it counts in. What is refused is skipped as `over_budget`, cells nobody else could fill become `budget_stopped`, and their run ends as `budget_stopped`.
+         * @description In all, by all runs. A call is made only when the most it can cost fits into every hard budget it counts in. A refused call is skipped as `over_budget`; cells that no other provider can fill become `budget_stopped`, and their run ends as `budget_stopped`.
          */
         put: operations["set_workbook_budget_v2"];
         post?: never;
@@ -6767,7 +6767,7 @@ export type paths = {
         };
         /**
          * What was spent today and this month, what is open, and what budgets leave
-         * @description What is open is reserved for calls under way, or uncertain after a call of which nobody heard; both count against budgets.
+         * @description Open amounts are reserved for calls under way, or uncertain because a call got no answer; both count against budgets.
          */
         get: operations["get_balance"];
         put?: never;
@@ -6789,7 +6789,7 @@ export type paths = {
         put?: never;
         /**
          * Enter what an uncertain or unpriced call really cost
-         * @description For whoever has looked at the bill of the vendor. Budgets count with it at once. It can be corrected later.
+         * @description Enter it from the vendor’s bill. Budgets count it at once. It can be corrected later.
          */
         post: operations["settle_ledger_line"];
         delete?: never;
@@ -7433,7 +7433,7 @@ export type paths = {
         put?: never;
         /**
          * Take back what a job did to leads
-         * @description Values that nobody has changed since are as they were before, and leads that the job made go. Money that was spent stays spent.
+         * @description Restores the values that the job wrote, unless they changed since, and deletes the leads that it made. Money that was spent stays spent.
          */
         post: operations["undo_job"];
         delete?: never;
@@ -7501,7 +7501,7 @@ export type paths = {
         put?: never;
         /**
          * The first records of a source that is not saved
-         * @description Stores nothing. Why a source cannot be read is told in `problem`.
+         * @description Stores nothing. `problem` says why a source cannot be read.
          */
         post: operations["try_source"];
         delete?: never;
@@ -7521,7 +7521,7 @@ export type paths = {
         put?: never;
         /**
          * The first records of a source that is not saved
-         * @description Stores nothing. Why a source cannot be read is told in `problem`.
+         * @description Stores nothing. `problem` says why a source cannot be read.
          */
         post: operations["try_source_v2"];
         delete?: never;
@@ -8562,8 +8562,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The ten leads whose messages have most wrong with them
-         * @description Among those enrolled, at most 2,000; among the newest leads where nobody is.
+         * The ten leads whose messages have the most problems
+         * @description Of the enrolled leads, at most 2,000; of the newest leads when none is enrolled.
          */
         get: operations["worst_previews"];
         put?: never;
@@ -8585,7 +8585,7 @@ export type paths = {
         put?: never;
         /**
          * Enroll leads in a sequence
-         * @description Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `no_consent_source`, `country_rule`. Leads of which none is in the workspace are 404. With `dry_run` nobody is enrolled.
+         * @description Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `no_consent_source`, `country_rule`. 404 when none of the leads is in the workspace. With `dry_run` no leads are enrolled.
          */
         post: operations["enroll_leads"];
         delete?: never;
@@ -8951,7 +8951,7 @@ export type paths = {
         };
         /**
          * Conversations with a reply, the last reply first
-         * @description `class` filters by what the reply was taken for, `unread` by whether somebody has read it.
+         * @description `class` filters by the class of the reply, `unread` by whether a member has read it.
          */
         get: operations["list_threads"];
         put?: never;
@@ -9401,7 +9401,7 @@ export type paths = {
         put?: never;
         /**
          * Make an address that takes payloads in
-         * @description Its address is the credential: whoever knows it can send. A signature can be asked for as well.
+         * @description The address is the credential: anyone with the address can send. A signature can be required as well.
          */
         post: operations["create_incoming_webhook"];
         delete?: never;
@@ -9820,7 +9820,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * What a program asks for, before somebody allows it
+         * What a program asks for, before a user allows it
          * @description The parameters that the program sent to `/authorize`. 400 says what is wrong with them.
          */
         post: operations["preview_mcp_authorization"];
@@ -9919,7 +9919,7 @@ export type paths = {
         };
         /**
          * A conversation with its messages and plans
-         * @description In their order; a plan is proposed in one and started only when somebody approves it, or autopilot was chosen.
+         * @description Oldest first. A plan proposed in a message starts only after a user approves it, unless autopilot is on.
          */
         get: operations["get_conversation"];
         put?: never;
@@ -10215,7 +10215,7 @@ export type paths = {
         };
         /**
          * What this install is
-         * @description Its version, the areas there are, and the limits that hold. No login is needed, and nothing of any workspace is told.
+         * @description Its version, areas and limits. No login is needed, and no data of any workspace is shown.
          */
         get: operations["get_meta"];
         put?: never;
@@ -10594,7 +10594,7 @@ export type components = {
             /** Format: date-time */
             ts: string;
             actor: {
-                /** @description user, token, machine (the service itself) or stranger (nobody who had shown who they are). */
+                /** @description user, token, machine (the service itself) or stranger (a caller without a login). */
                 kind: string;
                 /** @description The person, also behind a token. */
                 user_id: number | null;
@@ -10640,7 +10640,7 @@ export type components = {
             waiting_for_tomorrow: boolean;
             /** Format: date-time */
             armed_at: string | null;
-            /** @description Why it does not run by itself any more though nobody disarmed it here, in words: whoever armed it may not start runs any more, or everything in the workspace was stopped. Null otherwise. */
+            /** @description Why auto-run was turned off without a request to this column: the user who turned it on may no longer start runs, or everything in the workspace was stopped. Null otherwise. */
             disarmed_because: string | null;
             /** @description What a row that comes is expected to cost, by the rows that are there and as if nothing was in the cache. Null while there is no row that it would be run on. */
             per_row: {
@@ -11261,7 +11261,7 @@ export type components = {
         Budget: {
             id: string;
             /**
-             * @description What it is for. `workbook` and `column` name a workbook, `user` whoever starts runs, `token` an ingest token: what columns that run by themselves ask for the rows that came by it.
+             * @description What it limits. `workbook` and `column` name a workbook, `user` the user who starts runs, `token` an ingest token: the calls of auto-run columns for the rows that it sent.
              * @enum {string}
              */
             scope: "workspace" | "workbook" | "column" | "user" | "token";
@@ -11283,7 +11283,7 @@ export type components = {
             kind: "hard" | "soft";
             /** @description US dollars. */
             limit_usd: number;
-            /** @description Whether calls whose price nobody knows may be made under it all the same. They are in no sum. */
+            /** @description Whether calls with an unknown price may be made under it. No sum includes them. */
             allow_unknown_prices: boolean;
             /** @description The day or month that the figures are of; null for a budget of each run. */
             span: string | null;
@@ -11304,7 +11304,7 @@ export type components = {
         };
         BudgetUpdate: {
             /**
-             * @description What it is for. `workbook` and `column` name a workbook, `user` whoever starts runs, `token` an ingest token: what columns that run by themselves ask for the rows that came by it.
+             * @description What it limits. `workbook` and `column` name a workbook, `user` the user who starts runs, `token` an ingest token: the calls of auto-run columns for the rows that it sent.
              * @enum {string}
              */
             scope: "workspace" | "workbook" | "column" | "user" | "token";
@@ -11327,7 +11327,7 @@ export type components = {
             /** @description US dollars, at most 6 decimals; 0 stops everything that costs, null takes the budget away. */
             limit_usd: number | null;
             /**
-             * @description Whether calls whose price nobody knows may be made under it all the same. They are in no sum.
+             * @description Whether calls with an unknown price may be made under it. No sum includes them.
              * @default false
              */
             allow_unknown_prices?: boolean;
@@ -11398,7 +11398,7 @@ export type components = {
             change_id: string | null;
         };
         CellRunRequest: {
-            /** @description Ask anew whatever the cache holds, deliver again what was delivered, and also when somebody typed over the value, which is then replaced. That can be undone. */
+            /** @description Ignore the cache, deliver rows again that were delivered, and replace values that a user typed. That can be undone. */
             force?: boolean | null;
             /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
             test?: boolean | null;
@@ -12258,7 +12258,7 @@ export type components = {
             };
             /** @description The rows to try. Absent: the first ones. */
             row_ids?: string[] | null;
-            /** @description Recorded samples answer instead of whoever has a price or takes a key. */
+            /** @description Recorded samples answer in place of providers that have a price or take a key. */
             test?: boolean | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -12510,7 +12510,7 @@ export type components = {
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
-        /** @description What whoever mends the provider needs. Keys are masked; what was asked about is not, so look before you give it away. */
+        /** @description What a developer needs to fix the provider. Keys are masked; the inputs are not, so check the sample before you share it. */
         DriftSample: {
             lookup: string;
             /** Format: date-time */
@@ -12589,7 +12589,7 @@ export type components = {
             test?: true;
             /** @description 0 to 1. */
             confidence: number | null;
-            /** @description Null is unknown: somebody was asked at a price nobody knows. */
+            /** @description Null is unknown: a provider with an unknown price was asked. */
             cost_usd: number | null;
             run_id: string | null;
             /** Format: date-time */
@@ -12613,7 +12613,7 @@ export type components = {
              */
             consent_source?: string;
             /**
-             * @description Say who would be enrolled and who not, and enroll nobody.
+             * @description Answer with the outcome for each lead and enroll none.
              * @default false
              */
             dry_run?: boolean;
@@ -12626,7 +12626,7 @@ export type components = {
              */
             consent_source?: string;
             /**
-             * @description Say who would be enrolled and who not, and enroll nobody.
+             * @description Answer with the outcome for each lead and enroll none.
              * @default false
              */
             dry_run?: boolean;
@@ -12866,7 +12866,7 @@ export type components = {
             retry: {
                 column_ids: string[];
                 /**
-                 * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything that nobody typed over.
+                 * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed.
                  * @default missing
                  * @enum {string}
                  */
@@ -12979,7 +12979,7 @@ export type components = {
             total: number | null;
             /** @description Values left blank because of their license or age. */
             withheld: number;
-            /** @description Where the file can be fetched by whoever may see the workbook, for a day. */
+            /** @description Where members who can read the workbook can download the file, for a day. */
             url: string | null;
             error: string | null;
             /** Format: date-time */
@@ -13422,9 +13422,9 @@ export type components = {
         };
         Home: {
             running: components["schemas"]["HomeRunning"][];
-            /** @description What is worth most first; each kind once. */
+            /** @description The most valuable first; each kind once. */
             decisions: components["schemas"]["HomeDecision"][];
-            /** @description The newest that nobody has looked at. */
+            /** @description The newest unread signals. */
             signals: components["schemas"]["HomeSignal"][];
             /** @description Of the last 30 days; 1000: at least. */
             new_signals: number;
@@ -13939,7 +13939,7 @@ export type components = {
             /** @description Where senders post. Shown to those who may edit automations; null for others. */
             url: string | null;
             /**
-             * @description `none`: whoever has the address may send. `standard`: signed after Standard Webhooks. `hmac_sha256`: a header carries the HMAC-SHA256 of the body as hex or base64. `bearer`: the secret is sent as a bearer token.
+             * @description `none`: anyone with the address can send. `standard`: signed as in Standard Webhooks. `hmac_sha256`: a header carries the HMAC-SHA256 of the body as hex or base64. `bearer`: the secret is sent as a bearer token.
              * @enum {string}
              */
             verify: "none" | "standard" | "hmac_sha256" | "bearer";
@@ -13955,7 +13955,7 @@ export type components = {
         IncomingHookCreate: {
             name: string;
             /**
-             * @description `none`: whoever has the address may send. `standard`: signed after Standard Webhooks. `hmac_sha256`: a header carries the HMAC-SHA256 of the body as hex or base64. `bearer`: the secret is sent as a bearer token.
+             * @description `none`: anyone with the address can send. `standard`: signed as in Standard Webhooks. `hmac_sha256`: a header carries the HMAC-SHA256 of the body as hex or base64. `bearer`: the secret is sent as a bearer token.
              * @default none
              * @enum {string}
              */
@@ -14065,7 +14065,7 @@ export type components = {
             held_by: string | null;
             /**
              * Format: date-time
-             * @description Set while nobody holds it: whoever did is no member any more, is locked, or may not change workbooks. It ends then unless somebody takes it over.
+             * @description Set while the token has no holder: the holder has left, is locked, or may no longer change workbooks. The token ends then unless another member takes it over.
              */
             ends_at: string | null;
         };
@@ -14093,7 +14093,7 @@ export type components = {
             held_by: string | null;
             /**
              * Format: date-time
-             * @description Set while nobody holds it: whoever did is no member any more, is locked, or may not change workbooks. It ends then unless somebody takes it over.
+             * @description Set while the token has no holder: the holder has left, is locked, or may no longer change workbooks. The token ends then unless another member takes it over.
              */
             ends_at: string | null;
             /** @description Shown this once; only a hash of it is kept. */
@@ -14462,7 +14462,7 @@ export type components = {
         /** @description A company or a person; what is not known is null. */
         Lead: {
             id: number;
-            /** @description A company, or a person in one. Found by the other fields where nobody says it. */
+            /** @description A company, or a person in one. Derived from the other fields when it is not given. */
             kind: ("company" | "person") | null;
             /** @description Name of the company. */
             company: string | null;
@@ -14585,7 +14585,7 @@ export type components = {
             lead_ids: number[];
             /** @description Values to set, as `PATCH /api/lead/{lead_id}`; null clears. */
             set?: {
-                /** @description A company, or a person in one. Found by the other fields where nobody says it. */
+                /** @description A company, or a person in one. Derived from the other fields when it is not given. */
                 kind?: ("company" | "person") | null;
                 /** @description Name of the company. */
                 company?: string | null;
@@ -14728,7 +14728,7 @@ export type components = {
             basis: "measured" | "mixed" | "default";
             by_column: components["schemas"]["EstimateColumn"][];
             by_provider: components["schemas"]["EstimateProvider"][];
-            /** @description Providers that would be asked at a price nobody has set. They are in none of the sums. */
+            /** @description Providers that would be asked without a known price. No sum includes them. */
             unknown_prices: string[];
             /** @description Providers that say afterwards what a call cost. Should one report more than it declares, the run stops at once, and a cap can be passed by the calls under way by then. */
             reported_prices: string[];
@@ -14930,7 +14930,7 @@ export type components = {
         /** @description A lead, and what the job did to it. */
         LeadOfJob: {
             id: number;
-            /** @description A company, or a person in one. Found by the other fields where nobody says it. */
+            /** @description A company, or a person in one. Derived from the other fields when it is not given. */
             kind: ("company" | "person") | null;
             /** @description Name of the company. */
             company: string | null;
@@ -15054,7 +15054,7 @@ export type components = {
         };
         /** @description What is absent stays; null clears. Lists and `custom` are replaced whole. */
         LeadUpdate: {
-            /** @description A company, or a person in one. Found by the other fields where nobody says it. */
+            /** @description A company, or a person in one. Derived from the other fields when it is not given. */
             kind?: ("company" | "person") | null;
             /** @description Name of the company. */
             company?: string | null;
@@ -15121,7 +15121,7 @@ export type components = {
         };
         /** @description A null is no value: it clears nothing. */
         LeadUpsertInput: {
-            /** @description A company, or a person in one. Found by the other fields where nobody says it. */
+            /** @description A company, or a person in one. Derived from the other fields when it is not given. */
             kind?: ("company" | "person") | null;
             /** @description Name of the company. */
             company?: string | null;
@@ -15279,7 +15279,7 @@ export type components = {
             deleted: number;
         };
         LeadsImportUndone: {
-            /** @description Leads that it had made, and that nobody has changed since. */
+            /** @description Leads that the import made and that have not changed since. */
             deleted: number;
             /** @description Leads that have values again which it had changed. */
             restored: number;
@@ -15402,7 +15402,7 @@ export type components = {
              */
             at: string;
             /**
-             * @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed without our knowing, and counts with the most it can have cost. `unpriced`: it was billed at a price that nobody knows, and is in no sum.
+             * @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed, and counts with the most it can have cost. `unpriced`: it was billed at an unknown price, and no sum includes it.
              * @enum {string}
              */
             state: "reserved" | "settled" | "uncertain" | "unpriced";
@@ -15450,7 +15450,7 @@ export type components = {
             provenance: unknown;
             /** Format: date-time */
             updated_at: string | null;
-            /** @description Of a value that somebody brought: the act that brought it, such as an import. */
+            /** @description Of a value that a user brought: the act that brought it, such as an import. */
             origin: {
                 kind: string | null;
                 words: string | null;
@@ -15682,7 +15682,7 @@ export type components = {
         McpAuthorizationInfo: {
             client: {
                 id: string;
-                /** @description As the program calls itself; nobody has checked it. */
+                /** @description The name that the program gives itself; it is not verified. */
                 name: string;
                 uri: string | null;
                 /** Format: date-time */
@@ -16805,7 +16805,7 @@ export type components = {
              * @enum {string}
              */
             license: "unknown" | "proprietary-api" | "public-record" | "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "scraped";
-            /** @description Of one request. Absent: free. `unknown`: it costs, and nobody knows how much; see `allow_unknown_prices` of budgets. */
+            /** @description Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets. */
             price_usd?: number | "unknown";
             /**
              * @description Whether a miss costs too.
@@ -16983,7 +16983,7 @@ export type components = {
                  * @enum {string}
                  */
                 license: "unknown" | "proprietary-api" | "public-record" | "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "scraped";
-                /** @description Of one request. Absent: free. `unknown`: it costs, and nobody knows how much; see `allow_unknown_prices` of budgets. */
+                /** @description Of one request. Absent: free. `unknown`: it is charged for, but the price is not known; see `allow_unknown_prices` of budgets. */
                 price_usd?: number | "unknown";
                 /**
                  * @description Whether a miss costs too.
@@ -17239,7 +17239,7 @@ export type components = {
             /** @description Where the request sends it. */
             hosts: string[];
             /**
-             * @description `missing`: nobody has entered it; `host_not_allowed`: it may not be sent to all of these hosts.
+             * @description `missing`: it has no value; `host_not_allowed`: it may not be sent to all of these hosts.
              * @enum {string}
              */
             state: "ready" | "missing" | "host_not_allowed";
@@ -17942,7 +17942,7 @@ export type components = {
             reserved_usd: number;
             /** @description For calls that may have been billed: the most they can have cost. */
             uncertain_usd: number;
-            /** @description Calls billed at a price that nobody knows; they are in no sum. */
+            /** @description Calls billed at an unknown price; no sum includes them. */
             unpriced: number;
             /** @description The dearest first; the key is workbook, slash, column. */
             by_column: components["schemas"]["SpendingItem"][];
@@ -18175,7 +18175,7 @@ export type components = {
             reserved_usd: number;
             /** @description For calls that may have been billed: the most they can have cost. */
             uncertain_usd: number;
-            /** @description Calls billed at a price that nobody knows; they are in no sum. */
+            /** @description Calls billed at an unknown price; no sum includes them. */
             unpriced: number;
             by_provider: components["schemas"]["SpendingItem"][];
             by_column: components["schemas"]["SpendingItem"][];
@@ -18188,7 +18188,7 @@ export type components = {
             status: "queued" | "running" | "paused" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped";
             ending: ("queued" | "running" | "paused" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped") | null;
             /**
-             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything that nobody typed over.
+             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed.
              * @default missing
              * @enum {string}
              */
@@ -18265,7 +18265,7 @@ export type components = {
             basis: "measured" | "mixed" | "default";
             by_column: components["schemas"]["EstimateColumn"][];
             by_provider: components["schemas"]["EstimateProvider"][];
-            /** @description Providers that would be asked at a price nobody has set. They are in none of the sums. */
+            /** @description Providers that would be asked without a known price. No sum includes them. */
             unknown_prices: string[];
             /** @description Providers that say afterwards what a call cost. Should one report more than it declares, the run stops at once, and a cap can be passed by the calls under way by then. */
             reported_prices: string[];
@@ -18298,18 +18298,18 @@ export type components = {
             /** @description Only so many rows that have something to run, taken evenly from all over the scope: to see what comes of it. */
             sample?: number | null;
             /**
-             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything that nobody typed over.
+             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed.
              * @default missing
              * @enum {string}
              */
             mode?: "missing" | "failed" | "stale" | "all";
             /** @description The most the run may cost, in US dollars. No call is made that could go past it; the run then ends as `budget_stopped`. */
             max_usd?: number | null;
-            /** @description Under `max_usd`, lookups whose price nobody knows are not asked, unless this is true. */
+            /** @description Under `max_usd`, lookups with an unknown price are not asked, unless this is true. */
             allow_unknown_prices?: boolean | null;
             /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
             test?: boolean | null;
-            /** @description Nothing is stored and nobody is asked: the answer says what the run would do, row by row for the first. */
+            /** @description Stores nothing and makes no calls: the answer says what the run would do, row by row for the first rows. */
             dry_run?: boolean | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -18321,7 +18321,7 @@ export type components = {
             status: "queued" | "running" | "paused" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped";
             ending: ("queued" | "running" | "paused" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped") | null;
             /**
-             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything that nobody typed over.
+             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed.
              * @default missing
              * @enum {string}
              */
@@ -18390,7 +18390,7 @@ export type components = {
             /** @description Only so many rows that have something to run, taken evenly from all over the scope: to see what comes of it. */
             sample?: number | null;
             /**
-             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything that nobody typed over.
+             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed.
              * @default missing
              * @enum {string}
              */
@@ -18440,7 +18440,7 @@ export type components = {
         SavedColumnTryRequest: {
             /** @description The rows to try. Absent: the first ones. */
             row_ids?: string[] | null;
-            /** @description Recorded samples answer instead of whoever has a price or takes a key. */
+            /** @description Recorded samples answer in place of providers that have a price or take a key. */
             test?: boolean | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -18784,7 +18784,7 @@ export type components = {
             items: components["schemas"]["SecretResponse"][];
             next_cursor: string | null;
             total: number;
-            /** @description Those that columns and providers name and nobody has entered, or somebody has taken away: their rows are not asked. */
+            /** @description Names that columns and providers use and that were never entered or were removed: these columns do not run. */
             missing: {
                 name: string;
                 /** @description The columns that name it. */
@@ -18942,7 +18942,7 @@ export type components = {
                 unsubscribe_scope: "address" | "domain";
                 /** @description Each message waits for a person to approve it. */
                 require_approval: boolean;
-                /** @description Output columns of workbooks may enroll leads, whoever runs them. */
+                /** @description Output columns of workbooks may enroll leads, regardless of the user who runs them. */
                 enroll_by_columns: boolean;
             };
             /** @description Why it cannot start; all of them. */
@@ -19051,7 +19051,7 @@ export type components = {
                 unsubscribe_scope?: ("address" | "domain") | null;
                 /** @description Each message waits for a person to approve it. */
                 require_approval?: boolean | null;
-                /** @description Output columns of workbooks may enroll leads, whoever runs them. */
+                /** @description Output columns of workbooks may enroll leads, regardless of the user who runs them. */
                 enroll_by_columns?: boolean | null;
             } | null;
         };
@@ -19258,7 +19258,7 @@ export type components = {
             note: string | null;
             variants: {
                 id: string;
-                /** @description Its share among the variants of the step; 0 sends it to nobody. */
+                /** @description Its share among the variants of the step; 0 sends it to no leads. */
                 weight: number;
                 /** @description Template. A follow-up in the same thread takes the subject of the first message. */
                 subject: string;
@@ -19349,7 +19349,7 @@ export type components = {
                 unsubscribe_scope?: ("address" | "domain") | null;
                 /** @description Each message waits for a person to approve it. */
                 require_approval?: boolean | null;
-                /** @description Output columns of workbooks may enroll leads, whoever runs them. */
+                /** @description Output columns of workbooks may enroll leads, regardless of the user who runs them. */
                 enroll_by_columns?: boolean | null;
             } | null;
         };
@@ -19546,7 +19546,7 @@ export type components = {
             column_id: string;
             /** @description How rows are told apart: by the column in whose parts the steps differ most, unless told otherwise. */
             segmentation: components["schemas"]["Segmentation"] | null;
-            /** @description What is on record of these rows, whoever was asked in whatever order. */
+            /** @description The recorded result of these rows, with the providers and the order of the time. */
             recorded: {
                 rows: number;
                 found: number;
@@ -19569,13 +19569,13 @@ export type components = {
             cost_per_row_usd: number | null;
             /** @description Null when nothing would be found. */
             cost_per_found_usd: number | null;
-            /** @description Rows on which all that would be asked is on record: no guess is in these. */
+            /** @description Rows for which every needed answer is on record: nothing here is estimated. */
             replayed: {
                 rows: number;
                 found: number;
                 cost_usd: number;
             };
-            /** @description Rows on which somebody would be asked who was not: what is on record counts, the rest is expected by the part of the rows it is in. */
+            /** @description Rows for which a provider would be asked that was not asked before: recorded answers count, the rest is estimated from the segment of the row. */
             expected: {
                 rows: number;
                 found: number;
@@ -19589,7 +19589,7 @@ export type components = {
                 found: number;
                 cost_usd: number;
             }[];
-            /** @description Steps whose price nobody has set; what is expected of them costs nothing here. */
+            /** @description Steps without a known price; they count as free here. */
             unknown_prices: string[];
             /** @description The same in a sentence. */
             words: string;
@@ -19597,7 +19597,7 @@ export type components = {
         SkippedPlace: {
             row_id: string | null;
             column_id: string | null;
-            /** @description changed_since (somebody else wrote it meanwhile), delivered (what was sent stays sent), row_deleted, column_deleted, in_use (another column reads it), name_taken, not_sound (a circle), or locked (a locked view goes back only for who changed it). */
+            /** @description changed_since (another user or run wrote it meanwhile), delivered (a delivery cannot be taken back), row_deleted, column_deleted, in_use (another column reads it), name_taken, not_sound (a circular reference), or locked (only the user who changed a locked view can undo that). */
             reason: string;
             /** @description What it is called when it is neither a row nor a column. */
             name?: string;
@@ -19843,7 +19843,7 @@ export type components = {
             reserved_usd: number;
             /** @description For calls that may have been billed: the most they can have cost. */
             uncertain_usd: number;
-            /** @description Calls billed at a price that nobody knows; they are in no sum. */
+            /** @description Calls billed at an unknown price; no sum includes them. */
             unpriced: number;
         };
         SpendingItem: {
@@ -19860,7 +19860,7 @@ export type components = {
             reserved_usd: number;
             /** @description For calls that may have been billed: the most they can have cost. */
             uncertain_usd: number;
-            /** @description Calls billed at a price that nobody knows; they are in no sum. */
+            /** @description Calls billed at an unknown price; no sum includes them. */
             unpriced: number;
         };
         SpendingList: {
@@ -19913,7 +19913,7 @@ export type components = {
             id: string;
             name: string;
             issuer: string;
-            /** @description Null: not set up yet, nobody can log in by it. */
+            /** @description Null: not set up yet; no user can log in by it. */
             client_id: string | null;
             has_secret: boolean;
             enabled: boolean;
@@ -20268,9 +20268,9 @@ export type components = {
             request: unknown;
             /** @description What came back, secrets masked, long text cut. */
             response: unknown;
-            /** @description Quotes and places that came with the answer; null without. */
+            /** @description Quotes and sources that came with the answer; null without. */
             evidence: unknown;
-            /** @description Somebody reported this answer as odd. */
+            /** @description A user reported this answer as odd. */
             reported: boolean;
         };
         TriedAttempt: {
@@ -21070,7 +21070,7 @@ export type components = {
             /** @description The most that may be spent on this workbook in all, in US dollars; null is no limit. */
             max_usd: number | null;
             /**
-             * @description Whether calls whose price nobody knows may be made under it all the same. They are in no sum.
+             * @description Whether calls with an unknown price may be made under it. No sum includes them.
              * @default false
              */
             allow_unknown_prices?: boolean;
@@ -21176,7 +21176,7 @@ export type components = {
         WorkbookFoundRows: {
             items: components["schemas"]["WorkbookLeadRow"][];
             next_cursor: string | null;
-            /** @description True when looking for rows was broken off because it took longer than somebody likes to wait: there may be fewer than asked for, or none, and `next_cursor` goes on behind the last row that was looked at. */
+            /** @description True when the search for rows reached its time limit: the page may have fewer rows than asked for, or none, and `next_cursor` continues after the last row that was read. */
             is_partial?: boolean;
             /** @description Rows that answer the question; null when that is not known without counting. */
             query_total_rows: number | null;
@@ -21399,7 +21399,7 @@ export type components = {
             id: string;
             name: string;
             /**
-             * @description `personal`: only its maker sees it. `shared`: everyone sees it, whoever may edit the workbook may change it. `locked`: everyone sees it, its maker and admins may change it.
+             * @description `personal`: only its creator sees it. `shared`: every member sees it, members who can edit the workbook can change it. `locked`: every member sees it, its creator and admins can change it.
              * @enum {string}
              */
             scope: "personal" | "shared" | "locked";
@@ -21446,7 +21446,7 @@ export type components = {
             total_rows: number;
             has_more?: boolean;
             next_cursor?: string | null;
-            /** @description True when looking for rows was broken off because it took longer than somebody likes to wait: there may be fewer than asked for, or none, and `next_cursor` goes on behind the last row that was looked at. */
+            /** @description True when the search for rows reached its time limit: the page may have fewer rows than asked for, or none, and `next_cursor` continues after the last row that was read. */
             is_partial?: boolean;
             /** @description Rows that match; null when that is not known without counting. */
             query_total_rows?: number | null;
@@ -33657,7 +33657,7 @@ export interface operations {
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
-                /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything that nobody typed over. */
+                /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed. */
                 mode?: "missing" | "failed" | "stale" | "all";
                 /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
                 test?: boolean;
@@ -33746,7 +33746,7 @@ export interface operations {
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
-                /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything that nobody typed over. */
+                /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed. */
                 mode?: "missing" | "failed" | "stale" | "all";
                 /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
                 test?: boolean;
@@ -37203,7 +37203,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, of UTC. */
                 to?: string;
-                /** @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed without our knowing, and counts with the most it can have cost. `unpriced`: it was billed at a price that nobody knows, and is in no sum. */
+                /** @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed, and counts with the most it can have cost. `unpriced`: it was billed at an unknown price, and no sum includes it. */
                 state?: "reserved" | "settled" | "uncertain" | "unpriced";
                 /** @description Only of this provider. */
                 provider?: string;
@@ -37258,7 +37258,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, of UTC. */
                 to?: string;
-                /** @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed without our knowing, and counts with the most it can have cost. `unpriced`: it was billed at a price that nobody knows, and is in no sum. */
+                /** @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed, and counts with the most it can have cost. `unpriced`: it was billed at an unknown price, and no sum includes it. */
                 state?: "reserved" | "settled" | "uncertain" | "unpriced";
                 /** @description Only of this provider. */
                 provider?: string;

@@ -1,4 +1,4 @@
-// Answers the calls of a page under test as the server would, for somebody who is signed in.
+// Answers the calls of a page under test as the server would, for a signed-in user.
 import { vi } from 'vitest'
 
 /** To be called before what makes the calls is imported: it reads at once who is signed in. */

@@ -1,6 +1,6 @@
 // Who is signed in, shared by all tabs: tokens in localStorage, one renewal at a time over every tab, sign-in again without losing the page.
 //
-// Both tokens lie in localStorage on purpose. The refresh token has to (a reload must not sign out), and whoever can read it can mint
+// Both tokens lie in localStorage on purpose. The refresh token has to (a reload must not sign out), and code that can read it can mint
 // access tokens, so hiding only those gains nothing; sharing them lets a reload or a new tab start without rotating the refresh token,
 // which keeps reuse detection from firing when a tab is closed in mid-renewal. What protects them is the strict content security policy.
 import { problemOf } from './problem.ts'
@@ -44,7 +44,7 @@ function claimsOf(jwt: string): { iat?: number; exp?: number; sub?: string } {
     const [, middle = ''] = jwt.split('.')
     return JSON.parse(atob(middle.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
-    // Not a JWT we can read: treated as short-lived and nobody's.
+    // Not a JWT we can read: treated as short-lived and of no user.
     return {}
   }
 }

@@ -15,7 +15,7 @@ interface Props {
   bottom: number
   /** The text to start with; typing over a cell starts blank. */
   text: string
-  /** What somebody else put into the cell meanwhile, and who. */
+  /** What another user put into the cell meanwhile, and who. */
   theirs?: string | undefined
   who?: string | undefined
   /** More cells are selected than the one that is written in. */
@@ -152,8 +152,8 @@ export function CellEditor({ column, area, bottom, text, theirs, who, many, onDo
           className="mt-1 flex max-w-80 items-center gap-2 rounded-md border bg-raised py-1 pr-1 pl-2 text-xs shadow-lift"
         >
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {changer.current ?? 'Somebody'} {theirs === '' ? 'emptied this cell' : `wrote “${shortened(theirs)}” here`}.
-            Enter keeps yours.
+            {changer.current ?? 'Another user'}{' '}
+            {theirs === '' ? 'emptied this cell' : `wrote “${shortened(theirs)}” here`}. Enter keeps yours.
           </span>
           <button
             type="button"

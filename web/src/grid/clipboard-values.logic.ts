@@ -19,7 +19,7 @@ const EPOCH = Date.UTC(1899, 11, 30)
 /** Kinds of formats in what Sheets puts on the clipboard. */
 const SHEETS = { percent: 3, date: 5, time: 6, instant: 7 }
 
-/** Excel says in its style sheet how it writes numbers; undefined where nobody says so. */
+/** Excel says in its style sheet how it writes numbers; undefined where it does not. */
 export function separatorsOf(html: string): Separators | undefined {
   const of = (name: string) => new RegExp(`mso-displayed-${name}-separator:\\s*"\\\\?([^"\\\\])"`).exec(html)?.[1]
   const [decimal, thousand] = [of('decimal'), of('thousand')]

@@ -239,7 +239,7 @@ export function Grid(props: GridProps) {
           const top = bands ? bands.rowsWithin(y, y + height)?.first : y
           onSelection(anchored(withWhole(fromLines(next, bands), selection, bounds), selection, bounds, top ?? 0))
         }}
-        // Whoever moves the cursor also shows where it went: Glide doing it too goes twice as far.
+        // The code that moves the cursor also scrolls to it: if Glide did so too, it would scroll twice as far.
         scrollToActiveCell={false}
         keybindings={OWN_KEYS}
         editOnType={false}

@@ -98,7 +98,7 @@ export interface CellContent {
   misfit?: string | undefined
 }
 
-/** Somebody else who looks at the same table, and where their cursor is. */
+/** Another user who looks at the same table, and where their cursor is. */
 export interface GridPerson {
   /** One of their windows. */
   key: string

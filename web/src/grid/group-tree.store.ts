@@ -10,7 +10,7 @@ export interface RowGroup {
   shut: string
 }
 
-/** What somebody opened and closed: all at once, and since then some by the keys of the way to them. */
+/** What the user opened and closed: all at once, and since then some by the keys of the way to them. */
 export interface Turned {
   all: boolean | null
   each: Record<string, boolean>

@@ -4,7 +4,7 @@ import { exactOf, type PastedCell, separatorsOf } from './clipboard-values.logic
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 /** Spans beyond this are hostile or broken, not a table someone made. */
 const MAX_SPAN = 200
-/** Excel puts a row that nobody sees under tables with merged cells, to hold their widths. */
+/** Excel puts an invisible row under tables with merged cells, to hold their widths. */
 const LAYOUT = /<!\[if supportMisalignedColumns\]>[\s\S]*?<!\[endif\]>/gi
 /** Spaces that Excel means. */
 const SPACES = /<span\s+style=['"]mso-spacerun:\s*yes['"]>([^<]*)<\/span>/gi

@@ -133,7 +133,7 @@ const BRIEF_REASONS: Record<string, string> = {
   uncertain: 'Cut off',
 }
 
-/** What stands in a cell that has no value: its state in one to three words; blank where nobody asked yet, or the blank is the answer. */
+/** What stands in a cell that has no value: its state in one to three words; blank before the first run, or where the blank is the answer. */
 export function briefWords(cell: Pick<Enrichment, 'status' | 'reason' | 'error'> | undefined): string {
   if (!cell) return ''
   const reason = cell.status === 'error' ? (cell.error?.class ?? cell.reason) : cell.reason
@@ -141,7 +141,7 @@ export function briefWords(cell: Pick<Enrichment, 'status' | 'reason' | 'error'>
   return (isSettled && BRIEF_REASONS[reason ?? '']) || (BRIEF[cell.status] ?? '')
 }
 
-/** On the clock of whoever reads it. */
+/** In the time zone of the reader. */
 function resumes({ resumes_at }: Enrichment): string {
   if (!resumes_at) return ''
   return `, asked again at ${new Date(resumes_at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}`

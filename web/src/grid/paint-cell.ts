@@ -9,7 +9,7 @@ export interface CellFace {
   /** What stands there in place of a value: the state of the cell in words. */
   said: string
   mark: Mark | null
-  /** Dimmed: an old value that is being asked for again, or that nobody vouches for. */
+  /** Dimmed: an old value that is being asked for again, or that no source confirms. */
   faint: boolean
 }
 

@@ -1,4 +1,4 @@
-// What lies over the grid of other people, as a chunk of its own: most of the time nobody else is there.
+// Draws other users over the grid, in a chunk of its own: most of the time there are none.
 import type { ComponentProps } from 'react'
 import { later } from '../ui/later.tsx'
 import type { PeopleTags } from './people-tags.tsx'

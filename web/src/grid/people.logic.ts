@@ -29,7 +29,7 @@ export function cursorArea(
   }
 }
 
-/** The tint that Glide gives the cells of others. */
+/** The tint that Glide gives to cells of other users. */
 export function cursorsOn(
   people: readonly GridPerson[],
   rows: Pick<Rows, 'indexOf' | 'bands'>,

@@ -40,7 +40,7 @@ export function useCellEditing(
 ) {
   const [began, setBegan] = useState<Editing | null>(null)
   const editing = began && { ...began, at: placeNow(began) }
-  /** The column in which somebody began to go right with Tab, and where that has come. */
+  /** The column in which the user began to go right with Tab, and where that has come. */
   const tabbed = useRef<{ from: number; to: Point } | null>(null)
   /** The editor follows its cell while the grid scrolls. */
   const [, setScrolled] = useState(0)
@@ -50,7 +50,7 @@ export function useCellEditing(
     onEditing?.(next !== null)
   }
 
-  /** Rows and columns may have moved under the editor, by what somebody else does. */
+  /** Another user may have moved rows and columns under the editor. */
   function placeNow({ at, rowId, columnId }: Editing): Point {
     const col = columns.findIndex(({ id }) => id === columnId)
     return { col: col === -1 ? at.col : col, row: rows.indexOf(rows.savedId(rowId)) ?? at.row }
@@ -107,8 +107,9 @@ export function useCellEditing(
     setEditing(null)
     if (!editing) return
     const { at } = editing
-    if (!isThere(editing)) onNotice('What you were writing in was deleted by somebody else. Nothing was saved.', 'bad')
-    // A text that was not touched takes nothing back that somebody wrote meanwhile.
+    if (!isThere(editing))
+      onNotice('Another user deleted the row or column that you were editing. Nothing was saved.', 'bad')
+    // A text that was not touched takes nothing back that another user wrote meanwhile.
     else if (text !== null && move === 'fill') onWrite(everywhereWrite(selection, bounds, text))
     else if (text !== null && text !== editing.was && text !== rawText(contentAt(at)?.value))
       onWrite(editWrite(at, text))
@@ -133,7 +134,7 @@ export function useCellEditing(
     },
     editing,
     column: editing ? columns[editing.at.col] : undefined,
-    /** What somebody else put into the cell since the editor opened; undefined when nobody did. */
+    /** What another user put into the cell since the editor opened; undefined when unchanged. */
     theirs: editing ? changedText(editing.was, rawText(contentAt(editing.at)?.value)) : undefined,
     area: editing ? areaInFrame(editor.current, frame.current, editing.at) : null,
     start,

@@ -4,9 +4,9 @@ import type { GridColumn, GridPerson } from './grid.types.ts'
 import { cursorsOn, wordsAt } from './people.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 
-const NOBODY: readonly GridPerson[] = []
+const NO_PEOPLE: readonly GridPerson[] = []
 
-/** What a grid is told of others, and tells them. */
+/** What a grid shows of other users, and reports to them. */
 export interface AmongOthers {
   people?: readonly GridPerson[]
   /** Who changed a cell a moment ago. */
@@ -20,7 +20,7 @@ interface Props extends AmongOthers {
 }
 
 /** `version` grows when rows may have moved. */
-export function usePeople({ people = NOBODY, rows, columns, changedBy }: Props, version: number) {
+export function usePeople({ people = NO_PEOPLE, rows, columns, changedBy }: Props, version: number) {
   /** What frames and names do when the grid scrolls. */
   const follow = useRef<(() => void) | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

@@ -1,7 +1,7 @@
 // The address as this tab was opened with it, letter for letter: the router writes parameters anew as it reads them.
 const { pathname, search } = window.location
 
-/** The parameters that somebody else wrote into the address of this page. */
+/** Parameters in the address of this page that another site wrote. */
 export function givenSearch(): string {
   return window.location.pathname === pathname ? search : window.location.search
 }

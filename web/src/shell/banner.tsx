@@ -11,7 +11,7 @@ export function Banner() {
   const [shown, setShown] = useState(false)
   const down = connection === 'reconnecting' || connection === 'offline'
 
-  // A cut of a second or two is nobody's business.
+  // An interruption of a second or two is not shown.
   useEffect(() => {
     if (!down) {
       setShown(false)

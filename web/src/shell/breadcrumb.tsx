@@ -1,9 +1,8 @@
 // Where we are: the list it belongs to and its name, which can be clicked and changed in place.
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { describeProblem } from '../api/problem.ts'
+import { complain } from '../session/complain.ts'
 import { useCurrentPage } from '../session/page.ts'
-import { toast } from '../ui/toast.tsx'
 
 export function Breadcrumb() {
   const page = useCurrentPage()
@@ -45,8 +44,7 @@ function InlineName({ name, rename }: { name: string; rename: (name: string) => 
     try {
       await rename(next)
     } catch (error) {
-      const problem = describeProblem(error)
-      toast(`Not renamed. ${problem.what} ${problem.next}`, { tone: 'bad' })
+      complain(error, 'The name is as it was.')
     }
     setDraft(null)
   }

@@ -126,7 +126,7 @@ const duplicates = createRoute({
   component: lazyRouteComponent(() => import('../features/entities/review.page.tsx'), 'ReviewPage'),
 })
 
-/** An address that can be told to anybody: it leads to the page of the settings in their own workspace. */
+/** A link that works for every user: it leads to the settings page in their own workspace. */
 const anySettings = createRoute({
   getParentRoute: () => root,
   path: '/settings/$',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, take } from '../api/client.ts'
 import type { Workbook } from '../api/shapes.ts'
 import { complain } from '../session/complain.ts'
+import { useAct } from '../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../session/workspace.ts'
 import { Button } from '../ui/button.tsx'
 import { count, counted, duration } from '../ui/format.ts'
@@ -63,21 +64,17 @@ export function RunningList({ runs, work, others, names }: Props) {
 /** An end to all runs at once, also of those that no more is known of, and to columns that would begin new ones. */
 function StopRuns() {
   const [isAsked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   async function stop() {
-    setBusy(true)
-    try {
+    await act(async () => {
       const { cancelled, disarmed } = await take(api.POST('/api/runs/stop'))
       const ended =
         cancelled.length === 0
           ? 'Nothing is running here.'
           : `${counted(cancelled.length, 'run')} stopped. What was found stays.`
-      const off = disarmed === 0 ? '' : ` Turned off: ${counted(disarmed, 'column')} that ran without being told to.`
+      const off = disarmed === 0 ? '' : ` Turned off: ${counted(disarmed, 'column')} with auto-run.`
       toast(ended + off)
-    } catch (error) {
-      complain(error, 'The runs go on.')
-    }
-    setBusy(false)
+    }, 'The runs go on.')
     setAsked(false)
   }
   if (!isAsked)
@@ -89,8 +86,8 @@ function StopRuns() {
   return (
     <div className="mt-3 flex flex-col gap-2 border-t pt-3">
       <p className="text-ink-2 text-sm">
-        Every run ends, in all workbooks, and columns that run by themselves are turned off until somebody turns them on
-        again. What was found stays.
+        Every run in all workbooks ends, and auto-run is turned off for every column until a member turns it on again.
+        What was found stays.
       </p>
       <span className="flex justify-end gap-2">
         <Button size="sm" autoFocus onClick={() => setAsked(false)}>

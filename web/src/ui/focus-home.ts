@@ -16,7 +16,7 @@ export function useFocusHome(go: () => void) {
   }, [])
 }
 
-/** For what closes over the page: a turn later, when whoever is to have the focus next has taken it. */
+/** For layers that close over the page: a tick later, when the next element has taken the focus. */
 export function focusHome() {
   setTimeout(() => {
     const { activeElement } = document

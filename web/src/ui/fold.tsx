@@ -1,4 +1,4 @@
-// A part of a page under a line that says what is in it, closed until somebody wants to see it.
+// A part of a page under a line that says what is in it, closed until the user opens it.
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from './classes.ts'

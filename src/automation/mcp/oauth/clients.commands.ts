@@ -18,7 +18,7 @@ export interface ClientMetadata {
   redirect_uris: string[]
 }
 
-/** Anybody may: a registered program may nothing until a person allows it. */
+/** Open to all: a registered program may do nothing until a user allows it. */
 export async function registerClient(database: Database, given: ClientMetadata, now: Date): Promise<OAuthClient> {
   const wrong = given.redirect_uris.find((one) => !isRedirectUri(one))
   if (given.redirect_uris.length === 0 || wrong !== undefined)

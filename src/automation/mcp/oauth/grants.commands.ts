@@ -120,7 +120,7 @@ interface CodeRow {
   is_member: boolean
 }
 
-/** A code that comes twice was stolen from somebody: what it was exchanged for ends. */
+/** A code that comes twice was stolen: what it was exchanged for ends. */
 export async function exchangeCode(
   { database, now }: OAuthParts,
   given: { code: string; client_id: string; redirect_uri: string | undefined; code_verifier: string },

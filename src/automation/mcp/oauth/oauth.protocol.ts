@@ -26,7 +26,7 @@ const BY_STATUS: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** Nobody has to be known at these addresses: codes and refresh tokens speak for themselves. */
+/** No login is needed at these addresses: codes and refresh tokens are the credentials. */
 export const oauthProtocol: Protocol = {
   name: 'OAuth',
   prefix: '/oauth/',

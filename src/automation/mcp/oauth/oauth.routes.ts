@@ -42,7 +42,7 @@ const PUBLIC_CLIENT: { grant_types: string[]; response_types: string[]; token_en
   token_endpoint_auth_method: 'none',
 }
 
-/** Told to programs by the metadata, each by the standard it follows. No cookie counts here, so that any page may ask. */
+/** Listed in the metadata, each under the standard it follows. Cookies are ignored here, so any page may send a request. */
 const STANDARD = { tag: 'MCP', documented: false, cross_origin: 'any' } as const
 const SPOKEN = { ...STANDARD, access: 'protocol', protocol: oauthProtocol, idempotent: false } as const
 
@@ -105,7 +105,7 @@ export function oauthRoutes(parts: Parts): Route[] {
       id: 'register_oauth_client',
       summary: 'Register a program (RFC 7591)',
       description:
-        'Anybody may; a program may nothing until a person allows it. It gets no secret: PKCE protects its codes.',
+        'Open to all; a program may do nothing until a user allows it. It gets no secret: PKCE protects its codes.',
       limit: LIMITS.oauth_register,
       bodyLimit: 16 * 1024,
       body: ClientRegistration,
@@ -185,7 +185,7 @@ export function oauthRoutes(parts: Parts): Route[] {
       path: '/api/mcp/authorization/preview',
       id: 'preview_mcp_authorization',
       tag: 'MCP',
-      summary: 'What a program asks for, before somebody allows it',
+      summary: 'What a program asks for, before a user allows it',
       description: 'The parameters that the program sent to `/authorize`. 400 says what is wrong with them.',
       access: 'user',
       idempotent: false,

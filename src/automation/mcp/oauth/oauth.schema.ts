@@ -81,7 +81,7 @@ export const AuthorizationInfo = Type.Object(
   {
     client: Type.Object({
       id: Type.String(),
-      name: Type.String({ description: 'As the program calls itself; nobody has checked it.' }),
+      name: Type.String({ description: 'The name that the program gives itself; it is not verified.' }),
       uri: orNull(Type.String()),
       registered_at: Type.String({ format: 'date-time' }),
     }),

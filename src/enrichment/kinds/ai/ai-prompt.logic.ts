@@ -1,4 +1,4 @@
-// What a model is told: the instructions of the column, and the values of the row behind them as data that nobody has to obey.
+// What a model is told: the instructions of the column, and the values of the row behind them as data, never as instructions.
 import { createHash } from 'node:crypto'
 import { parseTemplate } from '../../../engine/template.ts'
 import { textOf } from '../../../engine/value.ts'

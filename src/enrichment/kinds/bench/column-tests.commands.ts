@@ -45,7 +45,7 @@ export async function pinTest(
   const tested = await mustFindTested(tx, path)
   const [row] = isUuid(row_id) ? await readTriedRows(tx, tested.workbook_id, [row_id], 1) : []
   if (!row) return refuse('not_found', 'Row not found')
-  // Whoever pins at the same moment waits here, so that the limit holds.
+  // Concurrent pins wait here, so that the limit holds.
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`tests ${tested.workbook_id}`])
   const { rows: there } = await tx.client.query<{ count: number }>(
     'select count(*)::int as count from column_tests where workspace_id = $1 and workbook_id = $2 and column_id = $3',

@@ -26,7 +26,7 @@ import { dropToken, signRequest } from './http-auth.ts'
 import { joinPages, nextPage } from './http-pages.logic.ts'
 import { BadValue, buildHttpRequest, type HttpSettings } from './http-request.logic.ts'
 
-/** An API says what it says; nobody has checked it. */
+/** The answer of an API is not verified. */
 const CONFIDENCE = 0.8
 const LONGEST_INPUT = 100_000
 
@@ -149,7 +149,7 @@ async function send(
 /** What the column makes of a whole answer. */
 export function readAnswer(settings: HttpSettings, answer: Json): Answer {
   const { miss } = settings
-  // A sign-in page, say: it is no miss, whoever asked and however.
+  // A sign-in page, say: never a miss.
   if (typeof answer === 'string' && settings.fields.some(({ path }) => path !== ''))
     return failed('unmapped', 'The answer is text and no JSON, so there are no fields to take from it.')
   if (miss?.empty !== undefined && isEmpty(answerAt(answer, miss.empty))) return notFound(`Nothing at ${miss.empty}`)

@@ -16,7 +16,7 @@ export interface ModelParts extends CallParts {
   manners: Manners
 }
 
-/** Who pays: the person who asks, or nobody but the workspace. */
+/** Who pays: the user who asks, or the workspace alone. */
 export interface Asker {
   workspace_id: WorkspaceId
   actor: Pick<Actor, 'user_id' | 'token_id'> | null

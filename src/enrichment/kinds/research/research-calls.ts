@@ -27,7 +27,7 @@ export function turnUsd(price: ModelPrice | null, letters: number, maxTokens: nu
   return price && tokensUsd(price, tokensOf(letters), maxTokens)
 }
 
-/** One question to the model; what it says is read by whoever asked. */
+/** One question to the model; the caller reads the answer. */
 export function turnLookup({ id, vendor, price, manners, cache_days, timeout_ms, question }: Turning): MadeLookup {
   const { system, messages, schema, max_tokens, model, temperature } = question
   const said = canonicalJson({ schema, messages: messages.map(({ role, text }) => ({ role, text })) })

@@ -244,7 +244,7 @@ function openPurse({ settings, price, search }: ResearchParts) {
       const then = microOf(turnUsd(price, letters + LONGEST_OBSERVATION + 4 * max_tokens, max_tokens))
       const searched = microOf(search ? search.price.usd : 0)
       if (spent === null || now === null || then === null || searched === null)
-        return { stop: 'budget', words: 'A row may cost only so much, and nobody knows what this costs', last: null }
+        return { stop: 'budget', words: 'A row has a cost limit, and the price of this is unknown', last: null }
       const gone = spent + now
       const words = `A row may cost $${max_usd}, and what is left of it is less than the next step may cost`
       if (gone > limit) return { stop: 'budget', words, last: null }

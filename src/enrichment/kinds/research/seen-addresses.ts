@@ -1,4 +1,4 @@
-// The addresses that one research may read: those it was shown, and no other, so that nothing can be said to anybody by asking for a page.
+// The addresses that one research may read: those it was shown, and no other, so that requests for pages cannot carry data out.
 import { textOf } from '../../../engine/value.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 
@@ -32,7 +32,7 @@ export function createSeenAddresses(): SeenAddresses {
 export function addressKey(address: string): string | undefined {
   if (address.length > LONGEST || !/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
   const url = new URL(address)
-  // A name and password in an address are for somebody else, or a message.
+  // A name and password in an address may carry data out.
   if (url.username !== '' || url.password !== '') return undefined
   url.hash = ''
   return url.href

@@ -74,7 +74,7 @@ export async function askOnce(
       ...(account && { account }),
     })
     const reported = called.charged_usd === undefined ? undefined : microFromUsd(called.charged_usd)
-    // Nobody waited for the answer, so what came of it says nothing of what was billed.
+    // The answer was not waited for, so the outcome does not tell what was billed.
     const isUnheard = signal.aborted && called.outcome.kind === 'failed' && !isFree
     if (!isUnheard) known = { cost_micro: chargeFor(terms, called.outcome, reported), reported: reported !== undefined }
     const { cost_micro } = known

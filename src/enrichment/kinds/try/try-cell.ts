@@ -78,7 +78,7 @@ async function hear(
   const call = { lookup, facts, inputs: step.inputs, row_id: row.row_id, column_id }
   const asked = await askOnce(parts, workspaceId, payer, call, signal)
   if ('over_budget' in asked) return passed('over_budget', asked.over_budget)
-  // Nobody comes back to a row that is only tried.
+  // A row that is only tried is not resumed.
   const { outcome, cost_micro, duration_ms } = asked
   if (outcome.kind === 'later' || outcome.kind === 'pending') return passed('timeout', 'It asked to come back later')
   return { outcome, cost: { cost_micro, ms: duration_ms } }
@@ -110,7 +110,7 @@ function told(result: CellResult, { lookupOf }: Lookups): Partial<TriedRow> & Pi
     cost_usd: cost_unknown ? null : usdFromMicro(cost_micro),
     duration_ms: attempts.reduce((sum, { ms }) => sum + ms, 0),
     attempts: attempts.map((one) => ({
-      // By the name of whoever really answered, which says so when it was test data.
+      // The name of the lookup that really answered; with test data the name says so.
       provider: lookupOf(one)?.id ?? one.provider,
       ...{ step_id: one.step_id, outcome: one.outcome, reason: one.reason },
       ...{ detail: one.detail, cached: one.cached, duration_ms: Math.round(one.ms) },

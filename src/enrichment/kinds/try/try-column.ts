@@ -27,7 +27,7 @@ export type TryParts = Askable & CallParts
 export type Unsaved = TryRequest['column']
 export type Wanted = { column: Unsaved } | { column_id: string }
 
-/** @throws Refusal `not_found`; `invalid` for a column that could not be saved; `conflict` for one that asks nobody */
+/** @throws Refusal `not_found`; `invalid` for a column that could not be saved; `conflict` for one that makes no calls */
 export async function tryColumn(
   parts: TryParts,
   scope: Scope,
@@ -86,7 +86,7 @@ export function prepareTry(
   loc: (string | number)[] = ['column'],
 ): Tryable {
   const { column, all } = wantedIn(saved, wanted, loc, declaredOf)
-  if (!isAsked(column)) return refuse('conflict', `"${column.name}" asks nobody, or lookups of the catalogue`)
+  if (!isAsked(column)) return refuse('conflict', `"${column.name}" makes no calls, or uses lookups of the catalogue`)
   // Made-up answers fit the fields; only a real one can be read as a whole.
   const http = column.type === 'http' && !defaults.test ? column : null
   const spec = planSpec(http ? withoutFields(http) : column, all, defaults) as CellPlanSpec

@@ -27,7 +27,7 @@ export interface Tryable {
   column_id: string | null
 }
 
-/** What there is to tell before anybody was asked. */
+/** What is known before any call. */
 export const BLANK = {
   ...{ inputs: {}, status: 'skipped', value: null, fields: null, reason: null, detail: null, cost_usd: 0 },
   ...{ duration_ms: 0, request: null, response: null, answer: null, attempts: [] },

@@ -39,7 +39,7 @@ export function tryRoutes(parts: TryParts): Route[] {
       ...door,
       id: 'try_saved_column',
       summary: 'Ask a saved column for up to five rows without storing anything',
-      description: 'As for a column that is not saved yet. 409 for a column that asks nobody.',
+      description: 'As for a column that is not saved yet. 409 for a column that makes no calls.',
       params: ColumnPath,
       body: SavedTryRequest,
       response: { 200: ColumnTry },

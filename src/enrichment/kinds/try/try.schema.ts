@@ -33,7 +33,7 @@ const RowIds = Type.Optional(
 )
 
 const Test = Type.Optional(
-  Type.Boolean({ description: 'Recorded samples answer instead of whoever has a price or takes a key.' }),
+  Type.Boolean({ description: 'Recorded samples answer in place of providers that have a price or take a key.' }),
 )
 
 export const TryRequest = Type.Object(

@@ -143,10 +143,10 @@ export function compareTeam(
   { now, company }: CompareContext,
 ): Compared<TeamState> {
   const today = now.toISOString().slice(0, 10)
-  // A page that suddenly names nobody was not read right: everybody does not leave at once.
+  // A page that suddenly names no person was not read right: a whole team does not leave at once.
   if (previous && page !== '' && members.length === 0)
     return { state: previous, signals: [], changes: [], is_settled: false }
-  // Another page may name others: it is a beginning, and nobody joined.
+  // Another page may name others: it is a new start, and no person joined.
   const isBaseline = previous === null || previous.page !== page
   const before = isBaseline ? {} : previous.members
   const next: TeamState['members'] = {}

@@ -40,7 +40,7 @@ const MOST_BYTES = 64 * 1024 * 1024
 /** The bytes of a backup; memory stays flat however long it is. */
 export function writeArchive(parts: AsyncIterable<Part>): Readable {
   const gzip = createGzip({ chunkSize: 256 * 1024 })
-  // An error of either end reaches whoever reads the returned stream.
+  // An error of either end reaches the reader of the returned stream.
   return pipeline(Readable.from(frames(parts), { objectMode: false }), gzip, () => {})
 }
 

@@ -1,4 +1,4 @@
-// Reads a whole database into a backup: one snapshot, beside a running service, whoever owns the tables.
+// Reads a whole database into a backup: one snapshot, beside a running service, with any table owner.
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'

@@ -185,7 +185,7 @@ async function load(client: pg.Client, parts: AsyncGenerator<Part>): Promise<{ t
 
 /**
  * Opens the empty tables for loading, and returns what closes them again: rows come in any order of tables, and the owner
- * must be able to write them. All within the transaction, so nobody ever sees them open. Indexes stay where they are:
+ * must be able to write them. All within the transaction, so no other transaction sees them open. Indexes stay where they are:
  * which of them is the newest decides plans, see migration 8.
  */
 async function open(client: pg.Client): Promise<string[]> {

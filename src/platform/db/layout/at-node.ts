@@ -6,9 +6,11 @@
 import pg from 'pg'
 import utils from 'pg/lib/utils.js'
 import type { Route } from '../conversation.ts'
+import { createKept } from '../kept.ts'
 import { type Description, describe } from './describe.ts'
 import { readLayout } from './layout.ts'
 import { withNames } from './named-tables.logic.ts'
+import { createPlaces } from './places.ts'
 import { type Along, type Side, sideOf } from './side.logic.ts'
 
 type Translated = Awaited<ReturnType<Route['translate']>>
@@ -75,16 +77,24 @@ interface Known extends Side {
 }
 
 function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<number, string>): Nodes {
-  const known = new Map<string, Known>()
+  const known = createKept<Known>(MOST_KNOWN)
   let shards: Promise<Map<string, string[]>> | undefined
-  let places = new Map<string, Promise<number>>()
+  const places = createPlaces(async (workspaceId) => {
+    const [{ rows }, names] = await Promise.all([
+      pool.query<{ name: string }>(
+        `select shard_name('workbooks'::regclass, get_shard_id_for_distribution_column('workbooks', $1::uuid)) as name`,
+        [workspaceId],
+      ),
+      shardNames(),
+    ])
+    return names.get('workbooks')?.indexOf(rows[0]?.name ?? '') ?? -1
+  })
 
   function lookAt(text: string): Known {
     const found = known.get(text)
     if (found) return found
     const side = sideOf(text, (name) => tables.get(name)?.class)
     const fresh: Known = { ...side, writes: WRITES.test(text), description: undefined }
-    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value as string)
     known.set(text, fresh)
     return fresh
   }
@@ -120,21 +130,6 @@ function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<numbe
     return shards
   }
 
-  function placeOf(workspaceId: string): Promise<number> {
-    const found = places.get(workspaceId)
-    if (found) return found
-    const asked = Promise.all([
-      pool.query<{ name: string }>(
-        `select shard_name('workbooks'::regclass, get_shard_id_for_distribution_column('workbooks', $1::uuid)) as name`,
-        [workspaceId],
-      ),
-      shardNames(),
-    ]).then(([{ rows }, names]) => names.get('workbooks')?.indexOf(rows[0]?.name ?? '') ?? -1)
-    places.set(workspaceId, asked)
-    asked.catch(() => places.delete(workspaceId))
-    return asked
-  }
-
   return {
     routeOf(bound) {
       let wroteHere = false
@@ -157,7 +152,7 @@ function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<numbe
               throw new Error(`A statement of all workspaces names tables of both sides: ${config.text}`)
             return { config, answered: (result) => result, failed: named }
           }
-          const [place, names] = await Promise.all([placeOf(workspaceId), shardNames()])
+          const [place, names] = await Promise.all([places.of(workspaceId), shardNames()])
           const description = await describeOnce(config.text, one)
           const values = (config.values ?? []).map((value) => utils.prepareValue(value))
           const literalOf = (number: number) =>
@@ -207,7 +202,7 @@ function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<numbe
     },
     forget() {
       shards = undefined
-      places = new Map()
+      places.forget()
     },
     close: () => pool.end(),
   }

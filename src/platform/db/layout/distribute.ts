@@ -48,7 +48,7 @@ export async function distribute(connection: Connection, options: DistributeOpti
   }
 }
 
-/** The coordinator asks the nodes as the role of the service, which on one server nobody logs in as. It has no password. */
+/** The coordinator asks the nodes as the role of the service, which on one server never logs in. It has no password. */
 async function letIn(client: pg.Client): Promise<void> {
   await client.query(`alter role ${RUNTIME_ROLE} login`)
   // How the service opens its own connections, see look-up.ts.

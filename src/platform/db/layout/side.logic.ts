@@ -22,7 +22,7 @@ export interface Side {
 const RUNG = /\brung as \((insert into outbox [\s\S]*?)\),\s*/
 
 const RUNS_THERE = /^\s*(\/\*[\s\S]*?\*\/\s*)?\(?\s*(select|with|insert|update|delete)\b/i
-/** Whoever locks by a number means the others of the workspace, who lock on its node. */
+/** Advisory locks exclude other transactions of the workspace, which lock on its node. */
 const LOCKS = /\bpg_(try_)?advisory_xact_lock/
 
 /** Tables of the coordinator that hold little of one workspace: what row-level security shows of them goes along unasked. */

@@ -1,6 +1,7 @@
-// The thread that reads files: what a stranger's file makes it do stops nobody else, and it is ended when that is too much.
+// The thread that reads files: a hostile file stops no other work, and the thread is ended when it takes too much.
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { Refusal, refuse, refuseField } from '../../../kernel/errors.ts'
+import { readJson } from '../../reading/formats/json-file.reads.ts'
 import { openStored, openStream } from '../../reading/formats/open-file.reads.ts'
 import type { HowToRead, TableFile } from '../../reading/formats/table-file.ts'
 import { messagesOf } from '../../reading/record-sizes.logic.ts'
@@ -73,25 +74,12 @@ const readingOf = ({ encoding, hadNul, replaced, names }: TableFile): Reading =>
   names: [...names],
 })
 
-const MAX_BODY = 32 * 1024 * 1024
 const MAX_OPTIONS = 256 * 1024
 
 /** `{rows, options}`: the rows as the bytes of a list of objects, and the options. */
 async function readRowsBody(source: AsyncIterable<Buffer>): Promise<{ rows: Uint8Array; options: unknown }> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of source) {
-    parts.push(part)
-    size += part.length
-    if (size > MAX_BODY)
-      refuse('too_large', 'JSON rows of more than 32 MiB cannot be read. Send them as a JSON Lines file.')
-  }
-  let given: unknown
-  try {
-    given = JSON.parse(Buffer.concat(parts).toString('utf8'))
-  } catch {
-    return refuseField([], 'json_invalid', 'JSON decode error')
-  }
+  const given = await readJson(source, 'JSON rows of more than 32 MiB cannot be read. Send them as a JSON Lines file.')
+  if (given === undefined) return refuseField([], 'json_invalid', 'JSON decode error')
   const { rows, options } = (given ?? {}) as { rows?: unknown; options?: unknown }
   if (!Array.isArray(rows))
     return refuseField(['rows'], rows === undefined ? 'missing' : 'list_type', 'Field required: a list of rows')

@@ -6,7 +6,7 @@ import { refuse } from '../../../kernel/errors.ts'
 
 /** Of all tenants together. */
 const MOST = 8
-/** Of one workspace: its slow uploads leave room for those of others. */
+/** Of one workspace: its slow uploads leave room for other workspaces. */
 const MOST_OF_ONE = 4
 /** Kept for the next file, and for how long. */
 const MOST_IDLE = 2
@@ -59,7 +59,7 @@ export async function takeReader(owner: string): Promise<Reader> {
       for (const go of waiting) go()
       waiting.clear()
       worker.removeAllListeners()
-      // What a thread that was ended still says, nobody needs.
+      // Messages of a thread that was ended are ignored.
       worker.on('error', () => {})
       if (!isFree || idle.length >= MOST_IDLE) return void worker.terminate()
       worker.unref()

@@ -7,13 +7,13 @@ import { columnNames } from './dialect.logic.ts'
 import { type FileRecord, type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
 
 const SAMPLE = 1000
-/** Of one line, in UTF-16 units; of a list, which is held whole, in bytes. */
+/** Of one line, in UTF-16 units; of a document, which is held whole, in bytes. */
 const MAX_LINE = 4 * 1024 * 1024
-const MAX_LIST = 32 * 1024 * 1024
+const MAX_DOCUMENT = 32 * 1024 * 1024
 /** Of a line that is no row. */
 const SHOWN = 1000
 const SAMPLE_BYTES = 1024 * 1024
-/** Levels of lists and objects in one value; whoever reads them goes as deep. */
+/** Levels of lists and objects in one value; readers recurse as deep. */
 const MAX_LEVELS = 200
 
 /** With a `fault` it is no row, and `text` is what was there. */
@@ -27,26 +27,30 @@ export async function openJsonLines(source: AsyncIterable<Buffer>, how: HowToRea
 
 /** A list of objects, `[{…}, {…}]`. Refuses (422) what is no list and (413) more than 32 MiB. */
 export async function openJsonList(source: AsyncIterable<Buffer>, how: HowToRead): Promise<TableFile> {
+  const list = await readJson(
+    source,
+    'A JSON list of more than 32 MiB cannot be read. Send one object on each line (JSONL).',
+  )
+  if (list === undefined) return refuseField(['file'], 'json_invalid', 'The file is not JSON')
+  if (!Array.isArray(list)) return refuseField(['file'], 'list_type', 'The file must hold a list of objects')
+  return openRows(list, how)
+}
+
+/** A JSON document in UTF-8, held whole; undefined when it is none. Refuses (413) more than 32 MiB, in the words given. */
+export async function readJson(source: AsyncIterable<Buffer>, tooLarge: string): Promise<Json | undefined> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of source) {
     parts.push(part)
     size += part.length
-    if (size > MAX_LIST)
-      refuse('too_large', 'A JSON list of more than 32 MiB cannot be read. Send one object on each line (JSONL).')
+    if (size > MAX_DOCUMENT) refuse('too_large', tooLarge)
   }
-  let list: unknown
+  const text = Buffer.concat(parts).toString('utf8')
   try {
-    list = JSON.parse(
-      Buffer.concat(parts)
-        .toString('utf8')
-        .replace(/^\ufeff/, ''),
-    )
+    return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
-    return refuseField(['file'], 'json_invalid', 'The file is not JSON')
+    return undefined
   }
-  if (!Array.isArray(list)) return refuseField(['file'], 'list_type', 'The file must hold a list of objects')
-  return openRows(list as Json[], how)
 }
 
 /** Rows that are there already, each an object. */

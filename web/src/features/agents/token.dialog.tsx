@@ -1,9 +1,10 @@
 // A new token for an AI client: what it may do and until when, then the token and how to enter it, shown this once.
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { type Capability, type McpTokenMade, makeToken } from './agents.queries.ts'
@@ -22,10 +23,8 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(new Set<Capability>(['workbooks:read', 'leads:read', 'signals:read']))
   const [made, setMade] = useState<McpTokenMade | null>(null)
   const { busy, submit, fields, words } = useSubmit()
-  const form = useId()
 
-  async function make(event: FormEvent) {
-    event.preventDefault()
+  async function make() {
     await submit(async () =>
       setMade(await makeToken({ name: name.trim(), capabilities: [...chosen], expires_in_days: days })),
     )
@@ -33,36 +32,29 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 
   if (made) return <Made made={made} onClose={onClose} />
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Create token"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim() || chosen.size === 0}>
-            Create token
-          </Button>
-        </>
-      }
+      action="Create token"
+      busy={busy}
+      disabled={!name.trim() || chosen.size === 0}
+      onSubmit={make}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={make} className="flex flex-col gap-4">
-        <Field label="Name" hint="For people, for example the name of the client." error={fields.name}>
-          <Input value={name} maxLength={100} dir="auto" onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <CapabilityChoice chosen={chosen} onChange={setChosen} />
-        <Field label="Ends">
-          <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
-            {ENDS.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <FormError>{fields.name === undefined && words}</FormError>
-      </form>
-    </Dialog>
+      <Field label="Name" hint="For people, for example the name of the client." error={fields.name}>
+        <Input value={name} maxLength={100} dir="auto" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <CapabilityChoice chosen={chosen} onChange={setChosen} />
+      <Field label="Ends">
+        <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+          {ENDS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <FormError>{fields.name === undefined && words}</FormError>
+    </FormDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { History, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -119,19 +119,13 @@ export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const workspace = useWorkspace()
   const run = useQuery(runQuery(id))
   const mayEdit = roleReaches(workspace.role, 'admin')
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   const { data } = run
-  async function retry(from?: number) {
-    setBusy(true)
-    try {
+  const retry = (from?: number) =>
+    act(async () => {
       await retryRun(id, from)
       toast('The run begins again')
-    } catch (error) {
-      complain(error, 'The run is as it was.')
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'The run is as it was.')
   const isOver = data && ['done', 'failed', 'skipped', 'cancelled'].includes(data.status)
   return (
     <SidePanel

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, Play } from 'lucide-react'
 import { useState } from 'react'
 import { describeProblem } from '../../api/problem.ts'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
@@ -75,20 +75,14 @@ function Outcome({ draft, eventKey, rule }: { draft: Draft; eventKey: string; ru
   const workspace = useWorkspace()
   const mayEdit = roleReaches(workspace.role, 'admin')
   const tried = useQuery({ ...tryQuery(draft, eventKey), enabled: mayEdit })
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   if (!mayEdit) return null
-  async function run() {
-    if (!rule) return
-    setBusy(true)
-    try {
+  const run = () =>
+    rule &&
+    act(async () => {
       await runNow(rule.id, eventKey)
       toast('It runs on this event', { tone: 'good' })
-    } catch (error) {
-      complain(error, 'Nothing was run.')
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'Nothing was run.')
   if (tried.isError) return <p className="text-ink-3 text-sm">{describeProblem(tried.error).what}</p>
   if (!tried.data) return <Skeleton className="h-20" />
   return (
@@ -106,7 +100,7 @@ function Outcome({ draft, eventKey, rule }: { draft: Draft; eventKey: string; ru
           </li>
         ))}
       </ol>
-      <p className="text-ink-3 text-xs">Nothing is written and nobody is asked.</p>
+      <p className="text-ink-3 text-xs">Writes nothing and makes no calls.</p>
       {rule?.status === 'active' && (
         <Button size="sm" icon={Play} busy={busy} className="self-start" onClick={() => void run()}>
           Run it on this event

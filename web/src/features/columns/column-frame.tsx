@@ -27,7 +27,7 @@ export function ColumnFrame({ column, inHand, begun, runs, blocked, onBack, onCl
   const { restored, discard, save, saving, problem } = inHand
   const title = column ? column.name : begun ? 'New column' : 'Add column'
   const waits = blocked !== null || saving !== null
-  // Whoever adds a column wants it filled; whoever changes one may not want to ask again.
+  // A new column should be filled; a changed one may not need to run again.
   const acts = (runs ? (column ? (['run', 'save'] as const) : (['save', 'run'] as const)) : (['save'] as const)).map(
     (act, index, all) => (
       <Button

@@ -48,7 +48,7 @@ const GIVEN: Record<string, ValueKind> = {
   object: 'json',
 }
 
-/** True for columns that somebody has to run; formulas and lookups follow by themselves. */
+/** True for columns that need a run; formulas and lookups are computed by themselves. */
 export function isRun(column: Pick<Column, 'type'>): boolean {
   return column.type === 'waterfall' || column.type === 'enrichment' || madeKind(column.type) !== undefined
 }

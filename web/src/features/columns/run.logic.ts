@@ -149,7 +149,7 @@ export function estimateSentence(estimate: Estimate): string {
   const cost = isUnknown
     ? known
       ? `${known} and what has no known price`
-      : 'at a cost nobody knows'
+      : 'at an unknown cost'
     : known || 'at no cost'
   return `${about}${count(estimate.to_run)} of ${all} will run, ${cost}${time}`
 }

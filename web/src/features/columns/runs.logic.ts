@@ -64,7 +64,7 @@ export function comparisons(run: Run): Comparison[] {
   ]
 }
 
-/** "$0.20", "$0.20 and more", "unknown": calls of which nobody knows the price are not for nothing. */
+/** "$0.20", "$0.20 and more", "unknown": calls at an unknown price are not free. */
 export function spentWords(usd: number, unpriced: number): string {
   if (unpriced === 0) return money(usd)
   return usd === 0 ? 'unknown' : `${money(usd)} and more`

@@ -79,7 +79,7 @@ export type Estimate = Schemas['RunEstimate']
 export type Fate = Schemas['RunRowsRequest']['fate']
 export type RunRows = Schemas['RunRows']
 export type RunStarted = Schemas['RunStarted']
-/** How one cell is run again: from the provider behind a step, or over what somebody typed. */
+/** How one cell is run again: from the provider behind a step, or over a typed value. */
 export type CellRunOptions = Pick<Schemas['CellRunRequest'], 'after_step' | 'force'>
 
 /** A run as the page follows it: the record, or what is known of it before the record has been read. */

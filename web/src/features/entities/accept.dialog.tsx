@@ -1,10 +1,9 @@
 // Merges all pairs above a probability at once, after saying how many they are.
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { currentWorkspace } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -16,7 +15,6 @@ const STEPS = [0.999, 0.99, 0.95, 0.9, 0.8]
 export function AcceptDialog({ onClose }: { onClose: () => void }) {
   const [probability, setProbability] = useState(0.99)
   const { busy, submit, words } = useSubmit()
-  const form = useId()
   const known = useQuery({
     queryKey: [currentWorkspace(), 'entities', 'above', probability],
     queryFn: () => acceptAbove(probability, true),
@@ -36,41 +34,29 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Merge likely pairs"
       about="Each merge can be undone on its own, under Merged."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!pairs}>
-            {pairs === undefined ? 'Merge' : `Merge ${counted(Math.min(pairs, 500), 'pair')}`}
-          </Button>
-        </>
-      }
+      action={pairs === undefined ? 'Merge' : `Merge ${counted(Math.min(pairs, 500), 'pair')}`}
+      busy={busy}
+      disabled={!pairs}
+      layout=""
+      onSubmit={accept}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void accept()
-        }}
-      >
-        <Field label="Probability of at least">
-          <Select value={String(probability)} onChange={(event) => setProbability(Number(event.target.value))}>
-            {STEPS.map((step) => (
-              <option key={step} value={step}>
-                {(step * 100).toFixed(step > 0.99 ? 1 : 0)} %
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <p className="mt-2 text-ink-3 text-sm" aria-live="polite">
-          {pairs === undefined ? 'Counting…' : `${counted(pairs, 'pending pair')}. At most 500 are merged at once.`}
-        </p>
-        {words !== null && <FormError>{words}</FormError>}
-      </form>
-    </Dialog>
+      <Field label="Probability of at least">
+        <Select value={String(probability)} onChange={(event) => setProbability(Number(event.target.value))}>
+          {STEPS.map((step) => (
+            <option key={step} value={step}>
+              {(step * 100).toFixed(step > 0.99 ? 1 : 0)} %
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <p className="mt-2 text-ink-3 text-sm" aria-live="polite">
+        {pairs === undefined ? 'Counting…' : `${counted(pairs, 'pending pair')}. At most 500 are merged at once.`}
+      </p>
+      {words !== null && <FormError>{words}</FormError>}
+    </FormDialog>
   )
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, Copy, GitMerge, ScanSearch, SkipForward, Undo2, X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useEvents } from '../../api/events.ts'
-import { complain } from '../../session/complain.ts'
 import { usePage } from '../../session/page.ts'
+import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/format.ts'
@@ -27,7 +27,7 @@ export function ReviewPage() {
   const [winners, setWinners] = useState<Record<string, number>>({})
   const [done, setDone] = useState<Outcome[]>([])
   const [accepting, setAccepting] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, start] = useAct()
   useEvents({ types: ['entity.*', 'job.completed'] }, () => void forgetQueue())
 
   const decided = useMemo(() => new Set(done.map(({ pair_id }) => pair_id)), [done])
@@ -40,15 +40,8 @@ export function ReviewPage() {
 
   async function act(work: () => Promise<void>) {
     if (busy) return
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      complain(error, 'Nothing was decided.')
-    } finally {
-      setBusy(false)
-      await forgetQueue()
-    }
+    await start(work, 'Nothing was decided.')
+    await forgetQueue()
   }
 
   const decide = (decision: 'merge' | 'reject') =>

@@ -1,9 +1,8 @@
 // A new function of columns that are there: the workbook, and the columns whose values it is to give.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useState } from 'react'
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { workbooksQuery } from '../workbooks/workbooks.queries.ts'
@@ -18,73 +17,64 @@ export function NewFunctionDialog({ onClose, onMade }: { onClose: () => void; on
   const [workbookId, setWorkbookId] = useState('')
   const [chosen, setChosen] = useState(new Set<string>())
   const { busy, submit, fields, words } = useSubmit()
-  const form = useId()
   const workbook = workbooks.data?.find(({ id }) => id === workbookId)
   const columns = workbook?.columns_config.filter(({ type }) => !OWN.has(type)) ?? []
 
-  async function make(event: FormEvent) {
-    event.preventDefault()
+  async function make() {
     await submit(async () => onMade((await createFrom(name.trim(), workbookId, [...chosen])).id))
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="New function"
       about="Choose the columns whose values it gives. What they are made of comes along; columns that people fill become its inputs."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim() || chosen.size === 0}>
-            Create function
-          </Button>
-        </>
-      }
+      action="Create function"
+      busy={busy}
+      disabled={!name.trim() || chosen.size === 0}
+      onSubmit={make}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={make} className="flex flex-col gap-4">
-        <Field label="Name" error={fields.name}>
-          <Input value={name} maxLength={200} dir="auto" onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field label="Workbook">
-          <Select
-            value={workbookId}
-            onChange={(event) => {
-              setWorkbookId(event.target.value)
-              setChosen(new Set())
-            }}
-          >
-            <option value="">Choose a workbook</option>
-            {workbooks.data?.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {workbook && columns.length === 0 && (
-          <p className="text-ink-3">This workbook has no calculated or enriched column.</p>
-        )}
-        {columns.length > 0 && (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1 font-medium text-ink-2 text-sm">Outputs</legend>
-            {columns.map((column) => (
-              <Checkbox
-                key={column.id}
-                label={column.name}
-                checked={chosen.has(column.id)}
-                onChange={(on) => {
-                  const next = new Set(chosen)
-                  if (on) next.add(column.id)
-                  else next.delete(column.id)
-                  setChosen(next)
-                }}
-              />
-            ))}
-          </fieldset>
-        )}
-        <FormError>{fields.name === undefined && words}</FormError>
-      </form>
-    </Dialog>
+      <Field label="Name" error={fields.name}>
+        <Input value={name} maxLength={200} dir="auto" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label="Workbook">
+        <Select
+          value={workbookId}
+          onChange={(event) => {
+            setWorkbookId(event.target.value)
+            setChosen(new Set())
+          }}
+        >
+          <option value="">Choose a workbook</option>
+          {workbooks.data?.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {workbook && columns.length === 0 && (
+        <p className="text-ink-3">This workbook has no calculated or enriched column.</p>
+      )}
+      {columns.length > 0 && (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1 font-medium text-ink-2 text-sm">Outputs</legend>
+          {columns.map((column) => (
+            <Checkbox
+              key={column.id}
+              label={column.name}
+              checked={chosen.has(column.id)}
+              onChange={(on) => {
+                const next = new Set(chosen)
+                if (on) next.add(column.id)
+                else next.delete(column.id)
+                setChosen(next)
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+      <FormError>{fields.name === undefined && words}</FormError>
+    </FormDialog>
   )
 }

@@ -50,7 +50,7 @@ export function CellVersions({ workbookId, rowId, columnId, editable, version }:
   const providers = useQuery(providersQuery())
   const labels = new Map(providers.data?.map((one) => [one.id, one.label]))
   const items = history.data?.items ?? []
-  // One value that nobody ever changed is no history.
+  // One value that never changed is no history.
   if (history.isSuccess && items.length < 2) return null
   if (history.isError) return null
   return (

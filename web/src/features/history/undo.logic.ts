@@ -18,7 +18,7 @@ export function flipWords(direction: Direction, answer: Undone): string {
 
 export function skippedWords({ skipped, skipped_count: count }: Pick<Undone, 'skipped' | 'skipped_count'>): string {
   const all = skipped.length > 0 && skipped.every(({ reason }) => reason === 'delivered')
-  const why = all ? 'delivered already' : 'changed by somebody since'
+  const why = all ? 'delivered already' : 'changed since'
   return `${counted(count, 'place')} ${count === 1 ? 'was' : 'were'} ${why} and ${count === 1 ? 'stays' : 'stay'}.`
 }
 

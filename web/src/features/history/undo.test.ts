@@ -21,7 +21,7 @@ test('the message names what was undone, what was left alone, and what cannot co
   expect(flipWords('undo', answer)).toBe('Undone: changed 3 cells.')
   expect(flipWords('redo', { ...answer, state: 'done' })).toBe('Redone: changed 3 cells.')
   expect(flipWords('undo', { ...answer, skipped_count: 1 })).toBe(
-    'Undone: changed 3 cells. 1 place was changed by somebody since and stays.',
+    'Undone: changed 3 cells. 1 place was changed since and stays.',
   )
   const skipped = [{ row_id: 'r', column_id: 'c', reason: 'delivered' }]
   expect(flipWords('undo', { ...answer, skipped, skipped_count: 2 })).toBe(

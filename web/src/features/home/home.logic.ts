@@ -104,7 +104,7 @@ export const SETUP: Record<Setup['step'], Step> = {
   },
   budget: {
     title: 'Set a budget',
-    why: 'No call goes past a hard budget, whoever starts it.',
+    why: 'No call exceeds a hard budget, regardless of the user who starts it.',
     ...{ action: 'Set a budget', to: '/settings/budgets' },
   },
   watch: {

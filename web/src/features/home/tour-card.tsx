@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { api, take } from '../../api/client.ts'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
 import { runWhenOffered } from '../../session/commands.ts'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
@@ -34,7 +34,7 @@ function Card({ tour }: { tour: Tour }) {
   const { slug } = useWorkspace()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [busy, setBusy] = useState(false)
+  const [busy, start] = useAct()
   const { workbook_id, column_id, run_id } = tour
   useEvents({ ...(workbook_id && { workbook_id }), types: TRACES }, () => invalidateSoon(homeKey()))
   const isHere = workbook_id !== null && pathname.endsWith(workbook_id)
@@ -50,15 +50,7 @@ function Card({ tour }: { tour: Tour }) {
       search,
     })
 
-  async function act(work: () => Promise<unknown>) {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      complain(error, 'The tour stays at this step.')
-    }
-    setBusy(false)
-  }
+  const act = (work: () => Promise<unknown>) => start(work, 'The tour stays at this step.')
 
   const run = (test: boolean) => runWhenOffered('run', { test, ...(column_id && { column_ids: [column_id] }) })
   const acts: Record<typeof step, () => Promise<unknown>> = {

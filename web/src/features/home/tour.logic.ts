@@ -25,7 +25,7 @@ export const STEPS: readonly { step: TourStep; title: string; text: string; acti
   {
     step: 'run',
     title: 'Run on test data',
-    text: 'Test data costs nothing and asks nobody. Every value it makes is marked. Press Run.',
+    text: 'Test data costs nothing and makes no calls. Every made-up value is marked. Press Run.',
     action: 'Run on test data',
   },
   {

@@ -147,7 +147,7 @@ export function typeOfTarget(target: ImportTarget, existing: Column[]): InputTyp
 /** Types whose values begin with a day. */
 const DATED: ReadonlySet<string> = new Set(['date', 'datetime'])
 
-/** What stands in the way of a plan: a date that nobody said how to read, a newer row without a date to tell it by. */
+/** What stands in the way of a plan: a date without a chosen format, a newer row without a date to tell it by. */
 export function openQuestions(
   columns: ImportColumn[],
   targets: Targets,

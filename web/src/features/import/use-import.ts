@@ -24,7 +24,7 @@ export function useImport(workbookId: string, file: File | null) {
   const state = useRef<string | null>(null)
   state.current = record?.state ?? null
 
-  /** What was stored and not imported is of no use to anybody. */
+  /** A stored file that is not imported is deleted. */
   const drop = useCallback(() => {
     work.current?.abort()
     const id = importId.current

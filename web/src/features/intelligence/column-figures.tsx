@@ -28,8 +28,8 @@ export function ColumnFigures({ workbookId, columnId, mode, onOrder }: Performan
   if (told.rows === 0)
     return (
       <p className="text-ink-2 text-sm">
-        Nobody was asked for this column yet. Its figures are here after the first run; running it on ten rows is enough
-        for a first look.
+        This column has not run yet. Its figures appear after the first run; running it on ten rows is enough for a
+        first look.
       </p>
     )
   return (

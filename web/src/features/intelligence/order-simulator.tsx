@@ -53,7 +53,7 @@ export function OrderSimulator({ workbookId, columnId, mode, steps, onOrder }: P
     return (
       <PanelPart title="Try an order">
         <p className="mb-2 text-ink-2 text-sm">
-          On paper, on the rows above. Nobody is asked, and the column stays as it is.
+          A simulation on the rows above. It makes no calls and does not change the column.
         </p>
         <Button size="sm" onClick={() => setOpen(true)}>
           Try an order
@@ -110,7 +110,7 @@ export function OrderSimulator({ workbookId, columnId, mode, steps, onOrder }: P
         })}
       </ol>
       <div aria-live="polite" className="mt-3 flex flex-col gap-2 text-sm">
-        {asked.length === 0 && <p className="text-ink-2">Nobody would be asked, so nothing would be found.</p>}
+        {asked.length === 0 && <p className="text-ink-2">No provider would be asked, so nothing would be found.</p>}
         {told && (
           <Orders
             orders={[

@@ -43,7 +43,7 @@ export function InvitationPage() {
         {gone ? (
           <EmptyState icon={LinkIcon} title="This invitation no longer works" action={<Home />}>
             Each link lets one person in, once. It was used already, revoked or has ended, or the address is incomplete.
-            Ask whoever sent it for a new one.
+            Ask the sender for a new one.
           </EmptyState>
         ) : (
           <ErrorState
@@ -110,7 +110,7 @@ function Join({ token }: { token: string }) {
     <div className="flex flex-col gap-3">
       <FormError>
         {isMember
-          ? `${session.username()} is a member already. The link still works: send it to somebody else.`
+          ? `${session.username()} is a member already. The link still works: send it to another person.`
           : problem?.status === 404
             ? 'The link no longer works: it was used, revoked or has ended.'
             : words}
@@ -176,7 +176,7 @@ function NewAccount({ token }: { token: string }) {
     })
   }
 
-  const taken = problem?.status === 409 ? 'Somebody has this name already. Choose another one.' : undefined
+  const taken = problem?.status === 409 ? 'This name is taken. Choose another one.' : undefined
   return (
     <form onSubmit={make} className="flex flex-col gap-3">
       <Field label="Username" hint="You sign in with it, and others see it." error={taken ?? fields.username}>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon, queries } from '../../api/queries.ts'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -88,19 +88,10 @@ function State({ job }: { job: Job }) {
 }
 
 function Acts({ job, onGone }: { job: Job; onGone: () => void }) {
-  const [busy, setBusy] = useState(false)
+  const [busy, start] = useAct()
   const [asking, setAsking] = useState<'undo' | 'delete' | null>(null)
   const renew = () => queries.invalidateQueries({ queryKey: jobsKey() })
-  async function act(work: () => Promise<unknown>, otherwise: string) {
-    setBusy(true)
-    try {
-      await work()
-      await renew()
-    } catch (error) {
-      complain(error, otherwise)
-    }
-    setBusy(false)
-  }
+  const act = (work: () => Promise<unknown>, otherwise: string) => start(() => work().then(renew), otherwise)
   return (
     <div className="flex flex-wrap gap-2">
       {job.can_cancel && (

@@ -1,8 +1,7 @@
 // A lead typed in by hand; one that is known already is met again and only gets what it lacks.
-import { useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useState } from 'react'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
@@ -23,7 +22,6 @@ const ASKED = [
 export function AddLeadDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (lead: Lead) => void }) {
   const [values, setValues] = useState<Record<string, string>>({})
   const { busy, submit, fields, words } = useSubmit()
-  const form = useId()
   const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
 
   async function add() {
@@ -35,44 +33,31 @@ export function AddLeadDialog({ onClose, onAdded }: { onClose: () => void; onAdd
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Add a lead"
       about="A company, or a person in one. It is known again by its e-mail address, domain, LinkedIn page or phone."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={filled.length === 0}>
-            Add lead
-          </Button>
-        </>
-      }
+      action="Add lead"
+      busy={busy}
+      disabled={filled.length === 0}
+      layout="grid gap-3 sm:grid-cols-2"
+      onSubmit={add}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        className="grid gap-3 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (filled.length > 0) void add()
-        }}
-      >
-        {ASKED.map(([name, label, example]) => (
-          <Field key={name} label={label} error={fields[name]}>
-            <Input
-              dir="auto"
-              placeholder={example}
-              value={values[name] ?? ''}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-            />
-          </Field>
-        ))}
-        {words && ASKED.every(([name]) => fields[name] === undefined) && (
-          <div className="sm:col-span-2">
-            <FormError>{words}</FormError>
-          </div>
-        )}
-      </form>
-    </Dialog>
+      {ASKED.map(([name, label, example]) => (
+        <Field key={name} label={label} error={fields[name]}>
+          <Input
+            dir="auto"
+            placeholder={example}
+            value={values[name] ?? ''}
+            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+          />
+        </Field>
+      ))}
+      {words && ASKED.every(([name]) => fields[name] === undefined) && (
+        <div className="sm:col-span-2">
+          <FormError>{words}</FormError>
+        </div>
+      )}
+    </FormDialog>
   )
 }

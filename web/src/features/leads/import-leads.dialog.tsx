@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeProblem, isAborted } from '../../api/problem.ts'
 import type { Column, ImportTarget } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { bytes, counted } from '../../ui/format.ts'
@@ -20,15 +20,19 @@ import { type LeadField, mappingOf } from './leads.logic.ts'
 import { takeBack } from './take-back.ts'
 
 const WAYS = [
-  ['overwrite', 'Take over the values of the file', 'They take the place of what is in the store; lists grow.'],
-  ['fill_blanks', 'Only fill in what is missing', 'What is in the store stays as it is.'],
-  ['skip', 'Leave known leads alone', 'Only new ones are added.'],
+  {
+    value: 'overwrite',
+    label: 'Take over the values of the file',
+    about: 'They take the place of what is in the store; lists grow.',
+  },
+  { value: 'fill_blanks', label: 'Only fill in what is missing', about: 'What is in the store stays as it is.' },
+  { value: 'skip', label: 'Leave known leads alone', about: 'Only new ones are added.' },
 ] as const
 const WORDS = { fresh: 'Keep as a value of your own', into: 'Into a field of the lead' }
 /** Of a larger file, what would not fit is not asked again with every choice: each time it is sent whole. */
 const SMALL = 20 * 1024 * 1024
 
-/** How the file is read, and where its columns go when somebody has said so. */
+/** How the file is read, and where its columns go when that was chosen. */
 type Asked = Reading & { mapping?: ReturnType<typeof mappingOf> }
 
 interface Props {
@@ -208,19 +212,15 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
                 value: 'known',
                 label: 'Leads that are known',
                 content: (
-                  <fieldset className="flex flex-col gap-3 py-3">
-                    <legend className="sr-only">Leads that are known already</legend>
-                    {WAYS.map(([value, label, words]) => (
-                      <Choice
-                        key={value}
-                        name="existing"
-                        label={label}
-                        about={words}
-                        checked={way === value}
-                        onPick={() => setWay(value)}
-                      />
-                    ))}
-                  </fieldset>
+                  <div className="py-3">
+                    <ChoiceGroup
+                      legend="Leads that are known already"
+                      hideLegend
+                      options={WAYS}
+                      value={way}
+                      onPick={setWay}
+                    />
+                  </div>
                 ),
               },
               ...(preview.rejected > 0

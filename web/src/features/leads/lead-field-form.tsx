@@ -27,7 +27,7 @@ export function LeadFieldForm({ workbookId, columns, draft, onChange }: Props) {
   const chosen = all.find(({ name }) => name === draft.field)
   const nameFor = (field: string) => freeName(all.find(({ name }) => name === field)?.label ?? '', columns)
 
-  /** The name follows the field for as long as nobody has given it one of its own. */
+  /** The name follows the field until the user types another. */
   function pick(name: string) {
     const isOwn = draft.name !== '' && draft.name !== nameFor(draft.field)
     onChange({ ...draft, field: name, name: isOwn ? draft.name : nameFor(name) })

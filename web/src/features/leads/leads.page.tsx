@@ -10,6 +10,7 @@ import { NOTHING, rectsOf, type Selection } from '../../grid/selection.logic.ts'
 import { useOffered } from '../../session/commands.ts'
 import { complain } from '../../session/complain.ts'
 import { usePage } from '../../session/page.ts'
+import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
@@ -53,7 +54,7 @@ export function LeadsPage() {
   const [isCounted, setCounted] = useState(true)
   const [failed, setFailed] = useState<unknown>(null)
   const [widths, setWidths] = useState<Record<string, number>>(() => JSON.parse(localStorage.getItem(WIDTHS) ?? '{}'))
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   const grid = useRef<GridHandle>(null)
   useOffered(editable, 'add-lead', () => setAdding(true))
   useOffered(editable, 'import-leads', () => chooseFile(setImporting))
@@ -105,9 +106,8 @@ export function LeadsPage() {
     return ids.length > 0 && ids.length <= MOST_CHOSEN ? ids : null
   }
 
-  async function makeWorkbook() {
-    setBusy(true)
-    try {
+  const makeWorkbook = () =>
+    act(async () => {
       const chosen = chosenIds()
       const name = chosen ? counted(chosen.length, 'lead') : isAsking(asked) ? 'Some leads' : 'All leads'
       const made = await openAsWorkbook(name, asked, chosen)
@@ -116,23 +116,10 @@ export function LeadsPage() {
         to: '/w/$workspace/workbooks/$workbookId',
         params: { workspace: workspace.slug, workbookId: made.id },
       })
-    } catch (error) {
-      complain(error, 'The workbook was not made.')
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'The workbook was not made.')
 
-  async function save(format: 'csv' | 'jsonl') {
-    setBusy(true)
-    try {
-      saveFile(await exportLeads(asked, format), `leads.${format}`)
-    } catch (error) {
-      complain(error, 'No file was made.')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = (format: 'csv' | 'jsonl') =>
+    act(async () => saveFile(await exportLeads(asked, format), `leads.${format}`), 'No file was made.')
 
   function itemsOf(target: MenuTarget): MenuItem[] {
     if (target.on === 'header') {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { counted } from '../../ui/format.ts'
@@ -18,6 +18,21 @@ interface Props {
   editable: boolean
   onClose: () => void
 }
+
+const WAYS = [
+  {
+    value: 'apart',
+    label: 'Apart',
+    about: 'Rows are not taken into the lead store. Links that were made stay.',
+  },
+  {
+    value: 'alike',
+    label: 'Kept alike',
+    about:
+      'A row is linked to the lead that its e-mail address, domain, LinkedIn page or phone identifies, or makes one. What ' +
+      'either side lacks is filled in, and what is changed on one side is taken over on the other.',
+  },
+] as const
 
 export function MirrorDialog({ workbook, editable, onClose }: Props) {
   const { id } = workbook
@@ -56,26 +71,14 @@ export function MirrorDialog({ workbook, editable, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        <fieldset className="flex flex-col gap-3" disabled={!editable}>
-          <legend className="sr-only">Rows and leads</legend>
-          <Choice
-            name="mirror"
-            label="Apart"
-            about="Rows are not taken into the lead store. Links that were made stay."
-            checked={!wanted}
-            disabled={!editable}
-            onPick={() => setWanted(false)}
-          />
-          <Choice
-            name="mirror"
-            label="Kept alike"
-            about={`A row is linked to the lead that its e-mail address, domain, LinkedIn page or phone identifies, or makes one. What
-              either side lacks is filled in, and what is changed on one side is taken over on the other.`}
-            checked={wanted}
-            disabled={!editable}
-            onPick={() => setWanted(true)}
-          />
-        </fieldset>
+        <ChoiceGroup
+          legend="Rows and leads"
+          hideLegend
+          options={WAYS}
+          value={wanted ? 'alike' : 'apart'}
+          disabled={!editable}
+          onPick={(way) => setWanted(way === 'alike')}
+        />
         {wanted && (
           <p className="text-ink-3 text-sm">
             By columns whose names mean a field, such as Company, Domain, Email, Phone or City. Blanks clear nothing.

@@ -1,5 +1,6 @@
 // Who moves under the rules as they stand in the editor: leads per tier before and after, and those that move most.
 import { Badge } from '../../ui/badge.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { capital, count, counted } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { ScoringPreview } from './lead-actions.api.ts'
@@ -12,6 +13,8 @@ interface Props {
 
 const TIERS = ['hot', 'warm', 'cold', 'unqualified'] as const
 const TONES = { hot: 'bad', warm: 'warn', cold: 'accent', unqualified: 'plain' } as const
+
+const HEADS = [{ title: 'Tier' }, { title: 'Now', align: 'end' }, { title: 'With these rules', align: 'end' }] as const
 
 export function ScoringPreviewPart({ preview, isError, isStale }: Props) {
   return (
@@ -37,32 +40,19 @@ function Figures({ preview }: { preview: ScoringPreview }) {
           : `${counted(moved_up, 'lead')} would move up, ${count(moved_down)} down.`}
         {sampled && ` Seen on ${count(leads)} leads.`}
       </p>
-      <table className="w-full text-sm tabular-nums">
-        <thead>
-          <tr className="text-left text-ink-3 text-xs">
-            <th scope="col" className="py-1 font-medium">
-              Tier
-            </th>
-            <th scope="col" className="py-1 text-right font-medium">
-              Now
-            </th>
-            <th scope="col" className="py-1 text-right font-medium">
-              With these rules
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {TIERS.map((tier) => (
-            <tr key={tier} className="border-t">
-              <td className="py-1">
-                <Badge tone={TONES[tier]}>{capital(tier)}</Badge>
-              </td>
-              <td className="py-1 text-right">{count(before[tier])}</td>
-              <td className="py-1 text-right">{count(after[tier])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        heads={HEADS}
+        rows={TIERS.map((tier) => ({
+          key: tier,
+          cells: [
+            <Badge key="tier" tone={TONES[tier]}>
+              {capital(tier)}
+            </Badge>,
+            count(before[tier]),
+            count(after[tier]),
+          ],
+        }))}
+      />
       {examples.length > 0 && (
         <ul className="flex flex-col text-sm">
           {examples.map(({ lead_id, name, before: was, after: is, tier_after }) => (

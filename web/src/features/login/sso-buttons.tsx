@@ -1,4 +1,4 @@
-// A button for each identity provider that somebody can sign in by: those for everybody, and those of a workspace or e-mail domain.
+// A button for each identity provider: those listed for all, and those of a workspace or e-mail domain.
 import { useQuery } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
 import { useState } from 'react'

@@ -20,7 +20,7 @@ export function SsoReturnPage() {
     if (begun.current) return
     begun.current = true
     const search = new URLSearchParams(givenSearch())
-    // Neither the code nor the state stays in the history. The next page is loaded anew: its address may be somebody else's, too.
+    // Neither the code nor the state stays in the history. The next page is loaded anew: it may belong to another account.
     history.replaceState(history.state, '', location.pathname)
     comeBack(provider, search).then(
       (next) => location.replace(next),

@@ -54,7 +54,7 @@ export function AskedFields({ fields, output, errors, onChange, onOutput }: Prop
             </div>
             <Input
               aria-label={`What answer ${at + 1} means`}
-              placeholder="What is meant, told to the model"
+              placeholder="Description for the model"
               dir="auto"
               maxLength={1000}
               value={field.description}

@@ -155,7 +155,7 @@ export const templatesOf = ({ url, query, headers, body, form, sends, method }: 
   ...(method === 'GET' ? [] : sends === 'json' ? [body] : sends === 'form' ? form.map(({ value }) => value) : []),
 ]
 
-/** On test data nobody is asked, so that the secret need not be chosen yet. */
+/** Test data makes no calls, so the secret need not be chosen yet. */
 export const onTestHttp = (draft: HttpDraft): HttpDraft => ({
   ...draft,
   auth: draft.auth.secret === '' ? { ...draft.auth, secret: 'none' } : draft.auth,

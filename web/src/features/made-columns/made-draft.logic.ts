@@ -11,7 +11,7 @@ import { newMatch, problemOfMatch, readMatch, writeMatch } from './match-draft.l
 import { newOutput, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
 import { newResearch, problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
 
-/** `wanted` is what somebody searched for: the column is called so, and a model is asked for it. */
+/** `wanted` is the search text: it names the column, and a model is asked for it. */
 export function newMade(kind: MadeKind, columns: readonly Column[], wanted = ''): MadeDraft {
   const called = (usual: string) => freeName(capital(wanted.trim()).slice(0, 60) || usual, columns)
   const prompt = wanted.trim() === '' ? '' : askedFor(wanted.trim(), columns)

@@ -10,7 +10,7 @@ import { MadeForm } from './made-form.tsx'
 interface Props {
   workbookId: string
   kind: MadeKind
-  /** What a new column is to find, where somebody searched for it. */
+  /** What a new column is to find, from the search. */
   wanted: string
   columns: Column[]
   /** The column to change; undefined adds one. */

@@ -43,7 +43,7 @@ export async function putModelPrice(model: string, price: { input_usd: number; o
   await queries.invalidateQueries({ queryKey: modelsQuery().queryKey })
 }
 
-/** Really asks, for the rows given or the first ones; nothing is stored. With `test` nobody is asked, and what comes is made up. */
+/** Makes real calls for the given rows or the first ones; stores nothing. With `test` it makes no calls, and the answers are made up. */
 export const tryColumn = (workbook_id: string, column: Asked, row_ids: string[], test: boolean) =>
   take(
     api.POST('/api/workbooks/{workbook_id}/columns/try', {

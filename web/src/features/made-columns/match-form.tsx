@@ -1,5 +1,5 @@
 // The form of a column that says which lead or which row of another workbook a row is.
-import { Choice } from '../../ui/choice.tsx'
+import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { percent } from '../../ui/format.ts'
 import type { Asked, FormProps, MatchDraft } from '../columns/made.shapes.ts'
@@ -10,6 +10,11 @@ import { MATCH_OUTPUTS, MATCH_VALUES, PROBABILITIES, problemOfMatch, writeMatch 
 import { namesIn } from './references.logic.ts'
 import { RequiredRefs } from './required-refs.tsx'
 import { TriedOutcome, TryPart, useTry } from './try-part.tsx'
+
+const AGAINST = [
+  { value: 'leads', label: 'Leads', about: 'The companies and people of this workspace.' },
+  { value: 'workbook', label: 'Another workbook', about: 'Its input columns are read by their names and types.' },
+] as const
 
 export function MatchForm(props: FormProps<MatchDraft>) {
   const { workbookId, columnId, columns, rowIds, draft, errors, onChange } = props
@@ -28,22 +33,13 @@ export function MatchForm(props: FormProps<MatchDraft>) {
         equally good the cell stays empty and says between which. It costs nothing.
       </p>
       <Part title="Match with">
-        <div className="flex flex-col gap-2">
-          <Choice
-            name="against"
-            label="Leads"
-            about="The companies and people of this workspace."
-            checked={draft.against === 'leads'}
-            onPick={() => put({ against: 'leads' })}
-          />
-          <Choice
-            name="against"
-            label="Another workbook"
-            about="Its input columns are read by their names and types."
-            checked={draft.against === 'workbook'}
-            onPick={() => put({ against: 'workbook' })}
-          />
-        </div>
+        <ChoiceGroup
+          legend="Match with"
+          hideLegend
+          options={AGAINST}
+          value={draft.against}
+          onPick={(against) => put({ against })}
+        />
         {draft.against === 'workbook' && (
           <Field label="Workbook" error={errors['against.workbook_id']}>
             <WorkbookSelect

@@ -45,7 +45,7 @@ export function ModelPicker({ model, onChange, error, label = 'Model' }: Props) 
           known ? (
             <>
               {known.input_usd === null
-                ? 'Nobody has said what it costs, so estimates and budgets cannot count it. '
+                ? 'Its price is not set, so estimates and budgets cannot count it. '
                 : known.input_usd === 0 && known.output_usd === 0
                   ? 'Runs at no price. '
                   : `${modelPrice(known)} for a million tokens. `}

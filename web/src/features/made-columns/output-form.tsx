@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ListPlus } from 'lucide-react'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import type { Asked, FormProps, OutputDraft } from '../columns/made.shapes.ts'
 import { integrationsQuery } from '../settings/integrations.queries.ts'
@@ -40,18 +40,13 @@ export function OutputForm(props: Props) {
         tried again for a day under the same id: the cell and the delivery log under Automations tell how it ends.
       </p>
       <Part title="Deliver to">
-        <div className="flex flex-col gap-2">
-          {Object.entries(TARGETS).map(([kind, { label, about }]) => (
-            <Choice
-              key={kind}
-              name="target"
-              label={label}
-              about={about}
-              checked={target === kind}
-              onPick={() => put({ target: kind as OutputDraft['target'] })}
-            />
-          ))}
-        </div>
+        <ChoiceGroup
+          legend="Deliver to"
+          hideLegend
+          options={Object.entries(TARGETS).map(([kind, words]) => ({ value: kind as OutputDraft['target'], ...words }))}
+          value={target}
+          onPick={(kind) => put({ target: kind })}
+        />
       </Part>
       {(target === 'webhook' || target === 'sheet') && (
         <Field label="Address" error={error('url')}>

@@ -1,7 +1,6 @@
 // Who may use a secret: every column of the workspace, or only those that are ticked.
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { Choice } from '../../ui/choice.tsx'
+import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { otherWorkbooksQuery } from '../columns/formula.queries.ts'
@@ -27,8 +26,16 @@ interface Listed {
 /** Kinds of columns that can name a secret. */
 const NAMING: ReadonlySet<string> = new Set(['http', 'output'])
 
+const WAYS = [
+  { value: 'all', label: 'Every column', about: 'Members who can add columns can send it to the hosts above.' },
+  {
+    value: 'some',
+    label: 'Only certain columns',
+    about: 'No other column, source, watch or webhook can use it.',
+  },
+] as const
+
 export function SecretColumns({ columns, usedBy, onChange }: Props) {
-  const group = useId()
   const workbooks = useQuery({ ...otherWorkbooksQuery(), enabled: columns !== null })
   const isSame = (a: { workbook_id: string; column_id: string }, b: { workbook_id: string; column_id: string }) =>
     a.workbook_id === b.workbook_id && a.column_id === b.column_id
@@ -52,22 +59,14 @@ export function SecretColumns({ columns, usedBy, onChange }: Props) {
     onChange([...(columns ?? []).filter((one) => !isSame(one, place)), ...(on ? [place] : [])])
   }
   return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 font-medium text-sm">Who may use it</legend>
-      <Choice
-        name={group}
-        label="Every column"
-        about="Whoever may add columns can have it sent to the hosts above."
-        checked={columns === null}
-        onPick={() => onChange(null)}
-      />
-      <Choice
-        name={group}
-        label="Only certain columns"
-        about="No other column, source, watch or webhook can use it."
-        checked={columns !== null}
-        onPick={() => onChange(usedBy.map(({ workbook_id, column_id }) => ({ workbook_id, column_id })))}
-      />
+    <ChoiceGroup
+      legend="Who may use it"
+      options={WAYS}
+      value={columns === null ? 'all' : 'some'}
+      onPick={(way) =>
+        onChange(way === 'all' ? null : usedBy.map(({ workbook_id, column_id }) => ({ workbook_id, column_id })))
+      }
+    >
       {columns !== null && workbooks.isPending && <Skeleton className="h-16 w-full" />}
       {columns !== null && workbooks.isError && (
         <p role="alert" className="text-bad text-sm">
@@ -93,6 +92,6 @@ export function SecretColumns({ columns, usedBy, onChange }: Props) {
           </ul>
         </div>
       )}
-    </fieldset>
+    </ChoiceGroup>
   )
 }

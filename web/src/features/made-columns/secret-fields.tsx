@@ -35,7 +35,7 @@ export function useSecretEntry(begun: Begun) {
     async store(): Promise<string | null> {
       const change = {
         hosts: hosts.split(/[\s,]+/).filter((host) => host !== ''),
-        // Where nobody is asked, it stays as it is.
+        // Without that choice it stays as it is.
         ...(begun.columns !== undefined && { columns }),
         ...(value.trim() !== '' && { value }),
       }

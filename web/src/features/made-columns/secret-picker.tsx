@@ -113,7 +113,7 @@ function NewSecret({ hosts, offered, taken, onDone }: NewProps) {
       <legend className="sr-only">New secret</legend>
       {offered && (
         <p className="text-ink-2 text-sm">
-          The command carries a key. Stored as a secret it is sealed, masked in every trace, and nobody can read it
+          The command contains a key. Stored as a secret, it is encrypted, masked in every trace, and cannot be read
           again.
         </p>
       )}

@@ -50,7 +50,7 @@ export function TryPart({ asked, rows, blocked, blockedOnTest, about, children }
             look="quiet"
             busy={busy}
             disabled={blockedOnTest !== null}
-            title="Made-up values that fit the fields: nobody is asked, and it costs nothing"
+            title="Made-up values that fit the fields: no calls, no cost"
             onClick={() => void run(true)}
           >
             Try on test data
@@ -61,7 +61,7 @@ export function TryPart({ asked, rows, blocked, blockedOnTest, about, children }
       <FormError>{words}</FormError>
       {tried?.test && (
         <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          Test data: the answers below are made up. Nobody was asked.
+          Test data: the answers below are made up. No calls were made.
         </p>
       )}
       {tried && children}

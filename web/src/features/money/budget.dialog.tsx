@@ -1,13 +1,12 @@
 // A budget: what it is for, the period, the limit, and what happens there, said in words before it is set.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { asProblem } from '../../api/problem.ts'
 import { keys } from '../../api/queries.ts'
 import { useWorkspace } from '../../session/workspace.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { money } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
@@ -41,7 +40,6 @@ export function BudgetDialog({ budget, onClose }: Props) {
   const [typed, setTyped] = useState(budget ? String(budget.limit_usd) : '')
   const [allow, setAllow] = useState(budget?.allow_unknown_prices ?? false)
   const { busy, submit, fields, words } = useSubmit()
-  const form = useId()
   const limit_usd = readAmount(typed)
   const isNamed =
     {
@@ -52,88 +50,80 @@ export function BudgetDialog({ budget, onClose }: Props) {
       token: subject.token_id,
     }[subject.scope] !== undefined
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     if (limit_usd === undefined) return
     const next = { ...subject, period, kind, limit_usd, allow_unknown_prices: kind === 'hard' && allow }
     if (await submit(() => putBudget(next))) onClose()
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={budget ? `Budget ${limitWords(budget)}` : 'Add a budget'}
       {...(budget && {
         about: `For ${subjectWords(budget)}. ${budget.kind === 'hard' ? 'It stops.' : 'It only tells.'}`,
       })}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={limit_usd === undefined || !isNamed}>
-            {budget ? 'Save' : 'Add the budget'}
-          </Button>
-        </>
-      }
+      action={budget ? 'Save' : 'Add the budget'}
+      busy={busy}
+      disabled={limit_usd === undefined || !isNamed}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
-        {!budget && <SubjectFields subject={subject} onChange={setSubject} />}
-        {!budget && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Period">
-              <Select value={period} onChange={(event) => setPeriod(event.target.value as Budget['period'])}>
-                {PERIODS.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field label="At the limit">
-              <Select value={kind} onChange={(event) => setKind(event.target.value as Budget['kind'])}>
-                <option value="hard">Stop</option>
-                <option value="soft">Only tell</option>
-              </Select>
-            </Field>
-          </div>
-        )}
-        <Field
-          label="Limit"
-          hint={
-            budget && budget.spent_usd > 0
-              ? `${money(budget.spent_usd)} are spent already.`
-              : 'US dollars; 0 is a limit too.'
-          }
-          error={
-            typed !== '' && limit_usd === undefined ? 'An amount such as 50 or 0.25, at most six decimals.' : undefined
-          }
-        >
-          <span className="flex items-center gap-2">
-            <span aria-hidden className="text-ink-3">
-              $
-            </span>
-            <Input
-              inputMode="decimal"
-              value={typed}
-              className="max-w-36 tabular-nums"
-              onChange={(event) => setTyped(event.target.value)}
-            />
+      {!budget && <SubjectFields subject={subject} onChange={setSubject} />}
+      {!budget && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Period">
+            <Select value={period} onChange={(event) => setPeriod(event.target.value as Budget['period'])}>
+              {PERIODS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="At the limit">
+            <Select value={kind} onChange={(event) => setKind(event.target.value as Budget['kind'])}>
+              <option value="hard">Stop</option>
+              <option value="soft">Only tell</option>
+            </Select>
+          </Field>
+        </div>
+      )}
+      <Field
+        label="Limit"
+        hint={
+          budget && budget.spent_usd > 0
+            ? `${money(budget.spent_usd)} are spent already.`
+            : 'US dollars; 0 is a limit too.'
+        }
+        error={
+          typed !== '' && limit_usd === undefined ? 'An amount such as 50 or 0.25, at most six decimals.' : undefined
+        }
+      >
+        <span className="flex items-center gap-2">
+          <span aria-hidden className="text-ink-3">
+            $
           </span>
-        </Field>
-        {kind === 'hard' && (
-          <Checkbox
-            label="Ask lookups whose price nobody knows all the same"
-            hint="What they cost is in no sum, so nothing limits it."
-            checked={allow}
-            onChange={setAllow}
+          <Input
+            inputMode="decimal"
+            value={typed}
+            className="max-w-36 tabular-nums"
+            onChange={(event) => setTyped(event.target.value)}
           />
-        )}
-        <p className="rounded-md bg-hover px-3 py-2 text-ink-2 text-sm">
-          {effectWords({ kind, limit_usd: limit_usd ?? 1, allow_unknown_prices: allow })}
-        </p>
-        <FormError>{Object.values(fields)[0] ?? words}</FormError>
-      </form>
-    </Dialog>
+        </span>
+      </Field>
+      {kind === 'hard' && (
+        <Checkbox
+          label="Ask lookups with an unknown price too"
+          hint="What they cost is in no sum, so nothing limits it."
+          checked={allow}
+          onChange={setAllow}
+        />
+      )}
+      <p className="rounded-md bg-hover px-3 py-2 text-ink-2 text-sm">
+        {effectWords({ kind, limit_usd: limit_usd ?? 1, allow_unknown_prices: allow })}
+      </p>
+      <FormError>{Object.values(fields)[0] ?? words}</FormError>
+    </FormDialog>
   )
 }
 

@@ -65,8 +65,8 @@ export function effectWords({ kind, limit_usd, allow_unknown_prices }: Omit<Budg
   if (kind === 'soft')
     return 'It stops nothing. Everyone in the workspace is told at 80 % and at 100 %, once in each period.'
   const unknown = allow_unknown_prices
-    ? 'Lookups whose price nobody knows are asked all the same, and count for nothing.'
-    : 'Lookups whose price nobody knows are not asked.'
+    ? 'Lookups with an unknown price are asked too, and no sum includes them.'
+    : 'Lookups with an unknown price are not asked.'
   if (limit_usd === 0) return `Nothing that costs anything is asked. ${allow_unknown_prices ? '' : unknown}`.trim()
   return `No call is made that could go past it; cells that wait for one become “stopped by a budget” and can be run again. ${unknown}`
 }

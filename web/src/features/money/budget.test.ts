@@ -38,7 +38,7 @@ describe('a budget', () => {
   })
 
   it('says what happens at the limit', () => {
-    expect(effectWords(budget())).toContain('Lookups whose price nobody knows are not asked')
+    expect(effectWords(budget())).toContain('Lookups with an unknown price are not asked')
     expect(effectWords(budget({ limit_usd: 0 }))).toContain('Nothing that costs anything is asked')
     expect(effectWords(budget({ kind: 'soft' }))).toContain('It stops nothing')
   })
@@ -70,7 +70,7 @@ describe('a budget', () => {
 describe('the budgets that a run draws on', () => {
   const mine = { workbookId: 'w', columnIds: ['c2'], userId: 7 }
 
-  it('are those of the workspace, its workbook, its columns and whoever starts it, the tightest first', () => {
+  it('are those of the workspace, its workbook, its columns and the user who starts it, the tightest first', () => {
     const all = [
       budget({ id: 'all', left_usd: 9 }),
       budget({ id: 'book', scope: 'workbook', workbook_id: 'w', left_usd: 2 }),

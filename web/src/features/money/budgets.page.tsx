@@ -97,8 +97,7 @@ function Standing({ balance }: { balance: Balance }) {
           ))}
         </dl>
         <p className="mt-2 text-ink-3 text-xs">
-          Days and months are those of UTC. “Uncertain” is the most that calls can have cost of which nobody heard the
-          answer.
+          Days and months are in UTC. “Uncertain” is the most that calls without an answer can have cost.
         </p>
       </div>
     </>

@@ -1,12 +1,13 @@
 // What the workspace really pays for a lookup; the catalogue's price stands beside it, to go back to.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { money } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -47,13 +48,11 @@ function PriceForm({ lookup, price, onClose }: Props & { price: Price }) {
   const [typed, setTyped] = useState(price.price_usd === null ? '' : String(price.price_usd))
   const [rule, setRule] = useState(price.billing_rule)
   const { busy, submit, fields, words } = useSubmit()
-  const form = useId()
   const price_usd = readAmount(typed)
   const { catalogue } = price
   const listed = catalogue.price_usd === null ? 'no known price' : money(catalogue.price_usd)
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     if (price_usd !== undefined && (await submit(() => putPrice(lookup.id, { price_usd, billing_rule: rule }))))
       onClose()
   }
@@ -62,50 +61,45 @@ function PriceForm({ lookup, price, onClose }: Props & { price: Price }) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
       title={lookup.label}
       about={`The catalogue says ${listed}, billed ${ruleWords(catalogue.billing_rule)}.`}
-      actions={
-        <>
-          {price.source === 'workspace' && (
-            <Button look="quiet" disabled={busy} onClick={reset} className="mr-auto">
-              Back to the catalogue
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={price_usd === undefined}>
-            Save
+      action="Save"
+      busy={busy}
+      disabled={price_usd === undefined}
+      aside={
+        price.source === 'workspace' && (
+          <Button look="quiet" disabled={busy} onClick={reset} className="mr-auto">
+            Back to the catalogue
           </Button>
-        </>
+        )
       }
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
-        <Field
-          label="US dollars per billed call"
-          hint="Holds from the next call on, also in runs under way. What was booked stays."
-          error={fields.price_usd ?? (typed !== '' && price_usd === undefined ? 'An amount such as 0.02.' : undefined)}
-        >
-          <Input
-            inputMode="decimal"
-            value={typed}
-            className="max-w-36 tabular-nums"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-        <Field label="Billed" error={fields.billing_rule}>
-          <Select value={rule} onChange={(event) => setRule(event.target.value)}>
-            {price.rules.map((one) => (
-              <option key={one} value={one}>
-                {ruleWords(one)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <FormError>{Object.keys(fields).length === 0 && words}</FormError>
-      </form>
-    </Dialog>
+      <Field
+        label="US dollars per billed call"
+        hint="Holds from the next call on, also in runs under way. What was booked stays."
+        error={fields.price_usd ?? (typed !== '' && price_usd === undefined ? 'An amount such as 0.02.' : undefined)}
+      >
+        <Input
+          inputMode="decimal"
+          value={typed}
+          className="max-w-36 tabular-nums"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Field label="Billed" error={fields.billing_rule}>
+        <Select value={rule} onChange={(event) => setRule(event.target.value)}>
+          {price.rules.map((one) => (
+            <option key={one} value={one}>
+              {ruleWords(one)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+    </FormDialog>
   )
 }

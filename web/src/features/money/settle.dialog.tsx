@@ -1,8 +1,7 @@
-// Entering what a call really cost, for somebody who has looked at the vendor's bill.
-import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+// Enters what a call really cost, from the vendor's bill.
+import { useState } from 'react'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { money } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
@@ -12,45 +11,36 @@ import { type LedgerLine, settleLine } from './money.queries.ts'
 export function SettleDialog({ line, onClose }: { line: LedgerLine; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { busy, submit, words } = useSubmit()
-  const form = useId()
   const amount = readAmount(typed)
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     if (amount !== undefined && (await submit(() => settleLine(line.id, amount)))) onClose()
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
       title="What did this call cost?"
       about={
         line.state === 'uncertain'
-          ? `Nobody heard the answer of ${line.lookup}, so it counts with the most it can have cost, ${money(line.reserved_usd ?? 0)}. The vendor’s bill says what it was.`
+          ? `No answer of ${line.lookup} arrived, so it counts with the most it can have cost, ${money(line.reserved_usd ?? 0)}. The vendor’s bill shows the real cost.`
           : `${line.lookup} was billed at a price that is not known here. The vendor’s bill says what it was.`
       }
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={amount === undefined}>
-            Enter
-          </Button>
-        </>
-      }
+      action="Enter"
+      busy={busy}
+      disabled={amount === undefined}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
-        <Field label="US dollars" hint="0 when it was not billed. Budgets count with it at once.">
-          <Input
-            inputMode="decimal"
-            value={typed}
-            className="max-w-36 tabular-nums"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-        <FormError>{words}</FormError>
-      </form>
-    </Dialog>
+      <Field label="US dollars" hint="0 when it was not billed. Budgets count with it at once.">
+        <Input
+          inputMode="decimal"
+          value={typed}
+          className="max-w-36 tabular-nums"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <FormError>{words}</FormError>
+    </FormDialog>
   )
 }

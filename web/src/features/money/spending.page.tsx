@@ -99,7 +99,7 @@ export function SpendingPage() {
 function Sums({ group, title, from, to }: { group: Group; title: string; from: string; to: string }) {
   const sums = useQuery(spendingQuery(group, from, to))
   const nameOf = ({ key, name }: SpendingItem) =>
-    group === 'day' ? dayWords(key ?? '') : (name ?? (key === null ? 'Nobody' : 'Gone by now'))
+    group === 'day' ? dayWords(key ?? '') : (name ?? (key === null ? 'None' : 'Deleted'))
   return (
     <Loaded query={sums} what="The figures" skeleton={<ListSkeleton rows={4} />}>
       {(items) => {

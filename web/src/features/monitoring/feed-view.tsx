@@ -39,7 +39,7 @@ export function FeedView({ onWatches, onWatch }: Props) {
   const [asked, setAsked] = useState<FeedSearch>({ status: 'open', type: '', search: '' })
   const [openId, setOpenId] = useState<string | null>(null)
   const [isFull, setFull] = useState(false)
-  /** Decided here and not yet told to the server: they leave the queue at once. */
+  /** Decided here and not yet sent to the server: they leave the queue at once. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const feed = useInfiniteQuery(feedQuery(asked))
   useEvents({ types: ['signal.*'] }, () => invalidateSoon(monitoringKey('signals')))

@@ -1,8 +1,7 @@
 // Watches for every lead of a search, kept in step as leads come and go.
-import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useState } from 'react'
 import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
@@ -25,10 +24,8 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
     typed: {},
   })
   const { busy, submit, fields, words } = useSubmit()
-  const form = useId()
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     const isAll = kind.signal_types.every((type) => draft.types.has(type))
     const source = {
       kind: 'leads' as const,
@@ -51,57 +48,50 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Watch many leads"
       about="One watch for each lead with a website, up to 10,000. Leads that come later are watched too."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={draft.types.size === 0}>
-            Watch these leads
-          </Button>
-        </>
-      }
+      action="Watch these leads"
+      busy={busy}
+      disabled={draft.types.size === 0}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
-        <Field label="Leads with these words" hint="All leads when empty.">
-          <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-        </Field>
-        <Field label="Lead status">
-          <Select value={status} className="max-w-56" onChange={(event) => setStatus(event.target.value)}>
-            <option value="">Any status</option>
-            {STATUSES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Kind" hint={kind.description}>
-          <Select
-            value={kind.kind}
-            onChange={(event) => {
-              const next = kinds.find((one) => one.kind === event.target.value)
-              if (!next) return
-              setPicked(next.kind)
-              setDraft({ ...draft, types: new Set(next.signal_types), typed: {} })
-            }}
-          >
-            {kinds.map((one) => (
-              <option key={one.kind} value={one.kind}>
-                {one.title}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Name" hint="Optional.">
-          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <KindFields kind={kind} draft={draft} onChange={setDraft} />
-        <FormError>{words ?? Object.values(fields)[0]}</FormError>
-      </form>
-    </Dialog>
+      <Field label="Leads with these words" hint="All leads when empty.">
+        <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+      </Field>
+      <Field label="Lead status">
+        <Select value={status} className="max-w-56" onChange={(event) => setStatus(event.target.value)}>
+          <option value="">Any status</option>
+          {STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Kind" hint={kind.description}>
+        <Select
+          value={kind.kind}
+          onChange={(event) => {
+            const next = kinds.find((one) => one.kind === event.target.value)
+            if (!next) return
+            setPicked(next.kind)
+            setDraft({ ...draft, types: new Set(next.signal_types), typed: {} })
+          }}
+        >
+          {kinds.map((one) => (
+            <option key={one.kind} value={one.kind}>
+              {one.title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Name" hint="Optional.">
+        <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <KindFields kind={kind} draft={draft} onChange={setDraft} />
+      <FormError>{words ?? Object.values(fields)[0]}</FormError>
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 // One watch: its state and last error, when it is polled, and what each poll saw.
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, RotateCw } from 'lucide-react'
-import { useState } from 'react'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { duration } from '../../ui/format.ts'
 import { PanelPart } from '../../ui/panel-part.tsx'
@@ -34,20 +33,10 @@ interface Props {
 export function WatchPanel({ id, titleOf, mayEdit, onClose, onEdit }: Props) {
   const query = useQuery(watchQuery(id))
   const polls = useQuery(pollsQuery(id))
-  const [busy, setBusy] = useState(false)
+  const [busy, start] = useAct()
   const watch = query.data
 
-  async function act(work: () => Promise<unknown>) {
-    setBusy(true)
-    try {
-      await work()
-      await forgetWatches()
-    } catch (error) {
-      complain(error, 'Nothing was changed.')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const act = (work: () => Promise<unknown>) => start(() => work().then(forgetWatches), 'Nothing was changed.')
 
   return (
     <SidePanel

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { Field, Input } from '../../ui/field.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -12,6 +13,13 @@ import { calendarQuery, type Sequence } from './outreach.queries.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+
+const DAYS = [
+  { title: 'Day' },
+  { title: 'Messages', width: 'w-1/2' },
+  { title: 'New leads', align: 'end', from: 'sm' },
+  { title: 'Between', align: 'end', from: 'md', isQuiet: true },
+] as const
 
 export function CalendarView({ sequence }: { sequence: Sequence }) {
   const [add, setAdd] = useState(0)
@@ -39,46 +47,27 @@ export function CalendarView({ sequence }: { sequence: Sequence }) {
           ) : (
             <>
               <Frame>
-                <table className="w-full text-sm">
-                  <thead>
-                    <tr className="text-left text-ink-3 text-xs">
-                      <th scope="col" className="px-4 py-2 font-normal">
-                        Day
-                      </th>
-                      <th scope="col" className="w-1/2 py-2 font-normal">
-                        Messages
-                      </th>
-                      <th scope="col" className="hidden py-2 text-right font-normal sm:table-cell">
-                        New leads
-                      </th>
-                      <th scope="col" className="hidden px-4 py-2 text-right font-normal md:table-cell">
-                        Between
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {items.map((one) => (
-                      <tr key={one.date} className="border-t">
-                        <th scope="row" className="whitespace-nowrap px-4 py-2 text-left font-normal">
-                          {day.format(new Date(one.date))}
-                        </th>
-                        <td className="py-2">
-                          <span className="flex items-center gap-2">
-                            <span
-                              className="h-3 rounded-sm bg-accent"
-                              style={{ width: `${Math.max(1, (one.messages / most) * 80)}%` }}
-                            />
-                            <span className="tabular-nums">{count(one.messages)}</span>
-                          </span>
-                        </td>
-                        <td className="hidden py-2 text-right tabular-nums sm:table-cell">{count(one.new_leads)}</td>
-                        <td className="hidden whitespace-nowrap px-4 py-2 text-right text-ink-2 md:table-cell">
-                          {clock.format(new Date(one.first_at))} – {clock.format(new Date(one.last_at))}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
+                <FigureTable
+                  framed
+                  heads={DAYS}
+                  rows={items.map((one) => ({
+                    key: one.date,
+                    cells: [
+                      <span key="day" className="whitespace-nowrap">
+                        {day.format(new Date(one.date))}
+                      </span>,
+                      <span key="messages" className="flex items-center gap-2">
+                        <span
+                          className="h-3 rounded-sm bg-accent"
+                          style={{ width: `${Math.max(1, (one.messages / most) * 80)}%` }}
+                        />
+                        {count(one.messages)}
+                      </span>,
+                      count(one.new_leads),
+                      `${clock.format(new Date(one.first_at))} – ${clock.format(new Date(one.last_at))}`,
+                    ],
+                  }))}
+                />
               </Frame>
               {unsent > 0 && <p className="text-warn">{counted(unsent, 'message')} do not fit into these days.</p>}
               <p className="max-w-2xl text-ink-3 text-xs">{assumes}</p>

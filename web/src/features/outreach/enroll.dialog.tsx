@@ -1,4 +1,4 @@
-// Enrolling: which leads, on what grounds, and who is held back and why, before anybody is written to.
+// Enrolling: which leads, on what grounds, and who is held back and why, before any message is sent.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -61,7 +61,7 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
           <Button onClick={onClose}>Cancel</Button>
           {checked ? (
             <Button look="primary" busy={busy} disabled={checked.enrolled === 0} onClick={() => void enroll()}>
-              {checked.enrolled === 0 ? 'Nobody can be enrolled' : `Enroll ${counted(checked.enrolled, 'lead')}`}
+              {checked.enrolled === 0 ? 'No leads can be enrolled' : `Enroll ${counted(checked.enrolled, 'lead')}`}
             </Button>
           ) : (
             <Button look="primary" busy={busy} onClick={() => void check()}>

@@ -78,8 +78,8 @@ export function InboxPage() {
           {!items && !threads.isError && <ListSkeleton rows={6} />}
           {items?.length === 0 && (
             <EmptyState icon={Inbox} title="No replies">
-              Replies are read from the IMAP server of each mailbox every two minutes, and end the sequence for whoever
-              wrote them.
+              Replies are read from the IMAP server of each mailbox every two minutes. A reply ends the sequence for its
+              sender.
             </EmptyState>
           )}
           <ul className="divide-y">

@@ -115,7 +115,7 @@ export function PeopleView({ sequence, mayEdit }: { sequence: Sequence; mayEdit:
         <p className="text-ink-3 text-sm">{counted(total, 'lead')}</p>
       </div>
       {items.length === 0 ? (
-        <EmptyState icon={Users} title={status ? 'Nobody with this status' : 'Nobody is enrolled yet'}>
+        <EmptyState icon={Users} title={status ? 'No leads with this status' : 'No leads enrolled yet'}>
           Enroll leads to see who is let in, and who is not and why, before anything is sent.
         </EmptyState>
       ) : (

@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Send } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -85,8 +85,8 @@ export function SequencesPage() {
           {(items) =>
             items.length === 0 ? (
               <EmptyState icon={Send} title="No sequences yet" action={mayEdit && add}>
-                A sequence sends a few messages to each enrolled lead, stops when somebody replies, and never writes to
-                an address that is suppressed.
+                A sequence sends a few messages to each enrolled lead, stops when the lead replies, and never sends to
+                suppressed addresses.
               </EmptyState>
             ) : (
               <>
@@ -131,9 +131,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const { busy, submit, words } = useSubmit()
-  const form = useId()
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     await submit(async () => {
       const { id } = await createSequence(name.trim())
       onClose()
@@ -144,27 +142,20 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
+    <FormDialog
       size="sm"
       title="Create sequence"
       about="Nothing is sent until you start it."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={name.trim() === ''}>
-            Create sequence
-          </Button>
-        </>
-      }
+      action="Create sequence"
+      busy={busy}
+      disabled={name.trim() === ''}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
-        <Field label="Name">
-          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <FormError>{words}</FormError>
-      </form>
-    </Dialog>
+      <Field label="Name">
+        <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <FormError>{words}</FormError>
+    </FormDialog>
   )
 }

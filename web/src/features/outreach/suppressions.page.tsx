@@ -1,13 +1,14 @@
 // Addresses and domains that are never mailed: found, added, imported, and taken back where that is allowed.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, FileUp, Plus } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -125,9 +126,9 @@ export function SuppressionsPage() {
         )}
         {!items && !found.isError && <ListSkeleton rows={5} />}
         {items?.length === 0 && (
-          <EmptyState icon={Ban} title={asked || reason ? 'Nothing found' : 'Nobody is suppressed'}>
-            Whoever unsubscribes, complains or bounces is added by itself, and is not written to by any sequence of this
-            workspace.
+          <EmptyState icon={Ban} title={asked || reason ? 'Nothing found' : 'No suppressed addresses'}>
+            Addresses that unsubscribe, complain or bounce are added automatically. No sequence of this workspace sends
+            to them.
           </EmptyState>
         )}
         {items && items.length > 0 && (
@@ -161,37 +162,28 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const [value, setValue] = useState('')
   const [note, setNote] = useState('')
   const { busy, submit, words, fields } = useSubmit()
-  const form = useId()
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     if (await submit(() => addSuppression(value.trim(), note.trim()))) onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
+    <FormDialog
       size="sm"
       title="Suppress an address or a domain"
       about="What waits for it is cancelled at once."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={value.trim() === ''}>
-            Suppress
-          </Button>
-        </>
-      }
+      action="Suppress"
+      busy={busy}
+      disabled={value.trim() === ''}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
-        <Field label="Address or domain" error={fields.value}>
-          <Input value={value} onChange={(event) => setValue(event.target.value)} />
-        </Field>
-        <Field label="Note">
-          <Input value={note} onChange={(event) => setNote(event.target.value)} />
-        </Field>
-        {!fields.value && <FormError>{words}</FormError>}
-      </form>
-    </Dialog>
+      <Field label="Address or domain" error={fields.value}>
+        <Input value={value} onChange={(event) => setValue(event.target.value)} />
+      </Field>
+      <Field label="Note">
+        <Input value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      {!fields.value && <FormError>{words}</FormError>}
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,12 @@
 // An own provider from its file: what it would ask and which secret it would use is shown before it is added.
 import { FileUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { SecretPicker } from '../made-columns/secret-picker.tsx'
@@ -49,6 +50,15 @@ export function ImportDialog({ own, onClose }: Props) {
   )
 }
 
+const EXISTING = [
+  { value: 'keep', label: 'Add another one', about: 'What uses the one that is here goes on with it.' },
+  {
+    value: 'replace',
+    label: 'Replace it',
+    about: 'What uses it goes on with this one; refused if it would not fit there.',
+  },
+] as const
+
 function Import({ file, own, onBack, onClose }: Props & { file: ProviderFile; onBack: () => void }) {
   const { definition } = file
   const { auth } = definition
@@ -58,7 +68,6 @@ function Import({ file, own, onBack, onClose }: Props & { file: ProviderFile; on
   const [secret, setSecret] = useState(auth?.secret ?? '')
   const [username, setUsername] = useState('')
   const { busy, submit, fields, words } = useSubmit()
-  const form = useId()
 
   async function add() {
     let added: OwnProvider | null = null
@@ -74,83 +83,59 @@ function Import({ file, own, onBack, onClose }: Props & { file: ProviderFile; on
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose(null)}
+    <FormDialog
       title={`Import ${file.name}`}
       about={definition.description || undefined}
-      actions={
-        <>
-          <Button className="mr-auto" onClick={onBack}>
-            Back
-          </Button>
-          <Button onClick={() => onClose(null)}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={name.trim() === ''}>
-            {there && existing === 'replace' ? 'Replace the provider' : 'Add the provider'}
-          </Button>
-        </>
+      action={there && existing === 'replace' ? 'Replace the provider' : 'Add the provider'}
+      busy={busy}
+      disabled={name.trim() === ''}
+      aside={
+        <Button className="mr-auto" onClick={onBack}>
+          Back
+        </Button>
       }
+      onSubmit={add}
+      onClose={() => onClose(null)}
     >
-      <form
-        id={form}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add()
-        }}
-      >
-        <dl className="grid grid-cols-[5rem_1fr] gap-x-3 gap-y-1 text-sm">
-          <dt className="text-ink-3">Asks</dt>
-          <dd className="font-mono [overflow-wrap:anywhere]">
-            {definition.method} {definition.url}
-          </dd>
-          <dt className="text-ink-3">With</dt>
-          <dd>{definition.inputs.map((input) => input.name).join(', ')}</dd>
-          <dt className="text-ink-3">Finds</dt>
-          <dd>{definition.fields.map((field) => field.name).join(', ')}</dd>
-          <dt className="text-ink-3">Price</dt>
-          <dd>{costWordsOf(definition)}</dd>
-        </dl>
-        {there && (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1.5 font-medium text-ink-2 text-sm">“{there.name}” has this id here</legend>
-            <Choice
-              name="existing provider"
-              label="Add another one"
-              about="What uses the one that is here goes on with it."
-              checked={existing === 'keep'}
-              onPick={() => setExisting('keep')}
-            />
-            <Choice
-              name="existing provider"
-              label="Replace it"
-              about="What uses it goes on with this one; refused if it would not fit there."
-              checked={existing === 'replace'}
-              onPick={() => setExisting('replace')}
-            />
-          </fieldset>
-        )}
-        <Field label="Name" error={fields.name}>
-          <Input maxLength={100} dir="auto" value={name} onChange={(event) => setName(event.target.value)} />
+      <dl className="grid grid-cols-[5rem_1fr] gap-x-3 gap-y-1 text-sm">
+        <dt className="text-ink-3">Asks</dt>
+        <dd className="font-mono [overflow-wrap:anywhere]">
+          {definition.method} {definition.url}
+        </dd>
+        <dt className="text-ink-3">With</dt>
+        <dd>{definition.inputs.map((input) => input.name).join(', ')}</dd>
+        <dt className="text-ink-3">Finds</dt>
+        <dd>{definition.fields.map((field) => field.name).join(', ')}</dd>
+        <dt className="text-ink-3">Price</dt>
+        <dd>{costWordsOf(definition)}</dd>
+      </dl>
+      {there && (
+        <ChoiceGroup
+          legend={`“${there.name}” has this id here`}
+          options={EXISTING}
+          value={existing}
+          onPick={setExisting}
+        />
+      )}
+      <Field label="Name" error={fields.name}>
+        <Input maxLength={100} dir="auto" value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      {auth && (
+        <SecretPicker
+          label="Its secret"
+          hint="Sent to the hosts that an admin allowed for it, and nowhere else."
+          secret={secret}
+          addresses={[definition.url, auth.kind === 'oauth_client' ? auth.token_url : '']}
+          error={fields.secret}
+          onChange={setSecret}
+        />
+      )}
+      {auth?.kind === 'basic' && (
+        <Field label="User" hint="Files never hold it." error={fields.username}>
+          <Input autoComplete="off" value={username} onChange={(event) => setUsername(event.target.value)} />
         </Field>
-        {auth && (
-          <SecretPicker
-            label="Its secret"
-            hint="Sent to the hosts that an admin allowed for it, and nowhere else."
-            secret={secret}
-            addresses={[definition.url, auth.kind === 'oauth_client' ? auth.token_url : '']}
-            error={fields.secret}
-            onChange={setSecret}
-          />
-        )}
-        {auth?.kind === 'basic' && (
-          <Field label="User" hint="Files never hold it." error={fields.username}>
-            <Input autoComplete="off" value={username} onChange={(event) => setUsername(event.target.value)} />
-          </Field>
-        )}
-        <FormError>{words}</FormError>
-      </form>
-    </Dialog>
+      )}
+      <FormError>{words}</FormError>
+    </FormDialog>
   )
 }

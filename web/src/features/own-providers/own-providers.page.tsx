@@ -210,7 +210,7 @@ function State({ provider }: { provider: OwnProvider }) {
       className="text-warn text-sm underline decoration-line-strong underline-offset-2"
       title={
         wrong.state === 'missing'
-          ? `Nobody has entered ${wrong.name}.`
+          ? `${wrong.name} has no value.`
           : `${wrong.name} may not be sent to ${wrong.hosts.join(', ')}.`
       }
     >

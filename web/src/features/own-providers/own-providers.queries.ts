@@ -31,7 +31,7 @@ export async function createProvider(name: string, definition: Definition) {
   return made
 }
 
-/** @throws a Problem of status 409 when somebody changed it since `version`. */
+/** @throws a Problem of status 409 when it changed since `version`. */
 export async function changeProvider({ id, version }: OwnProvider, name: string, definition: Definition) {
   const params = { path: { own_provider_id: id } }
   const saved = await take(

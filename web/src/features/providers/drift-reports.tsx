@@ -1,4 +1,4 @@
-// Answers that somebody reported as odd, by provider, each to be saved as a sample for whoever mends it.
+// Answers reported as odd, by provider, each to be saved as a sample for fixing the provider.
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { complain } from '../../session/complain.ts'
@@ -60,7 +60,7 @@ function Report({ report, mayDelete }: { report: DriftReport; mayDelete: boolean
         </p>
         {note && detail && <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">{detail}</p>}
         <p className="text-ink-3 text-xs">
-          {reported_by ?? 'Somebody who is gone'}, <TimeAgo at={reported_at} />
+          {reported_by ?? 'A former member'}, <TimeAgo at={reported_at} />
         </p>
       </div>
       <Button size="sm" icon={Download} onClick={() => void save()}>

@@ -5,7 +5,7 @@ import { Activity, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -102,24 +102,18 @@ export function ProviderHealthPage() {
 
 function ClosedCard({ provider, mayOpen }: { provider: ProviderHealth; mayOpen: boolean }) {
   const workspace = useWorkspace()
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   const now = useNow()
   const { closed, integration_id, last_error } = provider
   const label = providerName(provider.label, NAMED)
   if (!closed) return null
   const needsKey = closed.until === null && integration_id !== null
 
-  async function open() {
-    setBusy(true)
-    try {
+  const open = () =>
+    act(async () => {
       await askAgain(provider.account)
       toast(`${label} is asked again from now on. If it fails as before, it is closed again.`)
-    } catch (error) {
-      complain(error, `${label} stays as it was.`)
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, `${label} stays as it was.`)
 
   return (
     <li className="rounded-md border px-4 py-3">

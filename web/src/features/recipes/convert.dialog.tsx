@@ -1,23 +1,19 @@
 // A workbook from a file of another program: chosen or pasted, what it becomes and what is lost told, then made.
 import { useNavigate } from '@tanstack/react-router'
-import { FileUp, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { describeProblem } from '../../api/problem.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, Input, Textarea } from '../../ui/field.tsx'
-import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
+import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { counted } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { DefinitionText } from '../columns/definition-text.tsx'
 import { ColumnChips } from './recipe-columns.tsx'
 import { type Converted, convertFile, createFromDefinition } from './recipes.queries.ts'
-
-const FILES = '.json,.yaml,.yml,application/json,text/yaml,application/yaml'
-/** The server takes no longer ones. */
-const LONGEST = 512 * 1024
 
 const FORMATS: Record<Converted['format'], string> = {
   clay: 'A table of Clay',
@@ -48,13 +44,6 @@ export function ConvertDialog({ onClose }: { onClose: () => void }) {
     } finally {
       setReading(false)
     }
-  }
-
-  async function take(file: File) {
-    if (file.size > LONGEST) return setProblem('A definition has at most 512 KiB. Nothing was read.')
-    const read = await file.text()
-    setText(read)
-    await look(read)
   }
 
   async function make() {
@@ -96,42 +85,32 @@ export function ConvertDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <PageDrop words="Drop to read this file" disabled={reading} onFile={(file) => void take(file)} />
-      {found ? (
-        <form
-          id={form}
-          className="flex flex-col gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void make()
-          }}
-        >
-          <Outcome found={found} />
-          <Field label="Name of the workbook" error={fields.name}>
-            <Input value={name} maxLength={200} dir="auto" onChange={(event) => setName(event.target.value)} />
-          </Field>
-          <FormError>{Object.keys(fields).length === 0 && words}</FormError>
-        </form>
-      ) : (
-        <div className="flex flex-col gap-3">
-          <Button icon={FileUp} className="self-start" onClick={() => chooseFile((file) => void take(file), FILES)}>
-            Choose a JSON or YAML file
-          </Button>
-          <Field
-            label="Or paste it"
-            hint="Clay: the table as JSON, with its fields and their typeSettings, as schema exporters write it."
+      <DefinitionText
+        text={text}
+        hint="Clay: the table as JSON, with its fields and their typeSettings, as schema exporters write it."
+        busy={reading}
+        problem={problem}
+        onText={setText}
+        onProblem={setProblem}
+        onRead={look}
+      >
+        {found && (
+          <form
+            id={form}
+            className="flex flex-col gap-5"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void make()
+            }}
           >
-            <Textarea
-              rows={12}
-              spellCheck={false}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              className="font-mono text-sm"
-            />
-          </Field>
-          <FormError>{problem}</FormError>
-        </div>
-      )}
+            <Outcome found={found} />
+            <Field label="Name of the workbook" error={fields.name}>
+              <Input value={name} maxLength={200} dir="auto" onChange={(event) => setName(event.target.value)} />
+            </Field>
+            <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+          </form>
+        )}
+      </DefinitionText>
     </Dialog>
   )
 }

@@ -21,7 +21,7 @@ export function RecipeForm({ words, onChange, errors }: Props) {
           onChange={(event) => onChange({ ...words, name: event.target.value })}
         />
       </Field>
-      <Field label="What it does" hint="One sentence, for whoever looks through the gallery." error={errors.purpose}>
+      <Field label="What it does" hint="One sentence, shown in the gallery." error={errors.purpose}>
         <Textarea
           rows={2}
           value={words.purpose}

@@ -136,7 +136,7 @@ export function RecipesPage() {
             if (done) setOpen(null)
           }}
         >
-          <p>Nobody in the workspace can make workbooks of it any more. Workbooks that were made of it stay.</p>
+          <p>Members can no longer make workbooks from it. Workbooks that were made from it stay.</p>
         </ConfirmDialog>
       )}
       {reading && <ConvertDialog onClose={() => setReading(false)} />}

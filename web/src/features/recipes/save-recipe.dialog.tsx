@@ -1,9 +1,8 @@
 // A workbook saved as a recipe of the workspace: its columns and views, without rows unless samples are wanted.
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -26,7 +25,6 @@ export function SaveRecipeDialog({ workbook, onClose, onOpen }: Props) {
   })
   const [samples, setSamples] = useState(false)
   const { busy, submit, fields, words: problem } = useSubmit()
-  const form = useId()
   const rows = Math.min(MOST_SAMPLES, workbook.total_rows)
 
   async function save() {
@@ -41,39 +39,25 @@ export function SaveRecipeDialog({ workbook, onClose, onOpen }: Props) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Save as recipe"
       about="Everybody in this workspace can make workbooks of it. Columns, shared views and how rows are recognised are kept; what was found, runs and keys are not."
-      onOpenChange={(open) => !open && onClose()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!isComplete(words)}>
-            Save recipe
-          </Button>
-        </>
-      }
+      action="Save recipe"
+      busy={busy}
+      disabled={!isComplete(words)}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <RecipeForm words={words} onChange={setWords} errors={fields} />
-        {rows > 0 && (
-          <Checkbox
-            label={`Keep the first ${counted(rows, 'row')} as samples`}
-            hint="With what people typed into them, for everybody in the workspace to see."
-            checked={samples}
-            onChange={setSamples}
-          />
-        )}
-        <FormError>{Object.keys(fields).length === 0 && problem}</FormError>
-      </form>
-    </Dialog>
+      <RecipeForm words={words} onChange={setWords} errors={fields} />
+      {rows > 0 && (
+        <Checkbox
+          label={`Keep the first ${counted(rows, 'row')} as samples`}
+          hint="With what people typed into them, for everybody in the workspace to see."
+          checked={samples}
+          onChange={setSamples}
+        />
+      )}
+      <FormError>{Object.keys(fields).length === 0 && problem}</FormError>
+    </FormDialog>
   )
 }

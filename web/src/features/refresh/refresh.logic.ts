@@ -24,7 +24,7 @@ export function readRefresh(
   most: number | undefined,
 ): RefreshDraft {
   return {
-    // One that nobody has written yet is off, whatever the API takes for granted.
+    // One that was never saved is off, whatever the default of the API.
     enabled: ages.length > 0 && enabled !== false,
     schedule: schedule?.every || schedule?.cron ? schedule : { every: 'daily' },
     max_usd: max_usd === null || max_usd === undefined ? '' : String(max_usd),

@@ -30,8 +30,8 @@ export function AutoRunSection({ workbookId, columnId }: { workbookId: string; c
       setTyped(null)
     })
   return (
-    <section aria-label="Run by itself" className="mt-6 border-t pt-4">
-      <h3 className="font-medium text-ink-2 text-sm">Run by itself</h3>
+    <section aria-label="Auto-run" className="mt-6 border-t pt-4">
+      <h3 className="font-medium text-ink-2 text-sm">Auto-run</h3>
       <p className="mt-1 text-ink-2 text-sm">
         {now.armed
           ? 'Runs on new rows, and again on rows where something it reads was changed.'

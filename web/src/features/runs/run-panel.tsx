@@ -5,6 +5,7 @@ import { useEvents } from '../../api/events.ts'
 import { queries } from '../../api/queries.ts'
 import type { Column } from '../../api/shapes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { capital, count, counted, duration, money } from '../../ui/format.ts'
 import { PanelPart } from '../../ui/panel-part.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -202,32 +203,10 @@ function OneRun(props: Props & { runId: string }) {
 
       {compared.length > 0 && (
         <PanelPart title="Estimate and actual">
-          <table className="w-full text-sm tabular-nums">
-            <thead className="text-left text-ink-3 text-xs">
-              <tr>
-                <th scope="col" className="font-normal">
-                  <span className="sr-only">What</span>
-                </th>
-                <th scope="col" className="font-normal">
-                  Estimate
-                </th>
-                <th scope="col" className="font-normal">
-                  Actual
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {compared.map((line) => (
-                <tr key={line.label} className="align-top">
-                  <th scope="row" className="py-0.5 pr-3 text-left font-normal text-ink-2">
-                    {line.label}
-                  </th>
-                  <td className="py-0.5 pr-3 text-ink-2">{line.expected}</td>
-                  <td className="py-0.5 font-medium">{line.actual}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            heads={[{ title: <span className="sr-only">What</span> }, { title: 'Estimate' }, { title: 'Actual' }]}
+            rows={compared.map(({ label, expected, actual }) => ({ key: label, cells: [label, expected, actual] }))}
+          />
         </PanelPart>
       )}
       {run.actual && run.actual.calls > 0 && (
@@ -238,13 +217,13 @@ function OneRun(props: Props & { runId: string }) {
           </div>
           {run.actual.uncertain_usd > 0 && (
             <p className="mt-1 text-ink-3 text-xs">
-              {money(run.actual.uncertain_usd)} more at most, for calls of which nobody heard the answer.
+              {money(run.actual.uncertain_usd)} more at most, for calls that got no answer.
             </p>
           )}
           {run.actual.unpriced > 0 && (
             <p className="mt-1 text-warn text-xs">
-              {counted(run.actual.unpriced, 'call')} at a price that nobody knows{' '}
-              {run.actual.unpriced === 1 ? 'is' : 'are'} not in it.
+              {counted(run.actual.unpriced, 'call')} at an unknown price {run.actual.unpriced === 1 ? 'is' : 'are'} not
+              included.
             </p>
           )}
         </PanelPart>

@@ -1,9 +1,10 @@
 // A new account, or a new password for one: a temporary one made here, or one of the administrator's own. Shown once, to be handed on.
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import type { User } from './settings.queries.ts'
@@ -23,11 +24,9 @@ export function AccountDialog({ user, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [handOver, setHandOver] = useState<{ username: string; password: string } | null>(null)
   const { busy, submit, problem, fields, words } = useSubmit()
-  const form = useId()
-  const taken = problem?.status === 409 ? 'Somebody has this name already. Choose another one.' : undefined
+  const taken = problem?.status === 409 ? 'This name is taken. Choose another one.' : undefined
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     const password = own ? typed : passwordFrom(crypto.getRandomValues(new Uint8Array(20)))
     await submit(async () => {
       const saved = user
@@ -63,74 +62,61 @@ export function AccountDialog({ user, onClose }: Props) {
     )
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
       title={user ? `New password for ${user.username}` : 'New account'}
-      {...(user ? { about: 'Every session they have ends at once.' } : {})}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={form}
-            look="primary"
-            busy={busy}
-            disabled={(!user && !username.trim()) || (own && typed.length < 8)}
-          >
-            {user ? 'Set password' : 'Create account'}
-          </Button>
-        </>
-      }
+      about={user && 'Every session they have ends at once.'}
+      action={user ? 'Set password' : 'Create account'}
+      busy={busy}
+      disabled={(!user && !username.trim()) || (own && typed.length < 8)}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={save} className="flex flex-col gap-4">
-        {!user && (
-          <>
-            <Field label="Username" error={taken ?? fields.username}>
-              <Input
-                value={username}
-                maxLength={100}
-                dir="auto"
-                autoComplete="off"
-                spellCheck={false}
-                onChange={(event) => setUsername(event.target.value)}
-              />
-            </Field>
-            <Field
-              label="Role on this installation"
-              hint={
-                role === 'admin'
-                  ? 'Keeps all accounts and the installation itself. Sees a workspace only as its member.'
-                  : 'Works in workspaces.'
-              }
-            >
-              <Select value={role} onChange={(event) => setRole(event.target.value as 'user' | 'admin')}>
-                <option value="user">User</option>
-                <option value="admin">Administrator</option>
-              </Select>
-            </Field>
-          </>
-        )}
-        <Checkbox
-          label="Choose the password myself"
-          hint="Otherwise a temporary one is made and shown once."
-          checked={own}
-          onChange={setOwn}
-        />
-        {own && (
-          <Field label="Password" hint="At least 8 characters." error={fields.password}>
+      {!user && (
+        <>
+          <Field label="Username" error={taken ?? fields.username}>
             <Input
-              type="password"
-              autoComplete="new-password"
-              value={typed}
-              maxLength={256}
-              onChange={(event) => setTyped(event.target.value)}
+              value={username}
+              maxLength={100}
+              dir="auto"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setUsername(event.target.value)}
             />
           </Field>
-        )}
-        <FormError>{!taken && Object.keys(fields).length === 0 && words}</FormError>
-      </form>
-    </Dialog>
+          <Field
+            label="Role on this installation"
+            hint={
+              role === 'admin'
+                ? 'Keeps all accounts and the installation itself. Sees a workspace only as its member.'
+                : 'Works in workspaces.'
+            }
+          >
+            <Select value={role} onChange={(event) => setRole(event.target.value as 'user' | 'admin')}>
+              <option value="user">User</option>
+              <option value="admin">Administrator</option>
+            </Select>
+          </Field>
+        </>
+      )}
+      <Checkbox
+        label="Choose the password myself"
+        hint="Otherwise a temporary one is made and shown once."
+        checked={own}
+        onChange={setOwn}
+      />
+      {own && (
+        <Field label="Password" hint="At least 8 characters." error={fields.password}>
+          <Input
+            type="password"
+            autoComplete="new-password"
+            value={typed}
+            maxLength={256}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
+      <FormError>{!taken && Object.keys(fields).length === 0 && words}</FormError>
+    </FormDialog>
   )
 }

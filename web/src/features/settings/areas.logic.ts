@@ -86,7 +86,7 @@ const areas = [
     page: 'integrations',
     title: 'Integrations',
     group: 'Providers',
-    about: 'Keys of vendors, sealed for this workspace. Lookups are asked with them; nobody can read them again.',
+    about: 'Vendor keys, encrypted for this workspace. Lookups use them; they cannot be read again.',
     words: 'api keys vendors providers hunter secrets',
   },
   {
@@ -100,7 +100,8 @@ const areas = [
     page: 'secrets',
     title: 'Secrets',
     group: 'Providers',
-    about: 'Keys of APIs that columns call, and of webhooks they sign. Columns name them; nobody can read them again.',
+    about:
+      'API keys for columns, and keys that sign webhooks. Columns refer to them by name; they cannot be read again.',
     words: 'api keys tokens passwords http webhook sign',
   },
   {

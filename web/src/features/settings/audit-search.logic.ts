@@ -1,6 +1,6 @@
 // The filter of the audit log as it stands in the address.
 
-/** As the address and the API call it; days are those of whoever reads. */
+/** As the address and the API call it; days are in the time zone of the reader. */
 export interface AuditSearch {
   actor?: string
   act?: string

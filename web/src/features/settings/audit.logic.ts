@@ -22,8 +22,8 @@ export function actWords(act: string): string {
 /** Who acted, as people would say it. */
 export function whoWords({ kind, name }: { kind: string; name: string | null }): string {
   if (kind === 'machine') return 'Millrace itself'
-  if (kind === 'stranger') return 'Somebody unknown'
-  return kind === 'token' ? `Token ${name ?? ''}`.trim() : (name ?? 'Somebody')
+  if (kind === 'stranger') return 'Not logged in'
+  return kind === 'token' ? `Token ${name ?? ''}`.trim() : (name ?? 'Unknown user')
 }
 
 export interface Change {

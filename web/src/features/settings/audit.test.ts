@@ -17,7 +17,7 @@ describe('the audit log', () => {
     ['user', 'ana', 'ana'],
     ['token', 'Zapier', 'Token Zapier'],
     ['machine', null, 'Millrace itself'],
-    ['stranger', 'stranger', 'Somebody unknown'],
+    ['stranger', 'stranger', 'Not logged in'],
   ])('says who acted: %s %s', (kind, name, words) => {
     expect(whoWords({ kind, name })).toBe(words)
   })

@@ -129,7 +129,7 @@ function Leave({ workspace }: { workspace: Workspace }) {
   return (
     <Section
       title="Leave"
-      about="You no longer see anything of this workspace. What you made stays, and somebody has to invite you to come back."
+      about="You lose access to this workspace. What you made stays. To come back, you need a new invitation."
     >
       <div>
         <Button icon={LogOut} onClick={() => setAsking(true)}>
@@ -148,7 +148,7 @@ function Leave({ workspace }: { workspace: Workspace }) {
         >
           <p>
             {workspace.role === 'owner'
-              ? 'A workspace keeps at least one owner: if you are the only one, make somebody else owner first.'
+              ? 'A workspace keeps at least one owner: if you are the only one, make another member owner first.'
               : 'Only its owners and admins can let you in again.'}
           </p>
         </ConfirmDialog>
@@ -191,8 +191,8 @@ function Delete({ workspace }: { workspace: Workspace }) {
           }}
         >
           <p>
-            {what} are gone at once, with everything found and every key kept here. Nobody can bring them back, except
-            from a backup of the whole installation.
+            {what} are deleted at once, with all found data and all keys stored here. Only a backup of the whole
+            installation can bring them back.
           </p>
           <Field label={`Type “${workspace.name}” to go on`}>
             <Input value={typed} dir="auto" autoComplete="off" onChange={(event) => setTyped(event.target.value)} />

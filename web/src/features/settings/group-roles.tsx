@@ -1,9 +1,8 @@
 // The groups of the directory and the role that each gives in the workspace; every choice is saved at once and can be undone.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Select } from '../../ui/field.tsx'
 import { count, counted } from '../../ui/format.ts'
@@ -34,11 +33,10 @@ async function give(group: GroupRole, role: GivenRole | null) {
 
 export function GroupRoles() {
   const groups = useQuery(groupRolesQuery())
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
 
-  async function choose(group: GroupRole, role: GivenRole | null, before = group.role) {
-    setBusy(true)
-    try {
+  const choose = (group: GroupRole, role: GivenRole | null, before = group.role): Promise<boolean> =>
+    act(async () => {
       await give(group, role)
       const who = counted(group.member_count, 'person', 'people')
       toast(
@@ -47,12 +45,7 @@ export function GroupRoles() {
           : `${group.display_name} gives no role any more`,
         { action: { label: 'Undo', run: () => void choose({ ...group, role }, before, role) } },
       )
-    } catch (error) {
-      complain(error, `${group.display_name} gives the role it gave before.`)
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, `${group.display_name} gives the role it gave before.`)
 
   const columns: ListColumn<GroupRole>[] = [
     {
@@ -100,7 +93,7 @@ export function GroupRoles() {
   return (
     <Section
       title="Groups and roles"
-      about="Whoever is in several groups gets the highest role. Whoever is in none with a role is a viewer. Owners stay owners."
+      about="A member of several groups gets the highest role. A member of no group with a role is a viewer. Owners stay owners."
     >
       <Loaded query={groups} what="The groups" skeleton={<ListSkeleton rows={2} />}>
         {({ items }) =>

@@ -1,13 +1,13 @@
 // Who you are at identity providers: linked by you, with your password, so that you can sign in by them.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import { linkBy } from '../../session/single-sign-on.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -97,41 +97,33 @@ export function Identities() {
 function LinkDialog({ provider, onClose }: { provider: Named; onClose: () => void }) {
   const [password, setPassword] = useState('')
   const { busy, submit, problem, words } = useSubmit()
-  const form = useId()
 
-  async function link(event: FormEvent) {
-    event.preventDefault()
+  async function link() {
     await submit(() => linkBy(provider.id, password, location.pathname))
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
       title={`Link ${provider.name}`}
-      about="Whoever the provider says is you can then sign in to your account, in all of your workspaces."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!password}>
-            Go on to {provider.name}
-          </Button>
-        </>
-      }
+      about="A person whom the provider confirms as you can then sign in to your account, in all of your workspaces."
+      action={<>Go on to {provider.name}</>}
+      busy={busy}
+      disabled={!password}
+      layout="flex flex-col gap-3"
+      onSubmit={link}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={link} className="flex flex-col gap-3">
-        <Field label="Your password" error={problem?.status === 400 ? 'This is not your current password.' : undefined}>
-          <Input
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-        <FormError>{problem?.status !== 400 && words}</FormError>
-      </form>
-    </Dialog>
+      <Field label="Your password" error={problem?.status === 400 ? 'This is not your current password.' : undefined}>
+        <Input
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <FormError>{problem?.status !== 400 && words}</FormError>
+    </FormDialog>
   )
 }

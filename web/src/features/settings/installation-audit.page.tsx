@@ -34,7 +34,7 @@ export function InstallationAuditPage() {
             />
           ) : (
             <EmptyState icon={ShieldAlert} title="This log is for administrators of the installation">
-              Ask whoever runs this server.
+              Ask the operator of this server.
             </EmptyState>
           )
         }

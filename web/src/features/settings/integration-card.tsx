@@ -34,7 +34,7 @@ export function IntegrationCard({ integration, workspaceId, mayEdit, open, onTog
   const card = useRef<HTMLLIElement>(null)
   const opened = useRef(open)
 
-  // Whoever follows a link to a vendor wants to see it.
+  // A link to a vendor scrolls to it.
   useEffect(() => {
     if (opened.current) card.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -57,7 +57,7 @@ session.subscribe(() => {
   if (session.state() === 'signed_out') typed.clear()
 })
 
-/** What somebody typed into a card and has not saved: another page and a session that ends do not lose it, a reload does. */
+/** Unsaved input of a card: another page and a session that ends do not lose it, a reload does. */
 export function typedValues(workspaceId: string, id: string): Record<string, string> {
   return typed.get(`${workspaceId}/${id}`) ?? {}
 }

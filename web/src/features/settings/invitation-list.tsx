@@ -28,7 +28,7 @@ export function InvitationList({ workspace }: { workspace: Workspace }) {
             }),
           ),
       )
-      toast('Link revoked. It lets nobody in any more.')
+      toast('Link revoked. It no longer works.')
     } catch (error) {
       complain(error, 'The link may still work.')
     }
@@ -41,7 +41,7 @@ export function InvitationList({ workspace }: { workspace: Workspace }) {
       title: 'Made by',
       width: 'w-40',
       from: 'md',
-      render: (one) => <span dir="auto">{one.created_by ?? 'somebody who left'}</span>,
+      render: (one) => <span dir="auto">{one.created_by ?? 'a former member'}</span>,
     },
     {
       key: 'made',

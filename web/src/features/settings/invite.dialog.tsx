@@ -1,4 +1,4 @@
-// Lets somebody in: by a link that works once and is shown once, or at once by name for people already known here.
+// Adds a member: by a link that works once and is shown once, or at once by name for users already known here.
 import { type FormEvent, useId, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
@@ -157,7 +157,7 @@ function NameForm({ id, workspace, onBusy, onDone }: FormProps & { onDone: () =>
 
   const unknown =
     problem?.status === 404
-      ? 'There is nobody of that name whom you share a workspace with. Send them a link instead.'
+      ? 'No user of that name shares a workspace with you. Send them a link instead.'
       : problem?.status === 409
         ? 'They are a member already.'
         : null
@@ -201,7 +201,7 @@ function MadeLink({ made, onClose }: { made: Made; onClose: () => void }) {
       <div className="flex flex-col gap-4">
         <CopyField label="Invitation link" value={made.url} />
         <p className="text-ink-2">
-          Whoever opens it first comes as {aRole(made.role)}, with an account of their own or a new one. It ends{' '}
+          The first person to open it joins as {aRole(made.role)}, with an existing account or a new one. It ends{' '}
           <TimeAhead at={made.expires_at} />.
         </p>
       </div>

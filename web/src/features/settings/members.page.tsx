@@ -58,7 +58,7 @@ export function MembersPage() {
       const isMe = member.username === session.username()
       if (isMe) void queries.invalidateQueries({ queryKey: keys.workspaces })
       toast(`${member.username} is ${aRole(role)} now`, {
-        // Whoever gives away their own right to do this cannot take it back.
+        // Users who give away their own right to do this cannot take it back.
         ...(isMe
           ? {}
           : {

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { counted } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -69,7 +69,7 @@ export function ModelsPage() {
               </Section>
               <Section
                 title="Models and prices"
-                about="US dollars for a million tokens. A price that nobody entered is unknown, and estimates say so."
+                about="US dollars per million tokens. A price that was not entered is unknown, and estimates say so."
               >
                 {items.length === 0 ? (
                   <EmptyState icon={Sparkles} title="There are no models yet">
@@ -168,12 +168,10 @@ function ModelPriceDialog({ model, onClose }: { model: ModelItem; onClose: () =>
   const [input, setInput] = useState(model.input_usd === null ? '' : String(model.input_usd))
   const [output, setOutput] = useState(model.output_usd === null ? '' : String(model.output_usd))
   const { busy, submit, fields, words } = useSubmit()
-  const form = useId()
   const input_usd = readAmount(input)
   const output_usd = readAmount(output)
   const isReady = input_usd !== undefined && output_usd !== undefined
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save() {
     if (!isReady || !(await submit(() => putModelPrice(model.id, { input_usd, output_usd })))) return
     toast(`The price of ${modelName(model.id)} is stored`, { tone: 'good' })
     onClose()
@@ -192,38 +190,33 @@ function ModelPriceDialog({ model, onClose }: { model: ModelItem; onClose: () =>
     </Field>
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
       title={modelName(model.id)}
       about="US dollars for a million tokens, as the vendor’s price list says. Holds from the next question on."
-      actions={
-        <>
-          {model.price_source === 'workspace' && (
-            <Button
-              look="quiet"
-              className="mr-auto"
-              disabled={busy}
-              onClick={async () => {
-                if (await submit(() => putModelPrice(model.id, null))) onClose()
-              }}
-            >
-              Forget the price
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!isReady}>
-            Save
+      action="Save"
+      busy={busy}
+      disabled={!isReady}
+      aside={
+        model.price_source === 'workspace' && (
+          <Button
+            look="quiet"
+            className="mr-auto"
+            disabled={busy}
+            onClick={async () => {
+              if (await submit(() => putModelPrice(model.id, null))) onClose()
+            }}
+          >
+            Forget the price
           </Button>
-        </>
+        )
       }
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
-        {amount('Tokens in', input, setInput, fields.input_usd)}
-        {amount('Tokens out', output, setOutput, fields.output_usd)}
-        <FormError>{Object.keys(fields).length === 0 && words}</FormError>
-      </form>
-    </Dialog>
+      {amount('Tokens in', input, setInput, fields.input_usd)}
+      {amount('Tokens out', output, setOutput, fields.output_usd)}
+      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+    </FormDialog>
   )
 }

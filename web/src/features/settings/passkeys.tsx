@@ -1,7 +1,7 @@
 // Your passkeys: sign in with the fingerprint, face or PIN of a device instead of the password.
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { asProblem } from '../../api/problem.ts'
 import { keys, queries } from '../../api/queries.ts'
@@ -9,8 +9,8 @@ import type { components } from '../../api/schema.d.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -89,7 +89,7 @@ export function Passkeys() {
             void anew()
           }}
         >
-          <p>It lets nobody in any more. Delete it in your browser or password manager, too.</p>
+          <p>It can no longer be used to sign in. Delete it in your browser or password manager, too.</p>
         </ConfirmDialog>
       )}
     </Section>
@@ -101,11 +101,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const { busy, submit, problem, fields, words } = useSubmit()
   const [refused, setRefused] = useState<string | null>(null)
-  const form = useId()
   const wrong = problem?.status === 400 && !refused
 
-  async function add(event: FormEvent) {
-    event.preventDefault()
+  async function add() {
     setRefused(null)
     const done = await submit(async () => {
       const optionsJSON = (await take(api.POST('/api/users/me/passkeys/start', { body: { password } }))) as never
@@ -126,45 +124,36 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
       title="Add a passkey"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim() || !password}>
-            Go on
-          </Button>
-        </>
-      }
+      action="Go on"
+      busy={busy}
+      disabled={!name.trim() || !password}
+      onSubmit={add}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={add} className="flex flex-col gap-4">
-        <Field label="Name" hint="For you, to tell devices apart." error={fields.name}>
-          <Input value={name} maxLength={60} dir="auto" onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field label="Your password" error={wrong ? 'This is not your current password.' : undefined}>
-          <Input
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-        <FormError>{refused ?? (!wrong && Object.keys(fields).length === 0 ? words : null)}</FormError>
-      </form>
-    </Dialog>
+      <Field label="Name" hint="For you, to tell devices apart." error={fields.name}>
+        <Input value={name} maxLength={60} dir="auto" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label="Your password" error={wrong ? 'This is not your current password.' : undefined}>
+        <Input
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <FormError>{refused ?? (!wrong && Object.keys(fields).length === 0 ? words : null)}</FormError>
+    </FormDialog>
   )
 }
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [name, setName] = useState(passkey.name)
   const { busy, submit, fields, words } = useSubmit()
-  const form = useId()
 
-  async function rename(event: FormEvent) {
-    event.preventDefault()
+  async function rename() {
     const body = { name: name.trim() }
     if (!(await submit(() => take(api.PATCH('/api/users/me/passkeys/{passkey_id}', { ...path(passkey.id), body })))))
       return
@@ -173,26 +162,19 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
       title="Rename the passkey"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim()}>
-            Rename
-          </Button>
-        </>
-      }
+      action="Rename"
+      busy={busy}
+      disabled={!name.trim()}
+      onSubmit={rename}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={rename} className="flex flex-col gap-4">
-        <Field label="Name" error={fields.name}>
-          <Input value={name} maxLength={60} autoFocus dir="auto" onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <FormError>{fields.name === undefined && words}</FormError>
-      </form>
-    </Dialog>
+      <Field label="Name" error={fields.name}>
+        <Input value={name} maxLength={60} autoFocus dir="auto" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <FormError>{fields.name === undefined && words}</FormError>
+    </FormDialog>
   )
 }

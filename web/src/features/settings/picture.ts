@@ -1,4 +1,4 @@
-// Makes a small square picture of whatever image file somebody chose: the middle of it, 256 pixels wide.
+// Crops the chosen image file to a square of its center, 256 pixels wide.
 const side = 256
 
 /** Rejects with words for people when the file is no image this browser can read. */

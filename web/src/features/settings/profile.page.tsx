@@ -1,11 +1,12 @@
 // Your own account: name, picture, and what you sign in with.
 import { useQuery } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import { session } from '../../api/session.ts'
 import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -42,11 +43,10 @@ export function ProfilePage() {
 }
 
 function Picture({ user }: { user: User }) {
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
 
-  async function put(image: string | null, before = user.profile_image ?? null) {
-    setBusy(true)
-    try {
+  const put = (image: string | null, before = user.profile_image ?? null): Promise<boolean> =>
+    act(async () => {
       await optimistic<User>(
         keys.me,
         (one) => ({ ...one, profile_image: image }),
@@ -55,12 +55,7 @@ function Picture({ user }: { user: User }) {
       toast(image ? 'Picture changed' : 'Picture removed', {
         action: { label: 'Undo', run: () => void put(before, image) },
       })
-    } catch (error) {
-      complain(error, 'The picture is as it was.')
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'The picture is as it was.')
 
   async function choose(file: File) {
     try {

@@ -77,8 +77,8 @@ function Provisioning() {
               }}
             >
               <p>
-                The directory that uses it is refused from its next request on. People it has brought stay as they are
-                until somebody changes them. The token cannot be brought back; a new one can be made.
+                The directory that uses it is refused from its next request on. Members that it added stay as they are.
+                The token cannot be restored; a new one can be made.
               </p>
             </ConfirmDialog>
           )}

@@ -1,4 +1,4 @@
-// What the roles of a workspace may do, in words, and which of them somebody can give to somebody.
+// What the roles of a workspace may do, in words, and which roles a member can give to another.
 import type { Role } from '../../api/shapes.ts'
 
 export const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'member', 'viewer']
@@ -31,9 +31,9 @@ export interface RoleChoice {
 }
 
 interface Asked {
-  /** The role of whoever chooses. */
+  /** The role of the signed-in user. */
   chooser: Role
-  /** The role that the member has; null for somebody who comes. */
+  /** The role that the member has; null for a new one. */
   current: Role | null
   /** How many owners there are. */
   owners: number
@@ -42,7 +42,8 @@ interface Asked {
 /** Why this member cannot be given another role or sent away; null when they can. */
 export function whyFixed({ chooser, current, owners }: Asked): string | null {
   if (current === 'owner' && chooser !== 'owner') return 'Only an owner can change owners.'
-  if (current === 'owner' && owners <= 1) return 'A workspace keeps at least one owner: make somebody else owner first.'
+  if (current === 'owner' && owners <= 1)
+    return 'A workspace keeps at least one owner: make another member owner first.'
   return null
 }
 

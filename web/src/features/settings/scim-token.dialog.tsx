@@ -1,5 +1,5 @@
 // A new token for a directory: a name and an end, then the token itself, shown this once.
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 
@@ -25,10 +26,8 @@ export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
   const [days, setDays] = useState(365)
   const [made, setMade] = useState<Made | null>(null)
   const { busy, submit, fields, words } = useSubmit()
-  const form = useId()
 
-  async function make(event: FormEvent) {
-    event.preventDefault()
+  async function make() {
     await submit(async () => {
       const body = {
         name: name.trim(),
@@ -59,39 +58,32 @@ export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
       title="Make a token"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim()}>
-            Make the token
-          </Button>
-        </>
-      }
+      action="Make the token"
+      busy={busy}
+      disabled={!name.trim()}
+      onSubmit={make}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={make} className="flex flex-col gap-4">
-        <Field label="Name" hint="For people, for example the name of the directory." error={fields.name}>
-          <Input value={name} maxLength={100} dir="auto" onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field
-          label="Ends"
-          hint="Before it ends make another one, enter it in the directory, then revoke this."
-          error={fields.expires_at}
-        >
-          <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
-            {ends.map((one) => (
-              <option key={one.days} value={one.days}>
-                {one.label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <FormError>{Object.keys(fields).length === 0 && words}</FormError>
-      </form>
-    </Dialog>
+      <Field label="Name" hint="For people, for example the name of the directory." error={fields.name}>
+        <Input value={name} maxLength={100} dir="auto" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field
+        label="Ends"
+        hint="Before it ends make another one, enter it in the directory, then revoke this."
+        error={fields.expires_at}
+      >
+        <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+          {ends.map((one) => (
+            <option key={one.days} value={one.days}>
+              {one.label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 // A second factor for your password: codes of an app, set up by a QR code, with recovery codes for when the phone is lost.
 import { useQuery } from '@tanstack/react-query'
 import { toDataURL } from 'qrcode'
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { duration } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -61,56 +62,6 @@ export function SecondFactor() {
 const wordsFor = (status: number | undefined, retryAfter: number | null | undefined, words: string | null) =>
   status === 429 ? `Too many wrong tries. You can try again in ${duration(retryAfter ?? 60)}.` : words
 
-function FormDialog({
-  title,
-  about,
-  action,
-  busy,
-  ready,
-  onSubmit,
-  onClose,
-  children,
-}: {
-  title: string
-  about?: string
-  action: string
-  busy: boolean
-  ready: boolean
-  onSubmit: () => Promise<unknown>
-  onClose: () => void
-  children: ReactNode
-}) {
-  const form = useId()
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
-      title={title}
-      {...(about && { about })}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!ready}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void onSubmit()
-        }}
-      >
-        {children}
-      </form>
-    </Dialog>
-  )
-}
-
 function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
@@ -122,9 +73,10 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
   if (!begun)
     return (
       <FormDialog
+        size="sm"
         title="Set up an app"
         action="Go on"
-        ready={password !== ''}
+        disabled={password === ''}
         onSubmit={() =>
           submit(async () => setBegun(await take(api.POST('/api/users/me/totp', { body: { password } }))))
         }
@@ -140,10 +92,11 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
     )
   return (
     <FormDialog
+      size="sm"
       title="Scan and confirm"
       about="Scan this with an authenticator app, such as the one of your password manager, then type the code it shows."
       action="Turn on"
-      ready={/^[\d\s]{6,8}$/.test(code.trim())}
+      disabled={!/^[\d\s]{6,8}$/.test(code.trim())}
       onSubmit={() =>
         submit(async () => {
           const confirmed = await take(api.POST('/api/users/me/totp/confirm', { body: { code: code.trim() } }))
@@ -177,10 +130,11 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />
   return (
     <FormDialog
+      size="sm"
       title="New recovery codes"
       about="Those you have end at once."
       action="Make new codes"
-      ready={code.trim().length >= 6}
+      disabled={code.trim().length < 6}
       onSubmit={() =>
         submit(async () => {
           const made = await take(api.POST('/api/users/me/recovery-codes', { body: { code: code.trim() } }))
@@ -202,10 +156,11 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   const { busy, submit, problem, words } = useSubmit()
   return (
     <FormDialog
+      size="sm"
       title="Remove the second factor?"
-      about="Your password alone lets in whoever has it then."
+      about="After that, anyone who has your password can sign in."
       action="Remove"
-      ready={password !== '' && code.trim().length >= 6}
+      disabled={password === '' || code.trim().length < 6}
       onSubmit={async () => {
         const body = { password, code: code.trim() }
         if (!(await submit(() => take(api.POST('/api/users/me/totp/remove', { body }))))) return

@@ -201,7 +201,7 @@ function SecretDialog({ secret, name, usedBy, onClose }: DialogProps) {
       onOpenChange={(open) => !open && onClose()}
       size="sm"
       title={secret ? `Edit ${secret.name}` : name ? `Enter ${name}` : 'Enter a secret'}
-      about="It is sealed before it is stored. Nobody can read it again, so keep it elsewhere, too."
+      about="It is encrypted before it is stored and cannot be read again, so keep it elsewhere, too."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,10 +1,9 @@
 // Where you are signed in, with the way to end each session or all others.
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorSmartphone, Smartphone } from 'lucide-react'
-import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
@@ -30,20 +29,14 @@ async function end(ids: string[]) {
 
 export function SessionsPage() {
   const sessions = useQuery(sessionsQuery)
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   const others = sessions.data?.filter((one) => !one.current) ?? []
 
-  async function go(ids: string[], words: string) {
-    setBusy(true)
-    try {
+  const go = (ids: string[], words: string) =>
+    act(async () => {
       await end(ids)
       toast(words)
-    } catch (error) {
-      complain(error, 'Not every session was ended; the list shows those that are left.')
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'Not every session was ended; the list shows those that are left.')
 
   const columns: ListColumn<Session>[] = [
     {

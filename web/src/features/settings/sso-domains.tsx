@@ -1,6 +1,6 @@
 // The e-mail domains of the workspace: claimed, proven by a record, and, where wished, allowed in by single sign-on only.
 import { type FormEvent, useState } from 'react'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
@@ -25,7 +25,7 @@ export function SsoDomains({ domains, hasProvider }: { domains: SsoDomain[]; has
   return (
     <Section
       title="E-mail domains"
-      about="Somebody new comes in only with a verified address of a domain that you have proven to be yours."
+      about="New users can join only with a verified address of a domain that you have proven to be yours."
     >
       {domains.length > 0 && (
         <Frame>
@@ -67,7 +67,9 @@ export function SsoDomains({ domains, hasProvider }: { domains: SsoDomain[]; has
             if (done) toast(`${removing.domain} was removed`)
           }}
         >
-          <p>People under it who are known still sign in; nobody new does. Passwords are allowed again.</p>
+          <p>
+            Members with an address of this domain can still sign in; new users cannot. Passwords are allowed again.
+          </p>
         </ConfirmDialog>
       )}
       {enforcing && (
@@ -95,19 +97,13 @@ interface DomainProps {
 }
 
 function Domain({ domain, hasProvider, onRemove, onEnforce }: DomainProps) {
-  const [busy, setBusy] = useState(false)
+  const [busy, start] = useAct()
 
-  async function act(work: () => Promise<unknown>, words: string, fault: string) {
-    setBusy(true)
-    try {
+  const act = (work: () => Promise<unknown>, words: string, fault: string) =>
+    start(async () => {
       await work()
       toast(words, { tone: 'good' })
-    } catch (error) {
-      complain(error, fault)
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, fault)
 
   return (
     <li className="flex flex-col gap-3 px-3 py-2.5">

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -84,7 +84,7 @@ function Sso() {
               }}
             >
               <p>
-                Nobody signs in by it any more, and the sessions that it began end now.{' '}
+                No user can sign in by it any more, and the sessions that it began end now.{' '}
                 {counted(deleting.people, 'account')} linked to it stay members.
               </p>
             </ConfirmDialog>
@@ -96,19 +96,13 @@ function Sso() {
 }
 
 function Provider({ provider, onOpen, onDelete }: { provider: SsoProvider; onOpen: () => void; onDelete: () => void }) {
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
 
-  async function test() {
-    setBusy(true)
-    try {
+  const test = () =>
+    act(async () => {
       const { ok, words } = await testProvider(provider.id)
       toast(words, { tone: ok ? 'good' : 'bad' })
-    } catch (error) {
-      complain(error, 'The provider was not tested.')
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'The provider was not tested.')
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3 py-2.5">

@@ -24,7 +24,7 @@ export function SystemPage() {
     <SettingsPage page="system">
       {me.data && !me.data.is_admin ? (
         <EmptyState icon={ShieldAlert} title="How the installation stands is for its administrators">
-          Ask whoever runs this server.
+          Ask the operator of this server.
         </EmptyState>
       ) : (
         <Loaded query={state} what="The state" skeleton={<FormSkeleton fields={6} />}>

@@ -25,7 +25,7 @@ export function TransferSection({ workspace }: { workspace: Workspace }) {
       about="Another member becomes owner in your place. You stay as admin; only they can make you owner again."
     >
       {members.data && others.length === 0 ? (
-        <p className="text-ink-3">There is nobody else here yet. Invite somebody first.</p>
+        <p className="text-ink-3">You are the only member. Invite another person first.</p>
       ) : (
         <div className="flex flex-wrap items-end gap-2">
           <Field label="New owner" hideLabel className="flex-1 basis-56">

@@ -5,7 +5,7 @@ import { keepDraft, readDraft } from '../columns/drafts.ts'
 
 /** `saved` with the draft over it. Only fields that differ from what is saved are kept. Not for secrets. */
 export function useDraft<T extends object>(where: string, form: string, saved: T) {
-  // Whoever signs in next in this tab finds their own drafts only.
+  // The next user who signs in in this tab finds only their own drafts.
   const place = `${session.username()}.${where}`
   const [draft, setDraft] = useState<Partial<T>>(() => readDraft<Partial<T>>(place, form) ?? {})
   const changed = Object.fromEntries(

@@ -52,7 +52,7 @@ export function UsersPage() {
             <Accounts me={user} />
           ) : (
             <EmptyState icon={ShieldAlert} title="Accounts are kept by administrators of the installation">
-              Ask whoever runs this server.
+              Ask the operator of this server.
             </EmptyState>
           )
         }
@@ -169,8 +169,8 @@ function Accounts({ me }: { me: User }) {
           }}
         >
           <p>
-            They leave every workspace and can never sign in again. What they made stays. To shut somebody out for a
-            while, lock the account instead.
+            They leave every workspace and can never sign in again. What they made stays. To block them for a while,
+            lock the account instead.
           </p>
         </ConfirmDialog>
       )}
@@ -180,7 +180,7 @@ function Accounts({ me }: { me: User }) {
 
 function refused(error: unknown) {
   if (asProblem(error).status === 409)
-    toast(`${describeProblem(error).what} Make somebody else an administrator first.`, { tone: 'bad' })
+    toast(`${describeProblem(error).what} Make another user an administrator first.`, { tone: 'bad' })
   else complain(error, 'The account is as it was.')
 }
 
@@ -196,7 +196,7 @@ interface ListProps {
 
 function AccountList({ users, me, onRole, onActive, onPassword, onFactors, onDelete }: ListProps) {
   function menuOf(user: User): MenuItem[] {
-    // Nobody shuts themselves out by a slip; another administrator can do it.
+    // Administrators cannot lock themselves out by a slip; another administrator can do it.
     const own = user.id === me.id ? { disabled: true, hint: 'Another administrator can do this to you.' } : {}
     return [
       user.is_admin

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
@@ -75,14 +75,13 @@ function Run({ workbookId, sourceId, name, run }: RunProps) {
 }
 
 function Rejected({ workbookId, sourceId, name, run }: RunProps) {
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
   const rejects = useQuery({
     queryKey: [...runsKey(workbookId, sourceId), run.job_id, 'rejected', run.counts.rejected],
     queryFn: () => getRejects(workbookId, sourceId, run.job_id),
   })
-  async function save() {
-    setBusy(true)
-    try {
+  const save = () =>
+    act(async () => {
       const all = []
       for (let cursor: string | null = null; ; ) {
         const page: Awaited<ReturnType<typeof getRejects>> = await getRejects(workbookId, sourceId, run.job_id, cursor)
@@ -103,11 +102,7 @@ function Rejected({ workbookId, sourceId, name, run }: RunProps) {
         new Blob([lines.map((line) => line.map(csvCell).join(',')).join('\r\n')], { type: 'text/csv' }),
         `${name} rejected.csv`,
       )
-    } catch (error) {
-      complain(error, 'No file was made.')
-    }
-    setBusy(false)
-  }
+    }, 'No file was made.')
   if (rejects.isPending) return <Skeleton className="h-10" />
   if (rejects.isError) return <p className="text-ink-3">The rejected records could not be loaded.</p>
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon, queries } from '../../api/queries.ts'
 import type { Column } from '../../api/shapes.ts'
-import { complain } from '../../session/complain.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
@@ -127,20 +127,11 @@ function One({
   onEdit: () => void
   onGone: () => void
 }) {
-  const [busy, setBusy] = useState(false)
+  const [busy, start] = useAct()
   const [asking, setAsking] = useState(false)
   const { last_run: last } = source
   const renew = () => queries.invalidateQueries({ queryKey: sourcesKey(workbookId) })
-  async function act(work: () => Promise<unknown>, otherwise: string) {
-    setBusy(true)
-    try {
-      await work()
-      await renew()
-    } catch (error) {
-      complain(error, otherwise)
-    }
-    setBusy(false)
-  }
+  const act = (work: () => Promise<unknown>, otherwise: string) => start(() => work().then(renew), otherwise)
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-1.5 text-sm">

@@ -281,7 +281,7 @@ describe('the estimate', () => {
   it('never takes an unknown price for nothing', () => {
     const unknown = { ...estimate, seconds_expected: 0, unknown_prices: ['ai:x/y'] }
     expect(estimateSentence({ ...unknown, low_usd: 0, expected_usd: 0, high_usd: 0 })).toBe(
-      '3,197 of 5,000 rows will run, at a cost nobody knows',
+      '3,197 of 5,000 rows will run, at an unknown cost',
     )
     expect(estimateSentence(unknown)).toBe(
       '3,197 of 5,000 rows will run, about $41.00 ($19.00–$88.00) and what has no known price',

@@ -1,7 +1,7 @@
 // Asks before workbooks are deleted, with what goes named and counted.
 import { useState } from 'react'
-import { describeProblem } from '../../api/problem.ts'
 import type { Workbook } from '../../api/shapes.ts'
+import { complain } from '../../session/complain.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { counted } from '../../ui/format.ts'
@@ -27,8 +27,7 @@ export function ConfirmDeleteDialog({ workbooks, onClose }: Props) {
       toast(`${what} deleted`)
       onClose(true)
     } catch (error) {
-      const problem = describeProblem(error)
-      toast(`Not everything was deleted. ${problem.what} ${problem.next}`, { tone: 'bad' })
+      complain(error, 'Not everything was deleted.')
       onClose(false)
     }
   }

@@ -1,11 +1,10 @@
 // Makes a workbook of pasted text: a list of domains at once, a table by way of the import.
 import { useId, useState } from 'react'
-import { describeProblem } from '../../api/problem.ts'
+import { complain } from '../../session/complain.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { counted } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
 import { commitImport } from '../import/import.queries.ts'
 import { type Pasted, readPasted } from './pasted.logic.ts'
 import { createWorkbook, deleteWorkbooks } from './workbooks.queries.ts'
@@ -46,8 +45,7 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
       onMade(made.id)
     } catch (error) {
       if (madeId) void deleteWorkbooks([madeId]).catch(() => undefined)
-      const problem = describeProblem(error)
-      toast(`The workbook was not made. ${problem.what} ${problem.next}`, { tone: 'bad' })
+      complain(error, 'The workbook was not made.')
       setBusy(false)
     }
   }

@@ -1,11 +1,10 @@
 // The ways to a new workbook (blank, from a file, from pasted domains) with the dialogs they open, for any page that offers them.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { describeProblem } from '../../api/problem.ts'
 import type { Workbook } from '../../api/shapes.ts'
+import { useAct } from '../../session/use-act.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
 import { PasteDialog } from './paste.dialog.tsx'
 import { nameFromFile } from './pasted.logic.ts'
@@ -19,34 +18,21 @@ export function useNewWorkbook(mayEdit: boolean, covered = false) {
   const navigate = useNavigate()
   const [importing, setImporting] = useState<{ workbook: Workbook; file: File } | null>(null)
   const [pasting, setPasting] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, act] = useAct()
 
   const open = (id: string) =>
     navigate({ to: '/w/$workspace/workbooks/$workbookId', params: { workspace: workspace.slug, workbookId: id } })
 
-  async function make(body: Parameters<typeof createWorkbook>[0]): Promise<Workbook | null> {
-    if (busy) return null
-    setBusy(true)
-    try {
-      return await createWorkbook(body)
-    } catch (error) {
-      const problem = describeProblem(error)
-      toast(`The workbook was not made. ${problem.what} ${problem.next}`, { tone: 'bad' })
-      return null
-    } finally {
-      setBusy(false)
-    }
+  async function make(body: Parameters<typeof createWorkbook>[0], next: (made: Workbook) => unknown) {
+    if (busy) return
+    await act(async () => next(await createWorkbook(body)), 'The workbook was not made.')
   }
 
-  async function makeBlank() {
-    const made = await make({ name: 'Untitled workbook' })
-    if (made) await open(made.id)
-  }
-
-  async function makeFrom(file: File) {
-    const made = await make({ name: nameFromFile(file.name), source_type: 'csv' })
-    if (made) setImporting({ workbook: made, file })
-  }
+  const makeBlank = () => make({ name: 'Untitled workbook' }, ({ id }) => open(id))
+  const makeFrom = (source: File) =>
+    make({ name: nameFromFile(source.name), source_type: 'csv' }, (workbook) =>
+      setImporting({ workbook, file: source }),
+    )
 
   usePastedList(mayEdit && !covered && !importing && pasting === null, setPasting)
   const blank = () => void makeBlank()

@@ -28,7 +28,7 @@ export function NoWorkspacePage() {
       >
         Make one of your own, or ask a colleague to invite you to theirs.
       </EmptyState>
-      <NewWorkspaceDialog open={making} onOpenChange={setMaking} />
+      {making && <NewWorkspaceDialog onClose={() => setMaking(false)} />}
     </main>
   )
 }

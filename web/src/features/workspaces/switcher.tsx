@@ -59,7 +59,7 @@ export function WorkspaceSwitcher({ workspace }: { workspace: Workspace | undefi
           { label: 'New workspace', icon: Plus, onSelect: () => setMaking(true) },
         ]}
       />
-      {making && <NewWorkspaceDialog open onOpenChange={setMaking} />}
+      {making && <NewWorkspaceDialog onClose={() => setMaking(false)} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Workspace } from '../../api/shapes.ts'
 /** What a workspace has before anyone has chosen an icon: shown as its first letter instead. */
 const stockIcon = '🏢'
 
-/** The icon somebody chose; null when nobody did. */
+/** The chosen icon; null without one. */
 export function shownIcon(workspace: Pick<Workspace, 'icon'>): string | null {
   return workspace.icon && workspace.icon !== stockIcon ? workspace.icon : null
 }

@@ -81,7 +81,7 @@ export function CellPanel({
   const wasCached =
     enrichment?.status !== 'overridden' &&
     told?.attempts.some((one) => one.cached && one.run_id === told.run_id) === true
-  // What was delivered, or nobody knows, is sent once more only when somebody insists.
+  // A row that was delivered, or may have been, is sent again only on request.
   const mayHaveArrived =
     config.type === 'output' && (enrichment?.status === 'complete' || enrichment?.error?.class === 'uncertain')
   const filter = (config.run_if as Filter | null | undefined) ?? null

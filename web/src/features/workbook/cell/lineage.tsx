@@ -57,7 +57,7 @@ function From({ node, names, rowSource }: { node: Node; names: ReadonlyMap<strin
   }
   const behind = reads.flatMap((id) => names.get(id) ?? [])
   const of = behind.length > 0 ? `from ${behind.join(', ')}` : ''
-  if (status === 'overridden') return <>Typed over by somebody</>
+  if (status === 'overridden') return <>Typed by a user</>
   if (type === 'formula' || type === 'lookup') return <>{`${type === 'formula' ? 'Computed' : 'Looked up'} ${of}`}</>
   return (
     <>

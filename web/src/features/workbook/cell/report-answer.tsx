@@ -1,4 +1,4 @@
-// Reports the answer of an attempt as odd, which keeps it as a sample for whoever mends the provider.
+// Reports the answer of an attempt as odd, which keeps it as a sample for fixing the provider.
 import { useState } from 'react'
 import { api, take } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
@@ -39,7 +39,7 @@ export function ReportAnswer({ at, attempt }: { at: CellPlace; attempt: Attempt 
     <div className="mt-2 flex flex-col gap-2">
       <Field
         label="What is odd about it?"
-        hint="It is kept as it is shown here, with secrets masked, for whoever mends the provider."
+        hint="It is kept as shown here, with secrets masked, so that the provider can be fixed."
       >
         <Textarea autoFocus rows={2} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>

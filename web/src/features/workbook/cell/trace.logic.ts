@@ -58,7 +58,7 @@ function queryIn(url = '', body = ''): string | null {
   return found || null
 }
 
-/** What an answer cost in all, as far as anybody knows. */
+/** What an answer cost in all, as far as known. */
 export function costOf(trace: Pick<Trace, 'attempts' | 'run_id'>, usd: number | null): string {
   if (usd !== null) return costWords(usd)
   const known = trace.attempts.reduce(

@@ -38,7 +38,7 @@ export function newWaterfall(
   }
 }
 
-/** What works without an account and still has a price is left to be chosen: nobody has said they would pay. */
+/** A provider that needs no account but has a price is not preselected: the user has not agreed to pay. */
 function isPaidWithoutKey({ keyless, price_usd, billing_rule }: Provider): boolean {
   return keyless && billing_rule !== 'free' && price_usd !== 0
 }

@@ -174,7 +174,7 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
   )
 }
 
-/** A formula, a lookup or a field of the lead, which nobody has to run. */
+/** A formula, a lookup or a field of the lead, which needs no run. */
 function isFollowing(draft: Draft): draft is ComputedDraft {
   return draft.kind === 'formula' || draft.kind === 'lookup' || draft.kind === 'lead_field'
 }

@@ -43,7 +43,7 @@ export function DeleteColumnDialog({ workbookId, column, rows, onCancel, onDelet
     } catch (problem) {
       setError(problem)
       setBusy(false)
-      // Refused: somebody has begun to use it since it was looked at.
+      // Refused: another column has begun to use it meanwhile.
       void asked.refetch()
     }
   }

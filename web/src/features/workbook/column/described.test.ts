@@ -41,7 +41,7 @@ test.each([
   ],
   [
     made({ type: 'enrichment', provider: 'a' }, { low_usd: 0.01, high_usd: 0.01, has_unknown: true }),
-    ...(['One provider', '$0.01 per row, and a price nobody knows', ['Asks: a']] as const),
+    ...(['One provider', '$0.01 per row, and an unknown price', ['Asks: a']] as const),
   ],
 ])('a column is told by kind, cost and what it does: %#', (one, kind, cost, lines) => {
   expect(kindWords(one.column)).toBe(kind)

@@ -6,7 +6,7 @@ import { keys } from '../../../api/queries.ts'
 import type { Column, InputType } from '../../../api/shapes.ts'
 import { rawText } from '../../../grid/display.logic.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Choice } from '../../../ui/choice.tsx'
+import { ChoiceGroup } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Select, Textarea } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -28,6 +28,15 @@ interface Props {
 
 /** More rows than this are read anew behind the answer. */
 const AT_ONCE = 2_000
+
+const MISFITS: { value: Misfits; label: string; about: string }[] = [
+  {
+    value: 'keep',
+    label: 'Keep in the cell, with a mark',
+    about: 'Nothing is lost; the mark says what was expected.',
+  },
+  { value: 'clear', label: 'Clear the cell', about: 'Undo brings the value back for 30 days.' },
+]
 
 export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
   const before = (column.input_type as InputType | undefined) ?? 'text'
@@ -104,25 +113,12 @@ export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
         )}
         {shown && <Outcome preview={shown} type={label} />}
         {shown && shown.marked > 0 && (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1 font-medium text-ink-2 text-sm">
-              {counted(shown.marked, 'value')} that {shown.marked === 1 ? 'does' : 'do'} not fit
-            </legend>
-            <Choice
-              name="misfits"
-              label="Keep in the cell, with a mark"
-              about="Nothing is lost; the mark says what was expected."
-              checked={misfits === 'keep'}
-              onPick={() => setMisfits('keep')}
-            />
-            <Choice
-              name="misfits"
-              label="Clear the cell"
-              about="Undo brings the value back for 30 days."
-              checked={misfits === 'clear'}
-              onPick={() => setMisfits('clear')}
-            />
-          </fieldset>
+          <ChoiceGroup
+            legend={`${counted(shown.marked, 'value')} that ${shown.marked === 1 ? 'does' : 'do'} not fit`}
+            options={MISFITS}
+            value={misfits}
+            onPick={setMisfits}
+          />
         )}
         <FormError>{words && `The type was not changed. ${words}`}</FormError>
       </div>

@@ -35,7 +35,7 @@ export const WORDS: Record<Act['what'], { title: string; doing: string; done: st
   fill: { title: 'Fill', doing: 'Filling', done: 'Filled' },
 }
 
-/** “1.234” is one and a bit here and more than a thousand in Germany: whoever pasted it is told how it was taken. */
+/** “1.234” is one and a bit here and more than a thousand in Germany: the user is told how it was read. */
 export function unsureWords({ unsure }: Act): string {
   if (!unsure) return ''
   const others = unsure.count > 1 ? ` and ${(unsure.count - 1).toLocaleString('en-US')} more` : ''

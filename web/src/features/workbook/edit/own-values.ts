@@ -1,7 +1,7 @@
-// What was written in this tab, so that it can be said when somebody writes over it.
+// What was written in this tab, to report when another user overwrites it.
 import type { CellEdit } from '../../../grid/grid.types.ts'
 
-/** More than anybody remembers having written. */
+/** More than a user remembers having written. */
 const MOST = 5_000
 
 export class OwnValues {
@@ -22,7 +22,7 @@ export class OwnValues {
     }
   }
 
-  /** My value, when somebody put another in its place; it is theirs from then on. A cell that I had emptied was not mine. */
+  /** My value, when another user replaced it; it is theirs from then on. A cell that I had emptied was not mine. */
   lost(rowId: string, columnId: string, now: unknown): { value: unknown } | undefined {
     const key = `${rowId}:${columnId}`
     if (!this.#values.has(key)) return undefined

@@ -25,7 +25,7 @@ function joined(list: Filter[], word: string, fields: readonly Field[]): string 
 }
 
 function leafWords(leaf: FilterLeaf, fields: readonly Field[]): string {
-  // Ids say nothing to anybody.
+  // Ids mean nothing to users.
   if (leaf.field === '$row_id' && leaf.op === 'in' && Array.isArray(leaf.value))
     return `One of ${counted(leaf.value.length, 'row')}`
   if (leaf.on === 'run_id' && leaf.op === 'eq') return `${orderWords({ field: leaf.field }, fields)}: of one run`

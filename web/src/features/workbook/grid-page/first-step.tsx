@@ -25,7 +25,7 @@ export function FirstStep({ workbookId, editable, onImport, onBegun, onGone }: P
   gone.current = onGone
   useEffect(
     () => () => {
-      // Somebody else may have begun: then the focus of whoever is elsewhere on the page stays there.
+      // Another user may have begun: then the focus of this user stays where it is.
       if (document.activeElement === document.body) gone.current()
     },
     [],

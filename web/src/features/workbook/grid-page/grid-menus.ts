@@ -139,7 +139,7 @@ interface HeaderMenu {
   last: boolean
   onSettings: () => void
   onRename: () => void
-  /** Absent for columns that nobody fills by hand. */
+  /** Absent for columns that are not filled by hand. */
   onType?: (() => void) | undefined
   onInsert: (side: Side) => void
   onDuplicate: (values: boolean) => void

@@ -16,7 +16,7 @@ interface Props {
   saving: boolean
   /** A large edit that is being saved. */
   progress: EditProgress | null
-  /** What somebody else changed just now. */
+  /** What another user changed just now. */
   news: string
   connection: Connection
   /** Loads rows again that could not be loaded. */

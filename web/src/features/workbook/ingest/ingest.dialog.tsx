@@ -125,7 +125,7 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
             ) : token.data ? (
               <p>
                 There is a token that ends in <code className="font-mono">{token.data.hint}</code>, held by{' '}
-                {token.data.held_by ?? 'nobody'}, made <TimeAgo at={token.data.created_at} />,{' '}
+                {token.data.held_by ?? 'a former member'}, made <TimeAgo at={token.data.created_at} />,{' '}
                 {token.data.last_used_at ? (
                   <>
                     last used <TimeAgo at={token.data.last_used_at} />
@@ -146,7 +146,7 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
                 onTake={() => void takeOver()}
               />
             )}
-            <Field label="Members that no column is called" hint="Goes with the token that is made now.">
+            <Field label="Unknown fields" hint="Goes with the token that is made now.">
               <Select value={unknown} onChange={(event) => setChosen(event.target.value as Unknown)}>
                 {UNKNOWN.map((one) => (
                   <option key={one.value} value={one.value}>
@@ -169,14 +169,14 @@ interface UnheldProps {
   onTake: () => void
 }
 
-/** Shown while nobody answers for the token: it ends unless somebody does. */
+/** Shown while the token has no holder: it ends unless a member takes it over. */
 function Unheld({ token, busy, disabled, onTake }: UnheldProps) {
   return (
     <div className="flex flex-col items-start gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm">
       <p>
-        {token.held_by ?? 'Whoever made it'} has left, is locked, or may not change workbooks any more. The token ends{' '}
-        {token.ends_at && <TimeAhead at={token.ends_at} />} unless somebody takes it over. Whoever held it may still
-        know it: replace it when they should not be able to send rows.
+        {token.held_by ?? 'Its holder'} has left, is locked, or may no longer change workbooks. The token ends{' '}
+        {token.ends_at && <TimeAhead at={token.ends_at} />} unless a member takes it over. The previous holder may still
+        know it: replace it if they should not be able to send rows.
       </p>
       <Button size="sm" busy={busy} disabled={disabled} onClick={onTake}>
         Take it over

@@ -1,4 +1,4 @@
-// What somebody else changed on the screen: which values differ, in which colour a person is shown, and the sentence.
+// What another user changed on the screen: which values differ, in which colour a person is shown, and the sentence.
 import type { GridRow } from '../../../grid/grid.types.ts'
 
 /** Strong enough to be told apart as a tint in light and dark, and under white letters. */

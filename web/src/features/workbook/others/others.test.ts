@@ -4,7 +4,7 @@ import { changedColumns, colours, HUES, newsWords } from './others.logic.ts'
 
 const row = (data: GridRow['data']): GridRow => ({ row_id: 'r', position: 1, data, enrichments: {} })
 
-describe('what somebody else changed', () => {
+describe('what another user changed', () => {
   it('is known by the values that differ, added and removed ones too', () => {
     expect(changedColumns(row({ a: 1, b: [1], c: 'x' }), row({ a: 1, b: [2], d: 'new' })).sort()).toEqual([
       'b',

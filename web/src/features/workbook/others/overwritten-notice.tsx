@@ -1,4 +1,4 @@
-// A quiet line above the status line when somebody wrote over values of mine: it stays until it is answered.
+// A quiet line above the status line when another user overwrote my values: it stays until it is answered.
 import { PencilLine, X } from 'lucide-react'
 import { useState } from 'react'
 import { complain } from '../../../session/complain.ts'
@@ -75,7 +75,7 @@ export function OverwrittenNotice({ workbookId, me, list, row, onShow, onActivit
   )
 }
 
-/** Brings my newest version of the cell back, unless somebody has changed it once more; false then. */
+/** Brings my newest version of the cell back, unless it was changed once more; false then. */
 async function restoreMine(workbookId: string, me: number, { row_id, column_id, theirs }: Overwritten) {
   const { items } = await cellHistory(workbookId, row_id, column_id, new AbortController().signal)
   const now = items.find((version) => version.is_current)

@@ -1,4 +1,4 @@
-// Values of mine that somebody wrote over: which there are, and the sentence about them.
+// Values of mine that other users overwrote: which there are, and the sentence about them.
 import { cellOf, type GridColumn } from '../../../grid/grid.types.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import type { OwnValues } from '../edit/own-values.ts'
@@ -13,7 +13,7 @@ export interface Overwritten {
   theirs: unknown
 }
 
-/** Those of the cells that somebody changed which held a value of mine. */
+/** The changed cells that held a value of mine. */
 export function overwrittenBy(
   marks: readonly { name: string; rowId: string; columnId: string }[],
   own: OwnValues,

@@ -28,14 +28,14 @@ interface Parts {
   /** Resolves when all edits made here so far are on record. */
   saved: () => Promise<void>
   readAgain: (rowIds: string[]) => void
-  /** Called when values on the screen were changed by somebody else. */
+  /** Called when another user changed values on the screen. */
   onChanged: (marks: readonly Mark[]) => void
 }
 
 export function useOthers({ workbookId, rows, columns, tint, isSaving, saved, readAgain, onChanged }: Parts) {
   const me = useQuery(meQuery).data?.id
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map())
-  /** Rows that somebody changed, as they were here before. */
+  /** Rows that another user changed, as they were here before. */
   const before = useRef(new Map<string, { row: GridRow; name: string }>())
 
   const tell = useRef(onChanged)

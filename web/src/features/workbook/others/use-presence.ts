@@ -6,11 +6,11 @@ import type { PersonPresent, Whereabouts } from './presence.logic.ts'
 
 /** The server takes half a minute of silence for having left. */
 const BEAT_MS = 10_000
-/** While somebody is there to see it, moves are told at most this often, in ms. */
+/** While other users are there, moves are sent at most this often, in ms. */
 const MOVE_MS = 400
 /** A tab out of sight is left after this, in ms. */
 const UNSEEN_MS = 10_000
-/** Without a connection nobody knows who is there; a short cut is passed over. */
+/** Without a connection the list of users is unknown; short interruptions are ignored. */
 const UNHEARD_MS = 5_000
 
 const tab = newKey().slice(0, 16)
@@ -31,7 +31,7 @@ export function usePresence(workbookId: string, at: Whereabouts, connection: Con
       const answer = await tellPresence(workbookId, { tab, ...(JSON.parse(told.current) as Whereabouts) })
       if (here.current) setPeople(answer.people)
     } catch {
-      // Nobody is kept from work by it, and the next beat comes soon.
+      // A failure hinders no work, and the next heartbeat comes soon.
     }
   }, [workbookId])
   const leave = useCallback(() => {
@@ -64,7 +64,7 @@ export function usePresence(workbookId: string, at: Whereabouts, connection: Con
     if (here.current) setPeople(event.people as PersonPresent[])
   })
 
-  // Alone, moving about is nobody's business: whoever comes is told then.
+  // Without other users, moves are not sent: a user who joins is told then.
   const isAlone = people.every((one) => one.tab === tab)
   useEffect(() => {
     if (isAlone || spot === told.current) return

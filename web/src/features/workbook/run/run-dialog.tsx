@@ -205,7 +205,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
           label="Stop at"
           hint={
             estimate && estimate.unknown_prices.length > 0
-              ? 'No call goes past it. Under a limit, providers whose price nobody knows are not asked. Empty: no limit of its own.'
+              ? 'No call exceeds it. Under a limit, providers with an unknown price are not asked. Empty: no limit of its own.'
               : 'No call goes past it; what was found stays. Empty: no limit of its own.'
           }
           error={capIsOdd ? 'An amount such as 5 or 0.25.' : undefined}

@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useConnection, useEvents } from '../../../api/events.ts'
-import { describeProblem } from '../../../api/problem.ts'
 import { queries } from '../../../api/queries.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { complain } from '../../../session/complain.ts'
 import { isOver, withEvent } from '../../columns/run.logic.ts'
 import { getRun, newKey, runCell, startRun, steerRun } from '../../columns/workbook.api.ts'
 import { runsQuery } from '../../columns/workbook.queries.ts'
@@ -63,8 +62,7 @@ export function useRun(workbookId: string) {
       setLive((before) => (before?.run_id === run_id ? before : { run_id, cells, status, done: 0 }))
       return true
     } catch (error) {
-      const problem = describeProblem(error)
-      toast(`The run did not start. ${problem.what} ${problem.next}`, { tone: 'bad' })
+      complain(error, 'The run did not start.')
       return false
     }
   }
@@ -74,9 +72,7 @@ export function useRun(workbookId: string) {
       const next = await steerRun(workbookId, runId, what)
       setLive((before) => (before && before.run_id === runId ? { ...before, status: next.status } : before))
     } catch (error) {
-      const problem = describeProblem(error)
-      const word = { cancel: 'stopped', pause: 'paused', resume: 'resumed' }[what]
-      toast(`The run was not ${word}. ${problem.what} ${problem.next}`, { tone: 'bad' })
+      complain(error, `The run was not ${{ cancel: 'stopped', pause: 'paused', resume: 'resumed' }[what]}.`)
     }
   }
 

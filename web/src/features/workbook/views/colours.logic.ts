@@ -14,7 +14,7 @@ export const COLOURS: { name: string; label: string; hex: string }[] = [
   { name: 'grey', label: 'Grey', hex: '#76818a' },
 ]
 
-/** A colour by name or as #rrggbb; null for one that nobody knows here. */
+/** A colour by name or as #rrggbb; null for an unknown one. */
 export function hexOf(colour: string): string | null {
   if (/^#[0-9a-f]{6}$/i.test(colour)) return colour
   return COLOURS.find((one) => one.name === colour.toLowerCase())?.hex ?? null

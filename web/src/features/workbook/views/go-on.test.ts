@@ -28,7 +28,7 @@ describe('a search that was broken off', () => {
     expect(await goOn(ask, 50)).toEqual({ items: [0, 2, 4, 6], next_cursor: null, is_partial: false })
   })
 
-  it('stops with the first rows for whoever wants no more yet', async () => {
+  it('stops with the first rows for a caller that wants no more yet', async () => {
     const { ask, asked } = server(100)
     expect((await goOn(ask, 50, 1)).items).toEqual([0, 2])
     expect(asked).toHaveLength(1)

@@ -1,4 +1,4 @@
-// The server breaks looking for rows off when it takes longer than somebody likes to wait; this goes on where it stopped.
+// The server stops a search for rows at a time limit; this continues where it stopped.
 interface Part {
   items: unknown[]
   next_cursor: string | null

@@ -124,7 +124,7 @@ export class RowSource implements Asked {
     }
   }
 
-  /** Nobody looks any more: what is still counted need not be. */
+  /** The rows are no longer shown: counts under way are dropped. */
   close(): void {
     this.#closing.abort()
   }

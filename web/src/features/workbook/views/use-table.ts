@@ -134,7 +134,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
   useEffect(() => () => (source instanceof RowSource ? source.close() : undefined), [source])
   useEffect(() => (source ? rows.subscribe((change) => 'all' in change && redraw()) : undefined), [rows, source])
 
-  // Under a question rows that changed keep their places until somebody asks for the order anew.
+  // Under a filter, changed rows keep their places until the user sorts again.
   const moved = () => source && setMovedIn(turn)
   const decides = (columnId: unknown) => deciding.has(String(columnId))
   const byHand = page?.workbook.columns_config.some((column) => !isComputed(column) && decides(column.id))
@@ -177,7 +177,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
       reload()
       if (byHand) moved()
     } else if (event.type === 'rows.import_progress' || event.type === 'workbook.views') {
-      // Whoever shows these follows them; the rows are there with `rows.imported`.
+      // Other components handle these; the rows come with `rows.imported`.
     } else if (source && (event.type === 'rows.created' || event.type === 'rows.imported')) {
       moved()
       reloadStats()

@@ -1,10 +1,9 @@
 // The name of a view and who sees it: for a new one, and to change one.
-import { type FormEvent, useId, useState } from 'react'
-import { asProblem, describeProblem } from '../../../api/problem.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Choice } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useState } from 'react'
+import { ChoiceGroup } from '../../../ui/choice.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form.dialog.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
 import type { Reach } from './views.api.ts'
 
 interface Props {
@@ -19,76 +18,50 @@ interface Props {
   onSave: (name: string, scope: Reach) => Promise<void>
 }
 
-const REACH: { value: Reach; label: string; hint: string }[] = [
-  { value: 'personal', label: 'Only me', hint: 'Nobody else sees it in the list.' },
-  { value: 'shared', label: 'Everyone', hint: 'Whoever may edit the workbook may change it.' },
-  { value: 'locked', label: 'Everyone, locked', hint: 'Only you and admins may change it.' },
+const REACH: { value: Reach; label: string; about: string }[] = [
+  { value: 'personal', label: 'Only me', about: 'Other members do not see it in the list.' },
+  { value: 'shared', label: 'Everyone', about: 'Members who can edit the workbook can change it.' },
+  { value: 'locked', label: 'Everyone, locked', about: 'Only you and admins may change it.' },
 ]
 
 export function ViewDialog({ title, about, verb, mayShare, onClose, onSave, ...start }: Props) {
   const [name, setName] = useState(start.name)
   const [scope, setScope] = useState<Reach>(start.scope)
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const form = useId()
+  const { busy, submit, fields, words } = useSubmit()
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (name.trim() === '') return setError('A view needs a name.')
-    setBusy(true)
-    try {
-      await onSave(name.trim(), scope)
-      onClose()
-    } catch (failed) {
-      const problem = describeProblem(failed)
-      setError(asProblem(failed).fields.name ?? `${problem.what} ${problem.next}`)
-      setBusy(false)
-    }
+  async function save() {
+    if (await submit(() => onSave(name.trim(), scope))) onClose()
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
       title={title}
       about={about}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy}>
-            {verb}
-          </Button>
-        </>
-      }
+      action={verb}
+      busy={busy}
+      disabled={name.trim() === ''}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="Name" error={error}>
-          <Input
-            value={name}
-            dir="auto"
-            maxLength={200}
-            placeholder="Companies without a website"
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 font-medium text-ink-2 text-sm">Who sees it</legend>
-          {REACH.map((one) => (
-            <Choice
-              key={one.value}
-              name={`${form}-scope`}
-              label={one.label}
-              about={one.hint}
-              checked={scope === one.value}
-              disabled={!mayShare && one.value !== 'personal'}
-              onPick={() => setScope(one.value)}
-            />
-          ))}
-          {!mayShare && <p className="text-ink-3 text-xs">Editors of this workspace can share views with everyone.</p>}
-        </fieldset>
-      </form>
-    </Dialog>
+      <Field label="Name" error={fields.name ?? words}>
+        <Input
+          value={name}
+          dir="auto"
+          maxLength={200}
+          placeholder="Companies without a website"
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <ChoiceGroup
+        legend="Who sees it"
+        options={REACH.map((one) => ({ ...one, disabled: !mayShare && one.value !== 'personal' }))}
+        value={scope}
+        onPick={setScope}
+      >
+        {!mayShare && <p className="text-ink-3 text-xs">Editors of this workspace can share views with everyone.</p>}
+      </ChoiceGroup>
+    </FormDialog>
   )
 }

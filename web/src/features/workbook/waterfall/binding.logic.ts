@@ -34,7 +34,7 @@ function scoreFor(column: Column, input: ProviderInput, outputs: ReadonlyMap<str
     column.type === 'input' ? String(column.input_type ?? '') : (outputs.get(String(column.output ?? '')) ?? '')
   const typed = TYPED[input.type]?.includes(holds) ?? false
   if (typed) return 40
-  // A column that finds one thing is no other, whatever words its name shares: the clean name of a company is nobody's.
+  // A column that finds one thing is no other, whatever words its name shares: the clean name of a company is not a person's name.
   if (column.output) return 0
   const inside = wanted.some((one) => one.length > 3 && (name.startsWith(`${one} `) || name.endsWith(` ${one}`)))
   return inside ? 30 : 0

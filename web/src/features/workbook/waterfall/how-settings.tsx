@@ -1,5 +1,5 @@
 // The settings of a waterfall, folded under a sentence that says what they come to: most columns never need them opened.
-import { Choice } from '../../../ui/choice.tsx'
+import { ChoiceGroup } from '../../../ui/choice.tsx'
 import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
 import { Fold } from '../../../ui/fold.tsx'
 import type { Provider, WaterfallMode } from '../../columns/workbook.shapes.ts'
@@ -16,19 +16,19 @@ interface Props {
   onChange: (draft: WaterfallDraft) => void
 }
 
-const MODES: { mode: WaterfallMode; label: string; about: string }[] = [
+const MODES: { value: WaterfallMode; label: string; about: string }[] = [
   {
-    mode: 'stop',
+    value: 'stop',
     label: 'Stop at the first good answer',
     about: 'The next provider is asked only when those before it had none.',
   },
   {
-    mode: 'merge',
+    value: 'merge',
     label: 'Put one record together',
     about: 'Providers are asked for the fields that are still missing, until all of them are filled.',
   },
   {
-    mode: 'cross_check',
+    value: 'cross_check',
     label: 'Ask until several agree',
     about: 'Dearer and surer: a value counts once as many providers have said the same.',
   },
@@ -55,21 +55,14 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
     >
       <div className="flex flex-col gap-5">
         {isWaterfall && (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1.5 font-medium text-ink-2 text-sm">What becomes of the answers</legend>
-            {MODES.map(({ mode, label, about }) => (
-              <Choice
-                key={mode}
-                name="mode of the waterfall"
-                label={label}
-                about={about}
-                checked={how.mode === mode}
-                onPick={() =>
-                  set({ mode, ...(mode === 'merge' && how.fields.length === 0 ? { fields: [output] } : {}) })
-                }
-              />
-            ))}
-          </fieldset>
+          <ChoiceGroup
+            legend="What becomes of the answers"
+            options={MODES}
+            value={how.mode}
+            onPick={(mode) =>
+              set({ mode, ...(mode === 'merge' && how.fields.length === 0 ? { fields: [output] } : {}) })
+            }
+          />
         )}
         {fields && how.mode === 'merge' && (
           <Fields draft={draft} providers={providers} onFields={(chosen) => set({ fields: chosen })} />
@@ -103,7 +96,7 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
               onChange({
                 ...draft,
                 how: { ...how, verify },
-                // Whoever has answers checked wants those that pass.
+                // With a verifier, only answers that pass are wanted.
                 ...(verify && !how.verify && accept.kind === 'any' ? { accept: { kind: 'verified' } } : {}),
               })
             }

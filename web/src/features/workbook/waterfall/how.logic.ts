@@ -13,7 +13,7 @@ export interface How {
   /** Of `cross_check`: how many have to say the same. */
   agree: number
   verify: Verifier | null
-  /** Of an e-mail address: it is guessed by its pattern before anybody who costs something is asked. */
+  /** Of an e-mail address: it is guessed by its pattern before a paid provider is asked. */
   guess: boolean
   max_usd: string
   max_seconds: string

@@ -108,7 +108,7 @@ describe('the settings of a waterfall', () => {
 })
 
 describe('who checks an answer', () => {
-  it('is whoever gives a status for that value alone, ready ones first, then the cheapest', () => {
+  it('is a provider that gives a status for that value alone, ready ones first, then the cheapest', () => {
     expect(verifiersFor('work_email', all).map((one) => [one.provider.id, one.input])).toEqual([
       ['free', 'email'],
       ['paid', 'email'],

@@ -90,7 +90,7 @@ export function VerifierField({ verify, label, hint, verifiers, ofStep, onChange
           onChange(found ? { provider: found.provider.id, input: found.input } : null)
         }}
       >
-        <option value="">{ofStep ? 'as for the column' : 'Nobody'}</option>
+        <option value="">{ofStep ? 'as for the column' : 'None'}</option>
         {!isKnown && verify && <option value={verify.provider}>{verify.provider}</option>}
         {verifiers.map(({ provider }) => (
           <option key={provider.id} value={provider.id} disabled={!provider.ready && provider.id !== verify?.provider}>

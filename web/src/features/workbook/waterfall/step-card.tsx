@@ -59,7 +59,7 @@ export function StepCard({
 
   const [first] = useState(() => new Set(Object.keys(step.inputs)))
   const [more, setMore] = useState(false)
-  // What is bound and one of many is out of the way until somebody wants to see it.
+  // A bound step, one of many, stays folded until opened.
   const [opened, setOpened] = useState(count === 1 || missing.length > 0)
   const open = opened || missing.length > 0 || provider?.inputs.length === 0
   const [rules, setRules] = useState(false)

@@ -65,7 +65,7 @@ function outcomeWords({ step_id, outcome, detail, reason }: TriedRow['attempts']
 }
 
 function Steps({ attempts, nameOf }: { attempts: TriedRow['attempts']; nameOf: (id: string) => string }) {
-  // Whoever comes after the answer was not needed, which goes without saying.
+  // Steps after the answer were not needed and are not listed.
   const said = attempts.filter(({ outcome, reason }) => outcome !== 'skipped' || reason !== null)
   if (said.length === 0) return null
   return (

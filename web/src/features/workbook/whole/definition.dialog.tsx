@@ -1,14 +1,13 @@
 // A definition applied to a workbook: chosen or pasted, its differences read, then applied exactly so, undone as one.
-import { FileUp, Minus, MoveVertical, Pencil, Plus } from 'lucide-react'
+import { Minus, MoveVertical, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { asProblem, describeProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, Textarea } from '../../../ui/field.tsx'
-import { chooseFile, PageDrop } from '../../../ui/file-drop.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { counted } from '../../../ui/format.ts'
+import { DefinitionText } from '../../columns/definition-text.tsx'
 import { applyDefinition, type DefinitionPlan, type PlannedChange, planDefinition } from '../../columns/whole.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
 import { linesOf, summaryOf } from './difference.logic.ts'
@@ -18,10 +17,6 @@ interface Props {
   onClose: () => void
   onApplied: () => void
 }
-
-const FILES = '.yaml,.yml,.json,application/json,text/yaml,application/yaml'
-/** The server takes no longer ones. */
-const LONGEST = 512 * 1024
 
 export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
   const { id, name } = workbook
@@ -41,13 +36,6 @@ export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
     } finally {
       setBusy(false)
     }
-  }
-
-  async function take(file: File) {
-    if (file.size > LONGEST) return setProblem('A definition has at most 512 KiB. Nothing was read.')
-    const read = await file.text()
-    setText(read)
-    await look(read)
   }
 
   async function apply() {
@@ -101,30 +89,18 @@ export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
         )
       }
     >
-      <PageDrop words="Drop to read this definition" disabled={busy} onFile={(file) => void take(file)} />
-      {plan ? (
-        <Plan plan={plan} problem={problem} />
-      ) : (
-        <div className="flex flex-col gap-3">
-          <Button icon={FileUp} className="self-start" onClick={() => chooseFile((file) => void take(file), FILES)}>
-            Choose a YAML or JSON file
-          </Button>
-          <Field
-            label="Or paste it"
-            hint="As “Export definition” gives it. Columns that the file does not have are removed; “was: Old name” renames one."
-          >
-            <Textarea
-              rows={14}
-              spellCheck={false}
-              value={text}
-              placeholder={'millrace: 1\ncolumns:\n  - name: Company\n    type: input'}
-              onChange={(event) => setText(event.target.value)}
-              className="font-mono text-sm"
-            />
-          </Field>
-          <FormError>{problem}</FormError>
-        </div>
-      )}
+      <DefinitionText
+        text={text}
+        hint="As “Export definition” gives it. Columns that the file does not have are removed; “was: Old name” renames one."
+        placeholder={'millrace: 1\ncolumns:\n  - name: Company\n    type: input'}
+        busy={busy}
+        problem={problem}
+        onText={setText}
+        onProblem={setProblem}
+        onRead={look}
+      >
+        {plan && <Plan plan={plan} problem={problem} />}
+      </DefinitionText>
     </Dialog>
   )
 }
@@ -133,7 +109,7 @@ const MOST_PROBLEMS = 20
 
 function Plan({ plan, problem }: { plan: DefinitionPlan; problem: string | null }) {
   const { changes, problems } = plan
-  // What a file would do that cannot be read whole is not what anybody meant.
+  // The changes of a file with problems are not shown: they are not what its author meant.
   const shown = problems.length > 0 ? [] : changes
   const losses = changes.flatMap(({ name, of, warnings }) => warnings.map((warning) => ({ name, of, warning })))
   return (

@@ -1,11 +1,10 @@
 // A copy of a workbook: with its rows and what was found for them, or its columns and views only.
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { keys, queries } from '../../../api/queries.ts'
 import type { Workbook } from '../../../api/shapes.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Choice } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ChoiceGroup } from '../../../ui/choice.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form.dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { counted } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
@@ -27,7 +26,6 @@ export function DuplicateDialog({ workbook, onClose, onOpen }: Props) {
   const [wanted, setWanted] = useState(`${name} copy`.slice(0, 200))
   const [withRows, setWithRows] = useState(total_rows > 0)
   const { busy, submit, words, fields } = useSubmit()
-  const form = useId()
 
   async function make() {
     let made: Workbook | null = null
@@ -43,52 +41,39 @@ export function DuplicateDialog({ workbook, onClose, onOpen }: Props) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={<span dir="auto">{`Duplicate “${name}”`}</span>}
       about="Columns, views and how rows are recognised are copied. Runs, history and what values cost stay with the original."
-      onOpenChange={(open) => !open && onClose()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={wanted.trim() === ''}>
-            Duplicate
-          </Button>
-        </>
-      }
+      action="Duplicate"
+      busy={busy}
+      disabled={wanted.trim() === ''}
+      onSubmit={make}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void make()
-        }}
-      >
-        <Field label="Name" error={fields.name}>
-          <Input dir="auto" maxLength={200} value={wanted} onChange={(event) => setWanted(event.target.value)} />
-        </Field>
-        {total_rows > 0 && (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="sr-only">What is copied</legend>
-            <Choice
-              name="rows"
-              label={`With ${counted(total_rows, 'row')}`}
-              about="And with everything that was found for them, so that nothing is paid for twice."
-              checked={withRows}
-              onPick={() => setWithRows(true)}
-            />
-            <Choice
-              name="rows"
-              label="Structure only"
-              about="An empty workbook with the same columns and views."
-              checked={!withRows}
-              onPick={() => setWithRows(false)}
-            />
-          </fieldset>
-        )}
-        <FormError>{words && `The workbook was not copied. ${words}`}</FormError>
-      </form>
-    </Dialog>
+      <Field label="Name" error={fields.name}>
+        <Input dir="auto" maxLength={200} value={wanted} onChange={(event) => setWanted(event.target.value)} />
+      </Field>
+      {total_rows > 0 && (
+        <ChoiceGroup
+          legend="What is copied"
+          hideLegend
+          options={[
+            {
+              value: 'rows',
+              label: `With ${counted(total_rows, 'row')}`,
+              about: 'And with everything that was found for them, so that nothing is paid for twice.',
+            },
+            {
+              value: 'structure',
+              label: 'Structure only',
+              about: 'An empty workbook with the same columns and views.',
+            },
+          ]}
+          value={withRows ? 'rows' : 'structure'}
+          onPick={(way) => setWithRows(way === 'rows')}
+        />
+      )}
+      <FormError>{words && `The workbook was not copied. ${words}`}</FormError>
+    </FormDialog>
   )
 }

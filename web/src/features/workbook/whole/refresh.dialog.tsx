@@ -20,7 +20,7 @@ type Policy = components['schemas']['WorkbookRefreshPolicy']
 
 interface Props {
   workbook: Pick<Workbook, 'id'>
-  /** Columns that ask somebody. */
+  /** Columns that make calls. */
   runnable: Column[]
   editable: boolean
   onClose: () => void
@@ -105,7 +105,7 @@ function Form({ workbookId, saved, runnable, editable, onClose }: FormProps) {
           />
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-1.5 font-medium text-ink-2 text-sm">Columns, and from which age on</legend>
-            {runnable.length === 0 && <p className="text-ink-3 text-sm">No column of this workbook asks anybody.</p>}
+            {runnable.length === 0 && <p className="text-ink-3 text-sm">No column of this workbook makes calls.</p>}
             {runnable.map((column) => (
               <ColumnAge key={column.id} column={column} draft={draft} onChange={set} />
             ))}

@@ -1,0 +1,57 @@
+// A definition as text: a file chosen or dropped, which is read at once, or pasted.
+import { FileUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+
+const FILES = '.yaml,.yml,.json,application/json,text/yaml,application/yaml'
+/** Bytes; the server refuses longer ones. */
+const LONGEST = 512 * 1024
+
+interface Props {
+  text: string
+  hint: string
+  placeholder?: string
+  busy: boolean
+  problem: string | null
+  onText: (text: string) => void
+  onProblem: (words: string) => void
+  onRead: (text: string) => Promise<void>
+  /** In place of the text, once it was read; another file can still be dropped. */
+  children: ReactNode
+}
+
+export function DefinitionText({ text, hint, placeholder, busy, problem, onText, onProblem, onRead, children }: Props) {
+  async function take(file: File) {
+    if (file.size > LONGEST) return onProblem('A definition has at most 512 KiB. Nothing was read.')
+    const content = await file.text()
+    onText(content)
+    await onRead(content)
+  }
+
+  return (
+    <>
+      <PageDrop words="Drop to read this file" disabled={busy} onFile={(file) => void take(file)} />
+      {children || (
+        <div className="flex flex-col gap-3">
+          <Button icon={FileUp} className="self-start" onClick={() => chooseFile((file) => void take(file), FILES)}>
+            Choose a YAML or JSON file
+          </Button>
+          <Field label="Or paste it" hint={hint}>
+            <Textarea
+              rows={13}
+              spellCheck={false}
+              value={text}
+              placeholder={placeholder}
+              onChange={(event) => onText(event.target.value)}
+              className="font-mono text-sm"
+            />
+          </Field>
+          <FormError>{problem}</FormError>
+        </div>
+      )}
+    </>
+  )
+}
