@@ -16,6 +16,8 @@ export interface Options {
   rows: number
   /** How often the service is killed. */
   kills: number
+  /** Leads that are scanned for duplicates. */
+  leads: number
 }
 
 export interface Folder {
