@@ -66,6 +66,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '100000' },
     kills: { type: 'string', default: '20' },
     leads: { type: 'string', default: '100000' },
+    namesakes: { type: 'boolean', default: false },
   },
 })
 const asked = values.only?.split(',')
@@ -80,6 +81,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void endPrograms().then(() => process.exit(130)))
 const stage = await openStage(await buildPrograms(), {
   ...{ rows: Number(values.rows), kills: Number(values.kills), leads: Number(values.leads) },
+  namesakes: values.namesakes,
 })
 const findings: Finding[] = []
 let broken = false

@@ -18,6 +18,8 @@ export interface Options {
   kills: number
   /** Leads that are scanned for duplicates. */
   leads: number
+  /** Whether the firms among them share a hundred words and sixty towns, so that very many are called nearly the same. */
+  namesakes: boolean
 }
 
 export interface Folder {

@@ -2,14 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile, timed } from '../load.ts'
 import { organizations } from '../quality/organizations.ts'
+import { SMALL, wideVocabulary } from '../quality/vocabulary.ts'
 import { type Finding, ms, number } from '../report.ts'
 import type { Stage } from '../stage.ts'
 
 const BATCH = 5000
 const ASKED_EVERY_MS = 50
 
-async function fill({ api, store, options: { leads } }: Stage): Promise<void> {
-  const firms = organizations(1, leads / 2)
+async function fill({ api, store, options: { leads, namesakes } }: Stage): Promise<void> {
+  const firms = organizations(1, leads / 2, namesakes ? SMALL : wideVocabulary(leads / 2))
     .slice(0, leads)
     .map(({ street, postcode, firm: _, ...data }) => ({
       ...{ kind: 'company', status: 'new', address: `${street}, ${postcode}` },

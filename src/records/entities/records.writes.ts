@@ -62,7 +62,8 @@ export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Pro
 }
 
 export async function writeKeys(tx: WorkspaceTx, keyed: readonly { id: number; keys: number[] }[]): Promise<void> {
-  const lines = keyed.flatMap(({ id, keys }) => keys.map((key) => [id, key] as const))
+  // In the order of their index, so that neighbors in it are written together.
+  const lines = keyed.flatMap(({ id, keys }) => keys.map((key) => [id, key] as const)).sort(([, x], [, y]) => x - y)
   const wanted = [tx.workspace_id, keyed.map(({ id }) => id), lines.map(([id]) => id), lines.map(([, key]) => key)]
   await tx.client.query(
     `with x as materialized (select * from unnest($3::bigint[], $4::bigint[]) as x (record_id, key)),

@@ -19,7 +19,8 @@ import { RESCAN, SCAN } from './scan.job.ts'
 import { type DecidedPair, readDecided, readRecordBatch, readUnkeyed, type ScannedRecord } from './scan.reads.ts'
 import { bitsOf, readSettings } from './settings.reads.ts'
 
-const KEYED = 1000
+/** Many at once: the more keys are written together, the fewer pages of their index each touches again. */
+const KEYED = 2500
 const READ = 5000
 const WRITTEN = 1000
 
