@@ -7,17 +7,19 @@ export interface LevelMemo {
 }
 
 export const UNSEEN = -2
-const LEAST_BITS = 4
+/** Up to so many values every pair has a place of its own. */
+const FEW = 64
 /** About two megabytes a column. */
 const MOST_BITS = 18
 
-/** Of so many distinct values. A place for each pair where they are few; else pairs take each other's place. */
+/** Of so many distinct values. Beyond few, pairs take each other's place; a table of a single match must cost next to nothing. */
 export function levelMemo(values: number): LevelMemo {
-  const bits = Math.min(MOST_BITS, Math.max(LEAST_BITS, 2 * Math.ceil(Math.log2(Math.max(2, values)))))
-  const isWhole = values * values <= 2 ** bits
+  const isWhole = values <= FEW
+  const bits = isWhole ? 12 : Math.min(MOST_BITS, Math.ceil(Math.log2(values)) + 4)
+  const size = isWhole ? values * values : 2 ** bits
   const shift = 32 - bits
-  const pairs = new Float64Array(2 ** bits).fill(-1)
-  const levels = new Int8Array(2 ** bits)
+  const pairs = new Float64Array(size).fill(-1)
+  const levels = new Int8Array(size)
   const placeOf = (a: number, b: number) =>
     isWhole ? a * values + b : (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> shift
   return {
