@@ -14,6 +14,16 @@ export function familyOf(pid: number): number[] {
   return family
 }
 
+/** Seconds of the processor that the process, what it started and what of that has ended used so far. */
+export function processorTime(pid: number): number {
+  const ticks = familyOf(pid).map((member) => {
+    // Behind the name, which may hold blanks: own and waited-for time in hundredths of a second.
+    const fields = readOrBlank(`/proc/${member}/stat`).split(') ')[1]?.split(' ') ?? []
+    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  })
+  return ticks.reduce((sum, one) => sum + one, 0) / 100
+}
+
 /** SIGKILL to the process and everything it started. */
 export function killFamily(pid: number): void {
   for (const member of familyOf(pid)) {

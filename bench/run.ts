@@ -65,6 +65,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     rows: { type: 'string', default: '100000' },
     kills: { type: 'string', default: '20' },
+    leads: { type: 'string', default: '100000' },
+    namesakes: { type: 'boolean', default: false },
   },
 })
 const asked = values.only?.split(',')
@@ -77,7 +79,10 @@ if (unknown.length > 0) {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void endPrograms().then(() => process.exit(130)))
-const stage = await openStage(await buildPrograms(), { rows: Number(values.rows), kills: Number(values.kills) })
+const stage = await openStage(await buildPrograms(), {
+  ...{ rows: Number(values.rows), kills: Number(values.kills), leads: Number(values.leads) },
+  namesakes: values.namesakes,
+})
 const findings: Finding[] = []
 let broken = false
 for (const name of wanted) {

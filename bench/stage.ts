@@ -16,6 +16,10 @@ export interface Options {
   rows: number
   /** How often the service is killed. */
   kills: number
+  /** Leads that are scanned for duplicates. */
+  leads: number
+  /** Whether the firms among them share a hundred words and sixty towns, so that very many are called nearly the same. */
+  namesakes: boolean
 }
 
 export interface Folder {

@@ -1,7 +1,9 @@
 // A made set of firms with the traps of the field: branches in other towns, sister firms at one address, holdings and subsidiaries, acronyms.
 
+import { type Chance, SMALL, type Vocabulary } from './vocabulary.ts'
+
 /** A generator with a fixed start (mulberry32). */
-function generator(seed: number) {
+function generator(seed: number): Chance {
   let state = seed * 0x9e3779b9
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -14,24 +16,6 @@ function generator(seed: number) {
   return { next, below, pick, chance: (share: number) => next() < share }
 }
 
-type Chance = ReturnType<typeof generator>
-
-const FIRST =
-  `north south east west blue red green silver golden summit harbor river lake stone oak pine cedar maple falcon eagle lion bear wolf atlas orion nova delta
-sigma omega alpha vertex apex zenith quantum fusion pioneer heritage liberty union central global allied premier prime royal crown anchor beacon bridge
-castle crystal diamond emerald granite horizon iron keystone lighthouse meridian mountain ocean pacific atlantic phoenix platinum ridge sterling sunrise`.split(
-    /\s+/,
-  )
-const MIDDLE =
-  `valley point field wood gate line view star land port side mark ford worth ton haven dale crest brook hill`.split(
-    ' ',
-  )
-const TRADES =
-  `software systems logistics consulting engineering foods packaging textiles plumbing electric dental insurance brewing media printing robotics
-pharma solar tools machinery transport legal design marketing security cleaning furniture optics catering roofing`.split(
-    /\s+/,
-  )
-const WORDS = ['institute', 'society', 'agency', 'network', 'association', 'foundation', 'laboratory', 'exchange']
 const FORMS: readonly (readonly string[])[] = [
   ['Inc.', 'Inc', 'Incorporated', ''],
   ['Ltd.', 'Limited', 'Ltd', ''],
@@ -40,10 +24,6 @@ const FORMS: readonly (readonly string[])[] = [
   ['AG', 'Aktiengesellschaft', ''],
   ['Corp.', 'Corporation', ''],
 ]
-const STREETS =
-  'Main Station Church Mill Park Market King Queen High Garden School Forest Bridge Castle Spring Washington Lincoln Jefferson Franklin Madison'.split(
-    ' ',
-  )
 const KINDS: readonly (readonly [string, string])[] = [
   ['Street', 'St.'],
   ['Road', 'Rd'],
@@ -51,8 +31,6 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['Lane', 'Ln'],
   ['Drive', 'Dr.'],
 ]
-const TOWNS = Array.from({ length: 60 }, (_, n) => `${FIRST[(n * 7) % FIRST.length]}${MIDDLE[(n * 3) % MIDDLE.length]}`)
-
 interface Firm {
   name: string
   form: readonly string[]
@@ -66,29 +44,26 @@ interface Firm {
   domain: string
 }
 
-function firmOf(c: Chance): Firm {
-  const isSociety = c.chance(0.15)
-  const words = isSociety
-    ? [c.pick(FIRST), c.pick(FIRST), c.pick(TRADES), c.pick(WORDS)]
-    : [c.pick(FIRST) + (c.chance(0.6) ? c.pick(MIDDLE) : ''), c.pick(TRADES)]
-  const town = c.below(TOWNS.length)
+function firmOf(c: Chance, v: Vocabulary): Firm {
+  const { words, isSociety } = v.name(c)
+  const town = v.town(c)
   return {
     name: words.join(' '),
     form: c.pick(FORMS),
     acronym: isSociety ? words.map((word) => word[0]).join('') : null,
-    ...placeOf(c, town),
+    ...placeOf(c, v, town),
     domain: `${words.slice(0, 2).join(c.pick(['', '-']))}.${c.pick(['com', 'com', 'net', 'de', 'co.uk'])}`,
   }
 }
 
-function placeOf(c: Chance, town: number) {
+function placeOf(c: Chance, v: Vocabulary, town: number) {
   return {
-    street: c.pick(STREETS),
+    street: v.street(c),
     kind: c.pick(KINDS),
     number: 1 + c.below(200),
     town,
-    postcode: String(10000 + town * 137 + c.below(12)),
-    phone: `${200 + town} 555 ${String(1000 + c.below(9000))}`,
+    postcode: v.postcode(c, town),
+    phone: v.phone(c, town),
   }
 }
 
@@ -103,7 +78,7 @@ function typo(c: Chance, text: string): string {
 }
 
 /** One way in which a list has the firm. */
-function recordOf(c: Chance, firm: Firm, label: string): Record<string, string> {
+function recordOf(c: Chance, v: Vocabulary, firm: Firm, label: string): Record<string, string> {
   const short = firm.acronym !== null && c.chance(0.3)
   let name = short ? (firm.acronym ?? '').toUpperCase() : titled(firm.name)
   if (!short && c.chance(0.12)) name = typo(c, name)
@@ -116,25 +91,26 @@ function recordOf(c: Chance, firm: Firm, label: string): Record<string, string> 
     company: `${name} ${c.pick(firm.form)}`.trim(),
     street: blank(0.15, street),
     postcode: blank(0.12, firm.postcode),
-    city: blank(0.08, titled(TOWNS[firm.town] ?? '')),
+    city: blank(0.08, titled(v.towns[firm.town] ?? '')),
     phone: blank(0.3, phone),
     website: blank(0.3, c.chance(0.5) ? `https://www.${firm.domain}/` : firm.domain),
   }
 }
 
 /** The records, each with the firm it is of. */
-export function organizations(seed: number, count = 500): Record<string, string>[] {
+export function organizations(seed: number, count = 500, v: Vocabulary = SMALL): Record<string, string>[] {
   const c = generator(seed)
   const firms: Firm[] = []
   while (firms.length < count) {
-    const firm = firmOf(c)
+    const firm = firmOf(c, v)
     firms.push(firm)
     const trap = c.next()
     // A branch: name and site of the firm, in another town.
-    if (trap < 0.15) firms.push({ ...firm, ...placeOf(c, (firm.town + 1 + c.below(TOWNS.length - 1)) % TOWNS.length) })
+    if (trap < 0.15)
+      firms.push({ ...firm, ...placeOf(c, v, (firm.town + 1 + c.below(v.towns.length - 1)) % v.towns.length) })
     // A sister at the same address, often with the same telephone.
     else if (trap < 0.25) {
-      const sister = firmOf(c)
+      const sister = firmOf(c, v)
       firms.push({
         ...sister,
         street: firm.street,
@@ -151,15 +127,15 @@ export function organizations(seed: number, count = 500): Record<string, string>
         ...firm,
         name: `${firm.name} ${c.pick(['holding', 'services', 'international', 'properties'])}`,
         acronym: null,
-        phone: placeOf(c, firm.town).phone,
+        phone: placeOf(c, v, firm.town).phone,
       })
     // A firm of the same name elsewhere that has nothing to do with it.
     else if (trap < 0.37)
       firms.push({
         ...firm,
-        ...placeOf(c, c.below(TOWNS.length)),
+        ...placeOf(c, v, c.below(v.towns.length)),
         domain: `${firm.name.replaceAll(' ', '')}${c.below(90)}.com`,
       })
   }
-  return firms.flatMap((firm, at) => Array.from({ length: 1 + c.below(4) }, () => recordOf(c, firm, String(at))))
+  return firms.flatMap((firm, at) => Array.from({ length: 1 + c.below(4) }, () => recordOf(c, v, firm, String(at))))
 }

@@ -1,18 +1,18 @@
 // A scan for duplicates among made firms: how long it takes, and how long the API takes to answer meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile, timed } from '../load.ts'
+import { familyOf, processorTime } from '../processes.ts'
 import { organizations } from '../quality/organizations.ts'
+import { SMALL, wideVocabulary } from '../quality/vocabulary.ts'
 import { type Finding, ms, number } from '../report.ts'
 import type { Stage } from '../stage.ts'
 
-/** Whatever the big workbook has: what the bar is about. */
-const LEADS = 100_000
 const BATCH = 5000
 const ASKED_EVERY_MS = 50
 
-async function fill({ api, store }: Stage): Promise<void> {
-  const firms = organizations(1, LEADS / 2)
-    .slice(0, LEADS)
+async function fill({ api, store, options: { leads, namesakes } }: Stage): Promise<void> {
+  const firms = organizations(1, leads / 2, namesakes ? SMALL : wideVocabulary(leads / 2))
+    .slice(0, leads)
     .map(({ street, postcode, firm: _, ...data }) => ({
       ...{ kind: 'company', status: 'new', address: `${street}, ${postcode}` },
       ...Object.fromEntries(Object.entries(data).filter(([, value]) => value !== '')),
@@ -32,7 +32,7 @@ async function fill({ api, store }: Stage): Promise<void> {
 }
 
 /** Scans and asks meanwhile. */
-async function scan({ api }: Stage): Promise<{ took: number; p95: number }> {
+async function scan({ api, program, store }: Stage): Promise<{ took: number; p95: number; cpu: number }> {
   const times: number[] = []
   let done = false
   const asking = (async () => {
@@ -41,6 +41,9 @@ async function scan({ api }: Stage): Promise<{ took: number; p95: number }> {
       await sleep(ASKED_EVERY_MS)
     }
   })()
+  const isInside = familyOf(program.pid).includes(store.postmaster)
+  const used = () => processorTime(program.pid) + (isInside ? 0 : processorTime(store.postmaster))
+  const before = used()
   const took = await timed(async () => {
     const { job_id } = await api.send<{ job_id: string }>('POST', '/api/entities/scan')
     for (let status = 'pending'; status !== 'done'; await sleep(200)) {
@@ -51,7 +54,7 @@ async function scan({ api }: Stage): Promise<{ took: number; p95: number }> {
   done = true
   await asking
   times.sort((a, b) => a - b)
-  return { took, p95: quantile(times, 0.95) }
+  return { took, p95: quantile(times, 0.95), cpu: used() - before }
 }
 
 export async function entities(stage: Stage): Promise<Finding[]> {
@@ -62,8 +65,14 @@ export async function entities(stage: Stage): Promise<Finding[]> {
     'select count(*)::int as n from entity_pairs where workspace_id = $1',
     [stage.api.workspace_id],
   )
-  const told = (what: string, { took, p95 }: typeof first): Finding[] => [
-    { what: `${what}, of ${number(LEADS)} leads`, measured: ms(took), bar: '≤ 60 s', pass: took <= 60_000 },
+  const told = (what: string, { took, p95, cpu }: typeof first): Finding[] => [
+    {
+      what: `${what}, of ${number(stage.options.leads)} leads`,
+      measured: ms(took),
+      beside: `${number(cpu)} s of the processors`,
+      bar: '≤ 60 s',
+      pass: took <= 60_000,
+    },
     { what: 'the same: page of 100 leads meanwhile, p95', measured: ms(p95), bar: '< 200 ms', pass: p95 < 200 },
   ]
   return [

@@ -10,14 +10,14 @@ import type { NormalRecord } from './prepared.ts'
 export const MAX_BLOCK = 200
 
 /** Of a value the keys that stand alone, and the parts that are a key only together with a part of another field. */
-interface Parts {
+export interface Parts {
   keys: string[]
   parts: string[]
 }
 
 const COMMON_MAIL = /^(gmail|hotmail|outlook|yahoo|gmx|web|icloud|aol|live|msn|proton|protonmail|mail|yandex|qq|163)\./
 
-function partsOf(kind: FieldKind, text: string): Parts {
+export function partsOf(kind: FieldKind, text: string): Parts {
   const words = text.split(' ')
   switch (kind) {
     case 'given_name':
@@ -29,11 +29,12 @@ function partsOf(kind: FieldKind, text: string): Parts {
       const long = [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, 2)
       return {
         keys: [
-          `f:${[...words].sort().join(' ')}`,
+          // Of two words at most this is the key below.
+          ...(words.length > 2 ? [`f:${[...words].sort().join(' ')}`] : []),
           ...(short === null ? [] : [`a:${short}`]),
           `ft:${[...long].sort().join(' ')}`,
         ],
-        parts: [`f${words[0]?.slice(0, 4)}`, ...long.map((word) => `w${soundOf(word) || word}`)],
+        parts: long.map((word) => `w${soundOf(word) || word}`),
       }
     }
     case 'street': {
@@ -90,42 +91,32 @@ function pairsOf(words: readonly string[]): string[] {
   return words.flatMap((word, at) => words.slice(at + 1).map((other) => [word, other].sort().join(' ')))
 }
 
+const PLACES: ReadonlySet<FieldKind> = new Set(['city', 'street', 'place'])
+
+/**
+ * Whether parts of fields of these two kinds are a key together. Where firms are compared a postcode says no more of a place: whole
+ * quarters would be compared, and the street has its own keys.
+ */
+export function togetherIn(fields: readonly MatchField[]): (one: FieldKind, other: FieldKind) => boolean {
+  const hasFirms = fields.some(({ kind }) => kind === 'firm')
+  const isPlaceTwice = (one: FieldKind, other: FieldKind) => one === 'postcode' && PLACES.has(other)
+  return (one, other) => !hasFirms || (!isPlaceTwice(one, other) && !isPlaceTwice(other, one))
+}
+
 /** The keys of a record, without repetition and in an order of their own. */
 export function blockingKeys(fields: readonly MatchField[], record: NormalRecord): string[] {
+  const areTogether = togetherIn(fields)
   const keys = new Set<string>()
   const found = fields.flatMap(({ kind }, at) => {
     const text = record[at]
     if (text == null) return []
-    const parts = partsOf(kind, text)
-    for (const key of parts.keys) keys.add(key)
-    return [parts.parts]
+    const { keys: own, parts } = partsOf(kind, text)
+    for (const key of own) keys.add(key)
+    return [{ kind, parts }]
   })
-  for (const [at, parts] of found.entries())
-    for (const others of found.slice(at + 1))
-      for (const part of parts) for (const other of others) keys.add([part, other].sort().join('+'))
+  for (const [at, { kind, parts }] of found.entries())
+    for (const other of found.slice(at + 1))
+      if (areTogether(kind, other.kind))
+        for (const part of parts) for (const one of other.parts) keys.add([part, one].sort().join('+'))
   return [...keys]
-}
-
-/** The blocks of records by key, for records that are all in memory; those of one record and those too large are left out. */
-export function blocksOf(fields: readonly MatchField[], records: readonly NormalRecord[]): number[][] {
-  const blocks = new Map<string, number[]>()
-  for (const [at, record] of records.entries())
-    for (const key of blockingKeys(fields, record)) {
-      const block = blocks.get(key)
-      if (block === undefined) blocks.set(key, [at])
-      else block.push(at)
-    }
-  return [...blocks.values()].filter(({ length }) => length > 1 && length <= MAX_BLOCK)
-}
-
-/** Every pair of records that share a block once: `a * size + b` with a < b, in order. */
-export function candidatePairs(blocks: Iterable<readonly number[]>, size: number): Float64Array {
-  const pairs = new Set<number>()
-  for (const block of blocks)
-    for (let i = 0; i < block.length; i++)
-      for (let j = i + 1; j < block.length; j++) {
-        const [a, b] = [block[i] as number, block[j] as number]
-        pairs.add(a < b ? a * size + b : b * size + a)
-      }
-  return Float64Array.from(pairs).sort()
 }

@@ -1,18 +1,21 @@
 // Which level of agreement two values of a kind reach; the levels are those of levels.ts, 0 is the same.
 import { splitDomain } from './email-parts.ts'
 import { isAcronymOf, isOfGroup } from './firm-name.ts'
+import { UNSEEN } from './level-memo.ts'
 import type { FieldKind } from './match-fields.ts'
 import { areNicknames } from './nicknames.ts'
 import type { Column, Prepared, Table } from './prepared.ts'
-import { editDistance, jaroWinkler, softCosine } from './similarity.ts'
+import { editDistance, jaroWinklerFrom, softCosine } from './similarity.ts'
 
 export const MISSING = -1
 export const EXCHANGED = 2
 
 type Compare = (a: Prepared, b: Prepared) => number
 
+const areAlike = (a: string, b: string, least: number) => jaroWinklerFrom(least, a, b) > 0
+
 const isNear = (a: string, b: string) =>
-  jaroWinkler(a, b) >= 0.92 || (a.length >= 4 && b.length >= 4 && editDistance(a, b, 1) <= 1)
+  areAlike(a, b, 0.92) || (a.length >= 4 && b.length >= 4 && editDistance(a, b, 1) <= 1)
 
 /** Of four letters one that differs makes another name, as in Mary and Mark. */
 const isNearGiven = (a: string, b: string) =>
@@ -23,50 +26,50 @@ const givenName: Compare = ({ text: a }, { text: b }) => {
   if (a[0] === b[0] && (a.length === 1 || b.length === 1)) return 2
   const [x = '', y = ''] = [a.split(' ')[0], b.split(' ')[0]]
   if (x.length > 1 && (x === y || areNicknames(x, y))) return 1
-  return jaroWinkler(a, b) >= 0.8 ? 3 : 4
+  return areAlike(a, b, 0.8) ? 3 : 4
 }
 
 const surname: Compare = ({ text: a }, { text: b }) => {
   if (isNear(a, b)) return 1
   if (a.replaceAll(' ', '') === b.replaceAll(' ', '')) return 1
   const isPartOf = (part: string, whole: string) => part.length > 2 && whole.split(' ').includes(part)
-  return jaroWinkler(a, b) >= 0.82 || isPartOf(a, b) || isPartOf(b, a) ? 3 : 4
+  return areAlike(a, b, 0.82) || isPartOf(a, b) || isPartOf(b, a) ? 3 : 4
 }
 
 const firm: Compare = (a, b) => {
-  const [x, y] = [a.tokens.join(''), b.tokens.join('')]
+  const [x, y] = [a.joined, b.joined]
   if (x === y) return 0
   if (isOfGroup(a.tokens, b.tokens)) return 3
   const alike = softCosine(a, b)
   if (alike >= 0.9 || (Math.min(x.length, y.length) >= 5 && editDistance(x, y, 1) <= 1)) return 1
   if (isAcronymOf(a.tokens, b.tokens) || isAcronymOf(b.tokens, a.tokens) || holds(a, b) || holds(b, a)) return 2
-  return alike >= 0.55 || jaroWinkler(x, y) >= 0.92 ? 4 : 5
+  return alike >= 0.55 || areAlike(x, y, 0.92) ? 4 : 5
 }
 
 /** All words of the one are in the other. */
 const holds = (a: Prepared, b: Prepared) => a.tokens.every((token) => b.tokens.includes(token))
 
 const street: Compare = (a, b) => {
-  const alike = a.tokens.join('') === b.tokens.join('') ? 1 : softCosine(a, b)
+  const alike = a.joined === b.joined ? 1 : softCosine(a, b)
   const contained = holds(a, b) || holds(b, a)
   const isSameNumber = a.part === b.part
   if (isSameNumber && alike === 1) return 0
   if (isSameNumber && (alike >= 0.7 || contained)) return 1
   if (alike >= 0.8 && (a.part === '' || b.part === '' || editDistance(a.part, b.part, 1) <= 1)) return 1
   if (alike >= 0.8) return 2
-  return alike >= 0.5 || (isSameNumber && a.part !== '' && jaroWinkler(a.tokens.join(' '), b.tokens.join(' ')) >= 0.75)
+  return alike >= 0.5 || (isSameNumber && a.part !== '' && areAlike(a.tokens.join(' '), b.tokens.join(' '), 0.75))
     ? 3
     : 4
 }
 
 const place: Compare = (a, b) => {
   const alike = softCosine(a, b)
-  if (alike >= 0.85 || jaroWinkler(a.text, b.text) >= 0.93) return 1
+  if (alike >= 0.85 || areAlike(a.text, b.text, 0.93)) return 1
   return alike >= 0.5 ? 2 : 3
 }
 
 const city: Compare = ({ text: a }, { text: b }) => {
-  if (jaroWinkler(a, b) >= 0.9) return 1
+  if (areAlike(a, b, 0.9)) return 1
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   return short.length >= 4 && ` ${long} `.includes(` ${short} `) ? 1 : 2
 }
@@ -76,7 +79,7 @@ const postcode: Compare = ({ text: a }, { text: b }) => {
   return a.slice(0, a.length > 4 ? 3 : 2) === b.slice(0, b.length > 4 ? 3 : 2) ? 2 : 3
 }
 
-const region: Compare = ({ text: a }, { text: b }) => (jaroWinkler(a, b) >= 0.9 || startsOther(a, b) ? 1 : 2)
+const region: Compare = ({ text: a }, { text: b }) => (areAlike(a, b, 0.9) || startsOther(a, b) ? 1 : 2)
 const startsOther = (a: string, b: string) => a.length > 2 && b.length > 2 && (a.startsWith(b) || b.startsWith(a))
 
 const date: Compare = ({ text: a }, { text: b }) => {
@@ -96,9 +99,9 @@ const email: Compare = (a, b) => {
   if (distance <= 2 && a.part.length >= 5) return 1
   const [x, y] = [splitDomain(a.text), splitDomain(b.text)]
   if (x.local === y.local && x.local.length >= 5) return 1
-  if (x.domain === y.domain) return jaroWinkler(x.local, y.local) >= 0.93 ? 1 : 2
+  if (x.domain === y.domain) return areAlike(x.local, y.local, 0.93) ? 1 : 2
   // Slips in both parts, as of an address that was read off or typed in.
-  if (a.part.length >= 5 && jaroWinkler(x.local, y.local) >= 0.93 && jaroWinkler(x.domain, y.domain) >= 0.9) return 1
+  if (a.part.length >= 5 && areAlike(x.local, y.local, 0.93) && areAlike(x.domain, y.domain, 0.9)) return 1
   return 3
 }
 
@@ -113,10 +116,8 @@ const phone: Compare = ({ text: a }, { text: b }) => {
   return a.length >= 7 && a.slice(0, -3) === b.slice(0, -3) ? 2 : 3
 }
 
-const domain: Compare = ({ text: a }, { text: b }) => {
-  const [x = '', y = ''] = [a.split('.')[0], b.split('.')[0]]
-  return (x === y && x.length > 3) || (x.length > 5 && editDistance(x, y, 1) <= 1) ? 1 : 2
-}
+const domain: Compare = ({ part: a }, { part: b }) =>
+  (a === b && a.length > 3) || (a.length > 5 && editDistance(a, b, 1) <= 1) ? 1 : 2
 
 const text: Compare = (a, b) => {
   const alike = softCosine(a, b)
@@ -142,7 +143,7 @@ function isSamePerson(a: string, b: string): boolean {
 const number: Compare = ({ text: a }, { text: b }) => (Math.abs(Number(a) - Number(b)) <= 1 ? 1 : 2)
 
 const category: Compare = (a, b) => {
-  if (softCosine(a, b) >= 0.5 || jaroWinkler(a.text, b.text) >= 0.9) return 1
+  if (softCosine(a, b) >= 0.5 || areAlike(a.text, b.text, 0.9)) return 1
   return abbreviates(a.tokens, b.tokens) || abbreviates(b.tokens, a.tokens) ? 1 : 2
 }
 
@@ -163,7 +164,11 @@ function levelOf(column: Column, a: number, b: number): number {
   const y = column.value[b] as number
   if (x < 0 || y < 0) return MISSING
   if (x === y) return 0
-  return COMPARE[column.field.kind](column.prepared[x] as Prepared, column.prepared[y] as Prepared)
+  const known = column.seen.recall(x, y)
+  if (known !== UNSEEN) return known
+  const level = COMPARE[column.field.kind](column.prepared[x] as Prepared, column.prepared[y] as Prepared)
+  column.seen.keep(x, y, level)
+  return level
 }
 
 /** The levels of a pair of records, by field. */

@@ -1,12 +1,13 @@
 // Finds the pairs of records that may be the same, from fields and values to scored pairs, the same way whatever order they come in.
-import { blocksOf, candidatePairs } from './blocking.ts'
-import { comparePair, exchangeOf, MISSING } from './compare.ts'
+import { blocksOf, eachCandidate } from './candidates.ts'
+import { comparePair, exchangeOf } from './compare.ts'
 import { correctionOf } from './learning.ts'
 import type { MatchField } from './match-fields.ts'
 import type { MatchModel } from './model.ts'
-import { frequenciesOf, type NormalRecord, type Table, tableOf } from './prepared.ts'
+import { patternBook } from './patterns.ts'
+import { type Frequencies, frequenciesOf, type NormalRecord, type Table, tableOf } from './prepared.ts'
 import { probabilityOf, type Scored, scorer } from './score.ts'
-import { type Pattern, patternsOf, randomPairs, train } from './training.ts'
+import { patternsOf, randomPairs, train } from './training.ts'
 
 export interface FoundPair extends Scored {
   /** Places in the records as they were given, a < b. */
@@ -19,8 +20,6 @@ export interface Question {
   records: readonly NormalRecord[]
   /** Only pairs of two of these are looked at, by record; each has every one once. Absent where all are of one source. */
   sources?: readonly number[]
-  /** Blocks from elsewhere, as places of records; made here when absent. */
-  blocks?: Iterable<readonly number[]>
   /** Learned before; learned here when absent. */
   model?: MatchModel
   /** What reviewers decided, as places of records. */
@@ -38,46 +37,102 @@ export interface Decided {
 export interface Found {
   pairs: FoundPair[]
   model: MatchModel
+  frequencies: Frequencies
   candidates: number
 }
 
-export function findPairs({
-  fields,
-  records,
-  sources,
-  blocks,
-  model: known,
-  labels = [],
-  leastWeight,
-}: Question): Found {
+export function findPairs({ fields, records, sources, model: known, labels = [], leastWeight }: Question): Found {
   const order = contentOrder(records)
   const sorted = order.map((at) => records[at] as NormalRecord)
-  const table = tableOf(fields, sorted, frequenciesOf(fields, sorted))
+  const frequencies = frequenciesOf(fields, sorted)
+  const table = tableOf(fields, sorted, frequencies)
   const placeOf = new Int32Array(records.length)
   for (const [place, at] of order.entries()) placeOf[at] = place
-  const inOrder = blocks === undefined ? blocksOf(fields, sorted) : mapped(blocks, placeOf)
-  const all = candidatePairs(inOrder, records.length)
-  const isOfTwo = (pair: number) =>
-    sources === undefined ||
-    sources[order[Math.floor(pair / records.length)] as number] !== sources[order[pair % records.length] as number]
-  const candidates = sources === undefined ? all : all.filter(isOfTwo)
-  const learned = known ?? learn(table, candidates, sources)
+  const compared = compareCandidates(
+    table,
+    sources?.map((_, place) => sources[order[place] as number] as number),
+  )
+  const learned = known ?? learn(table, compared, sources)
   const plain = scorer(table, learned, exchangeOf(table))
   const weighed = labels.map(({ a, b, isSame }) => ({
     weight: plain.score(placeOf[a] as number, placeOf[b] as number),
     isSame,
   }))
   const model = { ...learned, correction: known?.correction ?? correctionOf(weighed) }
-  const { score, detail } = scorer(table, model, exchangeOf(table))
-  const pairs: FoundPair[] = []
-  for (const pair of candidates) {
-    const [x, y] = [Math.floor(pair / records.length), pair % records.length]
-    if (score(x, y) < leastWeight) continue
+  const pairs = scoreCandidates(table, model, compared, leastWeight).map(({ a: x, b: y, ...scored }) => {
     const [a, b] = [order[x] as number, order[y] as number]
-    pairs.push({ a: Math.min(a, b), b: Math.max(a, b), ...detail(x, y) })
-  }
+    return { a: Math.min(a, b), b: Math.max(a, b), ...scored }
+  })
   const judged = sources === undefined ? pairs : amongRivals(pairs, records.length)
-  return { pairs: judged.filter(({ weight }) => weight >= leastWeight), model, candidates: candidates.length }
+  return {
+    ...{ model, frequencies, candidates: compared.count },
+    pairs: judged.filter(({ weight }) => weight >= leastWeight),
+  }
+}
+
+/** Pairs that were compared once, each with its pattern of levels, which learning and scoring both read. */
+interface ComparedPairs {
+  count: number
+  a: Int32Array
+  b: Int32Array
+  pattern: Int32Array
+  patterns: ReturnType<typeof patternBook>
+}
+
+function compareCandidates(table: Table, sources: readonly number[] | undefined): ComparedPairs {
+  const exchange = exchangeOf(table)
+  const levels = new Int8Array(table.columns.length)
+  const patterns = patternBook(table.columns.length)
+  let count = 0
+  let [as, bs, found] = [new Int32Array(1024), new Int32Array(1024), new Int32Array(1024)]
+  eachCandidate(table, blocksOf(table), (a, b) => {
+    if (sources !== undefined && sources[a] === sources[b]) return
+    if (count === as.length) [as, bs, found] = [doubled(as), doubled(bs), doubled(found)]
+    comparePair(table, exchange, a, b, levels)
+    as[count] = a
+    bs[count] = b
+    found[count++] = patterns.numberOf(levels)
+  })
+  return { count, a: as, b: bs, pattern: found, patterns }
+}
+
+function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(2 * values.length)
+  more.set(values)
+  return more
+}
+
+function learn(table: Table, { patterns }: ComparedPairs, sources: readonly number[] | undefined): MatchModel {
+  const size = table.size
+  const counts = new Map<number, number>()
+  for (const source of sources ?? []) counts.set(source, (counts.get(source) ?? 0) + 1)
+  const within = [...counts.values()].reduce((sum, n) => sum + (n * (n - 1)) / 2, 0)
+  return train(table, {
+    chance: patternsOf(table, randomPairs(size)),
+    candidates: patterns.inOrder(),
+    records: size,
+    pairs: (size * (size - 1)) / 2 - within,
+  })
+}
+
+/** In the order of their records. Pairs of a pattern that cannot reach the least weight, whatever their values, are passed over. */
+function scoreCandidates(
+  table: Table,
+  model: MatchModel,
+  { count, a, b, pattern, patterns }: ComparedPairs,
+  leastWeight: number,
+): FoundPair[] {
+  const { detail, most } = scorer(table, model, exchangeOf(table))
+  const mayReach = Uint8Array.from(patterns.all, ({ levels }) => (most(levels) >= leastWeight ? 1 : 0))
+  const pairs: FoundPair[] = []
+  for (let at = 0; at < count; at++) {
+    const of = pattern[at] as number
+    if (mayReach[of] === 0) continue
+    const [x, y] = [a[at] as number, b[at] as number]
+    const scored = detail(x, y, patterns.all[of]?.levels)
+    if (scored.weight >= leastWeight) pairs.push({ a: x, b: y, ...scored })
+  }
+  return pairs.sort((one, other) => one.a - other.a || one.b - other.b)
 }
 
 const MOST_BITS = 60
@@ -99,10 +154,6 @@ function amongRivals(pairs: readonly FoundPair[], records: number): FoundPair[] 
   })
 }
 
-function* mapped(blocks: Iterable<readonly number[]>, placeOf: Int32Array): Generator<number[]> {
-  for (const block of blocks) yield block.map((at) => placeOf[at] as number)
-}
-
 /** By what they hold, so that draws and ties do not follow the order in which the records came. */
 function contentOrder(records: readonly NormalRecord[]): number[] {
   const texts = records.map((record) => record.join('\u0001'))
@@ -112,34 +163,4 @@ function contentOrder(records: readonly NormalRecord[]): number[] {
       const [x, y] = [texts[a] as string, texts[b] as string]
       return x < y ? -1 : x > y ? 1 : a - b
     })
-}
-
-function learn(table: Table, candidates: Float64Array, sources: readonly number[] | undefined): MatchModel {
-  const size = table.size
-  const counts = new Map<number, number>()
-  for (const source of sources ?? []) counts.set(source, (counts.get(source) ?? 0) + 1)
-  const within = [...counts.values()].reduce((sum, n) => sum + (n * (n - 1)) / 2, 0)
-  const chance = patternsOf(table, randomPairs(size))
-  return train(table, {
-    chance,
-    candidates: candidatePatterns(table, candidates),
-    records: size,
-    pairs: (size * (size - 1)) / 2 - within,
-  })
-}
-
-/** As `patternsOf`, over packed pairs and by number instead of text: there are millions of these. */
-function candidatePatterns(table: Table, candidates: Float64Array): Pattern[] {
-  const exchange = exchangeOf(table)
-  const levels = new Int8Array(table.columns.length)
-  const patterns = new Map<number, Pattern>()
-  for (const pair of candidates) {
-    comparePair(table, exchange, Math.floor(pair / table.size), pair % table.size, levels)
-    let key = 0
-    for (const level of levels) key = key * 7 + (level - MISSING)
-    const known = patterns.get(key)
-    if (known === undefined) patterns.set(key, { levels: levels.slice(), count: 1 })
-    else known.count++
-  }
-  return [...patterns.entries()].sort(([a], [b]) => a - b).map(([, pattern]) => pattern)
 }

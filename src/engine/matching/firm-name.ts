@@ -56,6 +56,17 @@ const GROUP_WORDS = new Set(
 
 /** One is the other with a word more that tells a firm of a group from another. */
 export function isOfGroup(a: readonly string[], b: readonly string[]): boolean {
-  const more = [...a.filter((word) => !b.includes(word)), ...b.filter((word) => !a.includes(word))]
-  return more.length > 0 && more.length < Math.max(a.length, b.length) && more.every((word) => GROUP_WORDS.has(word))
+  const [more, others] = [groupWordsOnlyIn(a, b), groupWordsOnlyIn(b, a)]
+  return more + others > 0 && more + others < Math.max(a.length, b.length)
+}
+
+/** How many words only the first has; no number of words when one of them is no word of a group. */
+function groupWordsOnlyIn(a: readonly string[], b: readonly string[]): number {
+  let count = 0
+  for (const word of a) {
+    if (b.includes(word)) continue
+    if (!GROUP_WORDS.has(word)) return Number.POSITIVE_INFINITY
+    count++
+  }
+  return count
 }

@@ -1,12 +1,15 @@
 // Records made ready for comparing: each distinct value once, with its words, their weights, and how frequent it is.
 import { splitDomain } from './email-parts.ts'
+import { type LevelMemo, levelMemo } from './level-memo.ts'
 import type { FieldKind, MatchField } from './match-fields.ts'
 import { normalForm } from './normal-form.ts'
-import type { WeightedTokens } from './similarity.ts'
+import { lettersOf, type WeightedTokens } from './similarity.ts'
 
 export interface Prepared extends WeightedTokens {
   text: string
-  /** The number of the house, the local part of an address: what is compared apart. */
+  /** The words without blanks between. */
+  joined: string
+  /** What is compared apart: the number of a house, the local part of an address, the first label of a domain. */
   part: string
 }
 
@@ -28,6 +31,8 @@ export interface Column {
   count: Float64Array
   /** How many have any. */
   filled: number
+  /** Levels of pairs of values that were compared before. */
+  seen: LevelMemo
 }
 
 export interface Table {
@@ -66,6 +71,16 @@ export function frequenciesOf(fields: readonly MatchField[], records: readonly N
   return { records: records.length, filled, values, tokens }
 }
 
+/** Of each field only so many values and words, the most frequent; those of one record are rare anyway. */
+export function mostFrequent({ records, filled, values, tokens }: Frequencies, kept: number): Frequencies {
+  const most = (maps: readonly Map<string, number>[]) =>
+    maps.map((counts) => {
+      const several = [...counts].filter(([, count]) => count > 1)
+      return new Map(several.sort(([x, a], [y, b]) => b - a || (x < y ? -1 : 1)).slice(0, kept))
+    })
+  return { records, filled, values: most(values), tokens: most(tokens) }
+}
+
 function add(counts: Map<string, number>, key: string, count = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + count)
 }
@@ -96,21 +111,28 @@ function columnOf(field: MatchField, at: number, records: readonly NormalRecord[
     prepared: texts.map((text) => prepare(field.kind, text, tokens, filled)),
     count: Float64Array.from(texts, (text) => Math.max(1, known.values[at]?.get(text) ?? 1)),
     filled,
+    seen: levelMemo(texts.length),
   }
 }
 
+const plain = (text: string, part = '', tokens: readonly string[] = []): Prepared => ({
+  ...{ text, joined: '', part, tokens, weights: [], letters: [] },
+})
+
 function prepare(kind: FieldKind, text: string, counts: ReadonlyMap<string, number>, filled: number): Prepared {
-  if (kind === 'email') {
-    const { local } = splitDomain(text)
-    return { text, tokens: [], weights: [], part: local }
-  }
-  if (kind === 'people') return { text, tokens: text.split('|'), weights: [], part: '' }
-  if (!BY_TOKENS.has(kind)) return { text, tokens: [], weights: [], part: '' }
+  if (kind === 'email') return plain(text, splitDomain(text).local)
+  if (kind === 'domain') return plain(text, text.split('.')[0])
+  if (kind === 'people') return plain(text, '', text.split('|'))
+  if (!BY_TOKENS.has(kind)) return plain(text)
   const words = [...new Set(text.split(' '))]
   const hasNumber = kind === 'street' && words.length > 1 && /^\d/.test(words[0] as string)
   const part = hasNumber ? (words[0] as string) : ''
   const tokens = hasNumber ? words.slice(1) : words
   const weights = tokens.map((token) => Math.log(1 + filled / Math.max(1, counts.get(token) ?? 1)))
   const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0)) || 1
-  return { text, tokens, weights: weights.map((weight) => weight / length), part }
+  return {
+    ...{ text, joined: tokens.join(''), part, tokens },
+    weights: weights.map((weight) => weight / length),
+    letters: tokens.map(lettersOf),
+  }
 }

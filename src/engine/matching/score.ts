@@ -10,6 +10,8 @@ import { relationsOf, shareIn } from './related.ts'
 
 /** A value more frequent among all than by chance says less, a rarer one more; by no more than this, in bits. */
 const MOST_FREQUENCY = 5
+/** Sums of the same parts in another order differ by less, in bits. */
+const ROUNDING = 1e-6
 /** Kinds of which one equal value is enough evidence to merge without a second. */
 export const STRONG: ReadonlySet<FieldKind> = new Set(['email', 'identifier'])
 
@@ -64,9 +66,8 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
   }
   const rare = new Float64Array(table.columns.length)
 
-  /** The weight with the prior odds in it, in bits. */
-  const score = (a: number, b: number): number => {
-    comparePair(table, exchange, a, b, levels)
+  /** The weight of the levels at hand with the prior odds in it, in bits; `rarityOf` says how much the value of a field counts beside. */
+  const weigh = (rarityOf: (at: number) => number): { sum: number; isEnough: boolean } => {
     let sum = prior
     let agreeing = 0
     let isStrong = false
@@ -77,7 +78,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
       if (level === MISSING) continue
       let weight = (bits[at] as number[])[level] as number
       if (level === 0) {
-        rare[at] = rarity(table, model, at, a)
+        rare[at] = rarityOf(at)
         weight += rare[at] as number
         if (STRONG.has(model.fields[at]?.kind as FieldKind)) isStrong = true
       }
@@ -85,17 +86,33 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
       sum += weight
       if (weight > 1) agreeing++
     }
-    taken = explained(rare)
-    const weight = corrected(model.correction, sum - taken)
-    return agreeing >= 2 || isStrong ? weight : Math.min(weight, 0)
+    return { sum, isEnough: agreeing >= 2 || isStrong }
   }
 
-  const detail = (a: number, b: number): Scored => {
-    const weight = score(a, b)
+  /** With their levels when they are known. */
+  const score = (a: number, b: number, known?: Int8Array): number => {
+    if (known === undefined) comparePair(table, exchange, a, b, levels)
+    else levels.set(known)
+    const { sum, isEnough } = weigh((at) => rarity(table, model, at, a))
+    taken = explained(rare)
+    const weight = corrected(model.correction, sum - taken)
+    return isEnough ? weight : Math.min(weight, 0)
+  }
+
+  /** What a pair with these levels weighs at most, whatever its values are. */
+  const most = (known: Int8Array): number => {
+    levels.set(known)
+    const { sum } = weigh(() => MOST_FREQUENCY)
+    rare.fill(-MOST_FREQUENCY)
+    return corrected(model.correction, sum - explained(rare)) + ROUNDING
+  }
+
+  const detail = (a: number, b: number, known?: Int8Array): Scored => {
+    const weight = score(a, b, known)
     const relation = closest !== null && taken > 0.5 ? { name: closest, bits: taken } : null
     return { weight, probability: probabilityOf(weight), levels: [...levels], weights: [...weights], relation }
   }
-  return { score, detail }
+  return { score, detail, most }
 }
 
 export type Scorer = ReturnType<typeof scorer>

@@ -4,6 +4,7 @@ import { NO_CORRECTION } from './learning.ts'
 import { LEVELS, type Level } from './levels.ts'
 import type { FieldKind } from './match-fields.ts'
 import { defaultModel, type FieldModel, type MatchModel, monotonic } from './model.ts'
+import { type Pattern, patternBook } from './patterns.ts'
 import type { Table } from './prepared.ts'
 import { relationsOf, shareIn } from './related.ts'
 
@@ -20,24 +21,16 @@ const ASSUMED_PRIOR = 200
 /** Chance agreement below this is not told from none, and a near-unique column must not decide alone. */
 const LEAST_CHANCE = 2e-5
 
-export interface Pattern {
-  levels: Int8Array
-  count: number
-}
-
 /** The distinct patterns of levels of pairs, each with how many pairs have it. */
 export function patternsOf(table: Table, pairs: Iterable<readonly [number, number]>): Pattern[] {
   const exchange = exchangeOf(table)
   const levels = new Int8Array(table.columns.length)
-  const patterns = new Map<string, Pattern>()
+  const patterns = patternBook(table.columns.length)
   for (const [a, b] of pairs) {
     comparePair(table, exchange, a, b, levels)
-    const key = levels.join()
-    const known = patterns.get(key)
-    if (known === undefined) patterns.set(key, { levels: levels.slice(), count: 1 })
-    else known.count++
+    patterns.numberOf(levels)
   }
-  return [...patterns.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pattern]) => pattern)
+  return patterns.inOrder()
 }
 
 /** Pairs drawn by a generator with a fixed start; all of them where there are few. Records are in an order of their contents. */

@@ -1,17 +1,15 @@
-// Opens the thread of a scan, hands it records and blocks as they are read, and waits for the pairs.
+// Opens the thread of a scan, hands it records as they are read, and waits for the pairs.
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Found } from '../../engine/matching/deduplicate.ts'
-import type { Frequencies } from '../../engine/matching/prepared.ts'
-import type { ThreadMessage, ThreadStart } from './scan.thread.ts'
-
-export type Compared = Found & { frequencies: Frequencies }
+import type { Decided, Found, FoundPair } from '../../engine/matching/deduplicate.ts'
+import { KEPT_VALUES } from './models.writes.ts'
+import type { ThreadAnswer, ThreadMessage, ThreadStart } from './scan.thread.ts'
 
 export interface Comparing {
   send(message: ThreadMessage): void
-  /** @throws an Error when the thread fails or the signal aborts. */
-  finish(): Promise<Compared>
+  /** Pairs of the records that were sent, learned with these decisions. @throws an Error when the thread fails or the signal aborts. */
+  finish(labels: readonly Decided[]): Promise<Found>
   close(): Promise<void>
 }
 
@@ -26,10 +24,14 @@ function openThread(start: ThreadStart): Worker {
   return new Worker(code, { ...options, eval: true })
 }
 
-export function startComparing(start: ThreadStart, signal: AbortSignal): Comparing {
-  const worker = openThread(start)
-  const answer = new Promise<Compared>((resolve, reject) => {
-    worker.once('message', resolve)
+export function startComparing(start: Omit<ThreadStart, 'keptValues'>, signal: AbortSignal): Comparing {
+  const worker = openThread({ ...start, keptValues: KEPT_VALUES })
+  const answer = new Promise<Found>((resolve, reject) => {
+    const pairs: FoundPair[] = []
+    worker.on('message', (message: ThreadAnswer) => {
+      if ('done' in message) resolve({ ...message.done, pairs })
+      else for (const pair of message.pairs) pairs.push(pair)
+    })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('The thread that compares records ended early')))
   })
@@ -39,8 +41,8 @@ export function startComparing(start: ThreadStart, signal: AbortSignal): Compari
   signal.addEventListener('abort', end, { once: true })
   return {
     send: (message) => worker.postMessage(message),
-    finish() {
-      worker.postMessage('begin')
+    finish(labels) {
+      worker.postMessage({ begin: labels } satisfies ThreadMessage)
       return answer
     },
     async close() {

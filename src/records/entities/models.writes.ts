@@ -4,9 +4,6 @@ import type { Frequencies } from '../../engine/matching/prepared.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 
-/** Of each field so many of the most frequent values and words are kept: the others are rare. */
-const KEPT_VALUES = 1000
-
 interface Parameters {
   model: MatchModel
   records: number
@@ -47,15 +44,12 @@ export async function readModel(tx: WorkspaceTx, kind: EntityKind): Promise<Know
   }
 }
 
+/** Of each field so many of the most frequent values and words are kept: the others are rare. */
+export const KEPT_VALUES = 1000
+
 export function parametersOf(model: MatchModel, { records, filled, values, tokens }: Frequencies): Parameters {
-  const most = (maps: readonly Map<string, number>[]) =>
-    maps.map((counts) =>
-      [...counts]
-        .filter(([, count]) => count > 1)
-        .sort(([x, a], [y, b]) => b - a || (x < y ? -1 : 1))
-        .slice(0, KEPT_VALUES),
-    )
-  return { model, records, filled, values: most(values), tokens: most(tokens) }
+  const lists = (maps: readonly Map<string, number>[]) => maps.map((counts) => [...counts])
+  return { model, records, filled, values: lists(values), tokens: lists(tokens) }
 }
 
 /** As the next version, save where nothing was learned anew. */

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isFreeMail } from '../../providers/shared-hosts.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version anew. */
-export const FORM_VERSION = 2
+export const FORM_VERSION = 3
 
 export type EntityKind = 'company' | 'person'
 export const ENTITY_KINDS: readonly EntityKind[] = ['company', 'person']

@@ -1,4 +1,5 @@
 // Keeps the record of each lead as it is compared: its normal form, its blocking keys, and the entity it belongs to.
+import { setImmediate as pause } from 'node:timers/promises'
 import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
@@ -18,6 +19,24 @@ export interface KeyedRecord {
   form: NormalRecord
 }
 
+interface MadeRecord {
+  lead_id: number
+  kind: EntityKind
+  form: NormalRecord
+  name: string | null
+  entity_id: string
+  keys: number[]
+}
+
+/** So many take some hundredths of a second; requests are answered between. */
+const MADE_AT_ONCE = 500
+
+function recordOf(lead_id: number, data: JsonObject): MadeRecord {
+  const kind = kindOf(data)
+  const form = formOf(kind, data)
+  return { lead_id, kind, form, name: nameOf(kind, data), entity_id: newId(), keys: keyNumbers(kind, form) }
+}
+
 /** Makes the records of these leads anew; those of leads that are gone go. Returns what is there now. Hold the entities. */
 export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Promise<KeyedRecord[]> {
   const { rows: leads } = await tx.client.query<{ id: number; data: JsonObject }>(
@@ -29,12 +48,9 @@ export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Pro
     tx,
     leadIds.filter((id) => !found.has(id)),
   )
-  const made = leads.map(({ id, data }) => {
-    const kind = kindOf(data)
-    const form = formOf(kind, data)
-    const name = nameOf(kind, data)
-    return { lead_id: id, kind, form, name, entity_id: newId(), keys: keyNumbers(kind, form) }
-  })
+  const made: MadeRecord[] = []
+  for (let at = 0; at < leads.length; at += MADE_AT_ONCE, await pause())
+    for (const { id, data } of leads.slice(at, at + MADE_AT_ONCE)) made.push(recordOf(id, data))
   await changeKinds(tx, made)
   const { rows } = await tx.client.query<{ id: number; entity_id: string; lead_id: number }>(
     `with x as materialized (select * from jsonb_to_recordset($2::jsonb)
@@ -50,7 +66,7 @@ export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Pro
      on conflict (workspace_id, lead_id) where lead_id is not null
        do update set form = excluded.form, version = excluded.version, keyed_at = now()
      returning id, entity_id, lead_id`,
-    [tx.workspace_id, JSON.stringify(made), FORM_VERSION],
+    [tx.workspace_id, JSON.stringify(made.map(({ keys: _, ...record }) => record)), FORM_VERSION],
   )
   const ids = new Map(rows.map((row) => [row.lead_id, row]))
   const keyed = made.flatMap(({ lead_id, kind, form, keys }) => {
@@ -62,7 +78,8 @@ export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Pro
 }
 
 export async function writeKeys(tx: WorkspaceTx, keyed: readonly { id: number; keys: number[] }[]): Promise<void> {
-  const lines = keyed.flatMap(({ id, keys }) => keys.map((key) => [id, key] as const))
+  // In the order of their index, so that neighbors in it are written together.
+  const lines = keyed.flatMap(({ id, keys }) => keys.map((key) => [id, key] as const)).sort(([, x], [, y]) => x - y)
   const wanted = [tx.workspace_id, keyed.map(({ id }) => id), lines.map(([id]) => id), lines.map(([, key]) => key)]
   await tx.client.query(
     `with x as materialized (select * from unnest($3::bigint[], $4::bigint[]) as x (record_id, key)),

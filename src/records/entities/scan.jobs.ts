@@ -2,25 +2,26 @@
 //
 // Safe to start again at any point: keys and pairs are written over what is there, and what this scan no longer finds goes last.
 import { setImmediate as pause } from 'node:timers/promises'
-import type { NormalRecord } from '../../engine/matching/prepared.ts'
+import type { Decided, Found } from '../../engine/matching/deduplicate.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler, type JobRun } from '../../platform/queue/job.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
-import { type Compared, startComparing } from './compare-apart.ts'
+import { type Comparing, startComparing } from './compare-apart.ts'
 import { pairsFound } from './entities.events.ts'
 import { matchSome } from './match.jobs.ts'
 import { parametersOf, writeModel } from './models.writes.ts'
 import { type NewPair, newPair, readApart, writePairs } from './pairs.writes.ts'
 import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
-import { holdEntities } from './records.writes.ts'
+import { holdEntities, keyLeads } from './records.writes.ts'
 import { RESCAN, SCAN } from './scan.job.ts'
-import { readBlocks, readDecided, readRecordBatch, readUnkeyed, type ScannedRecord } from './scan.reads.ts'
+import { type DecidedPair, readDecided, readRecordBatch, readUnkeyed, type ScannedRecord } from './scan.reads.ts'
 import { bitsOf, readSettings } from './settings.reads.ts'
 
-const KEYED = 1000
-const READ = 20_000
+/** Many at once: the more keys are written together, the fewer pages of their index each touches again. */
+const KEYED = 2500
+const READ = 5000
 const WRITTEN = 1000
 
 export function scanJobs(database: Database): JobHandler[] {
@@ -41,10 +42,10 @@ export async function scanLeads(database: Database, run: Run): Promise<void> {
   for (const kind of ENTITY_KINDS) {
     const { records, compared, decisions } = await compareKind(database, run, kind)
     signal.throwIfAborted()
-    if (records.length > 1)
-      await database.inWorkspace(workspace_id, (tx) =>
-        writeModel(tx, kind, parametersOf(compared.model, compared.frequencies), decisions),
-      )
+    if (compared === null) continue
+    await database.inWorkspace(workspace_id, (tx) =>
+      writeModel(tx, kind, parametersOf(compared.model, compared.frequencies), decisions),
+    )
     const done = await writeAll(database, run, { kind, records, compared, scanId })
     pairs += done.pairs
     merged += done.merged
@@ -71,13 +72,10 @@ async function keyAll(database: Database, run: Run): Promise<void> {
     run.signal.throwIfAborted()
     const from: number = after
     after = await database.inWorkspace(run.workspace_id, async (tx) => {
+      await holdEntities(tx)
       const ids = await readUnkeyed(tx, from, KEYED)
       if (ids.length === 0) return null
-      await tx.client.query(
-        'insert into lead_match_work (workspace_id, lead_id) select $1, unnest($2::bigint[]) on conflict do nothing',
-        [tx.workspace_id, ids],
-      )
-      await matchSome(tx, false)
+      await keyLeads(tx, ids)
       await run.progress(tx, { message: 'Preparing leads' })
       return ids.at(-1) ?? null
     })
@@ -86,66 +84,54 @@ async function keyAll(database: Database, run: Run): Promise<void> {
 
 interface ComparedKind {
   records: ScannedRecord[]
-  compared: Compared
+  /** Null where there are no two to compare. */
+  compared: Found | null
   decisions: number
 }
 
 async function compareKind(database: Database, run: Run, kind: EntityKind): Promise<ComparedKind> {
   const { workspace_id, signal } = run
   const records: ScannedRecord[] = []
-  const forms: NormalRecord[][] = []
-  for (let after = 0; ; ) {
-    const batch = await database.inWorkspace(workspace_id, (tx) => readRecordBatch(tx, kind, after, READ))
-    if (batch.length === 0) break
-    forms.push(batch.map(({ form }) => form))
-    for (const { id, entity_id } of batch) records.push({ id, entity_id })
-    after = batch.at(-1)?.id ?? after
-    await pause()
-  }
-  const placeOf = new Map(records.map(({ id }, at) => [id, at]))
   const { decided, decisions, least } = await database.inWorkspace(workspace_id, async (tx) => ({
     ...(await readDecided(tx, kind)),
     least: (await readSettings(tx)).review_threshold,
   }))
-  const labels = decided.flatMap(({ left_id, right_id, isSame }) => {
-    const [a, b] = [placeOf.get(left_id), placeOf.get(right_id)]
-    return a === undefined || b === undefined ? [] : [{ a, b, isSame }]
-  })
-  const comparing = startComparing({ fields: fieldsOfKind(kind), leastWeight: bitsOf(least), labels }, signal)
+  let comparing: Comparing | null = null
   try {
-    for (const batch of forms) comparing.send({ records: batch })
-    await sendBlocks(database, run, placeOf, comparing.send)
+    for (let after = 0; ; await pause()) {
+      signal.throwIfAborted()
+      const batch = await database.inWorkspace(workspace_id, (tx) => readRecordBatch(tx, kind, after, READ))
+      if (batch.length === 0) break
+      comparing ??= startComparing({ fields: fieldsOfKind(kind), leastWeight: bitsOf(least) }, signal)
+      comparing.send({ forms: `[${batch.map(({ form }) => form).join()}]` })
+      for (const { id, entity_id } of batch) records.push({ id, entity_id })
+      after = batch.at(-1)?.id ?? after
+    }
+    if (comparing === null || records.length < 2) return { records, compared: null, decisions }
     await database.inWorkspace(workspace_id, (tx) =>
       run.progress(tx, {
         message: `Comparing ${records.length.toLocaleString('en')} ${kind === 'person' ? 'people' : 'companies'}`,
       }),
     )
-    return { records, compared: await comparing.finish(), decisions }
+    return { records, compared: await comparing.finish(labelsOf(records, decided)), decisions }
   } finally {
-    await comparing.close()
+    await comparing?.close()
   }
 }
 
-async function sendBlocks(
-  database: Database,
-  { workspace_id, signal }: Run,
-  placeOf: ReadonlyMap<number, number>,
-  send: (message: { blocks: Int32Array[] }) => void,
-): Promise<void> {
-  for (let after: number | null = -1; after !== null; await pause()) {
-    signal.throwIfAborted()
-    const from: number = after
-    const { blocks, last } = await database.inWorkspace(workspace_id, (tx) => readBlocks(tx, from, READ))
-    const own = blocks.map((ids) => Int32Array.from(ids.flatMap((id) => placeOf.get(Number(id)) ?? [])))
-    send({ blocks: own.filter(({ length }) => length > 1) })
-    after = last
-  }
+function labelsOf(records: readonly ScannedRecord[], decided: readonly DecidedPair[]): Decided[] {
+  const asked = new Set(decided.flatMap(({ left_id, right_id }) => [left_id, right_id]))
+  const placeOf = new Map(records.flatMap(({ id }, at) => (asked.has(id) ? [[id, at]] : [])))
+  return decided.flatMap(({ left_id, right_id, isSame }) => {
+    const [a, b] = [placeOf.get(left_id), placeOf.get(right_id)]
+    return a === undefined || b === undefined ? [] : [{ a, b, isSame }]
+  })
 }
 
 interface ToWrite {
   kind: EntityKind
   records: readonly ScannedRecord[]
-  compared: Compared
+  compared: Found
   scanId: string
 }
 

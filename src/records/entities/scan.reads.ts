@@ -1,6 +1,4 @@
-// What a scan reads: records and blocks in batches, leads without a record, and the pairs that people decided.
-import { MAX_BLOCK } from '../../engine/matching/blocking.ts'
-import type { NormalRecord } from '../../engine/matching/prepared.ts'
+// What a scan reads: records in batches, leads without a record, and the pairs that people decided.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type EntityKind, FORM_VERSION } from './record-form.logic.ts'
 
@@ -18,36 +16,31 @@ export async function readUnkeyed(tx: WorkspaceTx, after: number, limit: number)
   return rows.map(({ id }) => id)
 }
 
+/** With forms as JSON text, which a thread reads. */
 export async function readRecordBatch(
   tx: WorkspaceTx,
   kind: EntityKind,
   after: number,
   limit: number,
-): Promise<(ScannedRecord & { form: NormalRecord })[]> {
-  const { rows } = await tx.client.query<ScannedRecord & { form: NormalRecord }>(
-    `select id, entity_id, form from entity_records where workspace_id = $1 and kind = $2 and lead_id is not null and id > $3
-     order by id limit $4`,
+): Promise<(ScannedRecord & { form: string })[]> {
+  const { rows } = await tx.client.query<ScannedRecord & { form: string }>(
+    `select id, entity_id, form::text as form from entity_records where workspace_id = $1 and kind = $2 and lead_id is not null
+       and id > $3 order by id limit $4`,
     [tx.workspace_id, kind, after, limit],
   )
   return rows
 }
 
-/** Records by key, keys in order: those of one record, and of very many, tell nothing. */
-export async function readBlocks(
-  tx: WorkspaceTx,
-  after: number,
-  limit: number,
-): Promise<{ blocks: number[][]; last: number | null }> {
-  // Grouped in the order of the primary key, which needs no sort: `limit` ends the scan of it early.
-  const { rows } = await tx.client.query<{ key: number; ids: number[] }>(
-    `select key, array_agg(record_id) as ids from entity_keys where workspace_id = $1 and key > $2
-     group by key having count(*) between 2 and ${MAX_BLOCK} order by key limit $3`,
-    [tx.workspace_id, after, limit],
-  )
-  return { blocks: rows.map(({ ids }) => ids), last: rows.length < limit ? null : (rows.at(-1)?.key ?? null) }
+export interface DecidedPair {
+  left_id: number
+  right_id: number
+  isSame: boolean
 }
 
-export async function readDecided(tx: WorkspaceTx, kind: EntityKind) {
+export async function readDecided(
+  tx: WorkspaceTx,
+  kind: EntityKind,
+): Promise<{ decided: DecidedPair[]; decisions: number }> {
   const { rows } = await tx.client.query<{ left_id: number; right_id: number; status: string }>(
     `select p.left_id, p.right_id, p.status from entity_pairs p
      where p.workspace_id = $1 and p.kind = $2 and p.status in ('merged', 'rejected') and p.decided_by is not null order by p.id`,

@@ -3,11 +3,12 @@
 // Safe to start again at any point: pairs are written over what is there, and what this scan no longer finds goes last.
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Static } from 'typebox'
+import type { Found } from '../../engine/matching/deduplicate.ts'
 import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler, type JobRun } from '../../platform/queue/job.ts'
-import { type Compared, startComparing } from '../entities/compare-apart.ts'
+import { startComparing } from '../entities/compare-apart.ts'
 import { bitsOf, readSettings } from '../entities/settings.reads.ts'
 import { EVERY_ROW, justAbove, readRowsForRun } from '../store/rows.reads.ts'
 import { ringWorkbook } from '../store/workbook.events.ts'
@@ -82,9 +83,9 @@ async function compareRows(
   workbookId: string,
   form: RowForm,
   leastWeight: number,
-): Promise<{ ids: string[]; compared: Compared }> {
+): Promise<{ ids: string[]; compared: Found }> {
   const ids: string[] = []
-  const comparing = startComparing({ fields: form.fields, leastWeight, labels: [] }, run.signal)
+  const comparing = startComparing({ fields: form.fields, leastWeight }, run.signal)
   try {
     for (let from = EVERY_ROW.from; ids.length < MOST_ROWS; await pause()) {
       run.signal.throwIfAborted()
@@ -103,7 +104,7 @@ async function compareRows(
     await database.inWorkspace(run.workspace_id, (tx) =>
       run.progress(tx, { message: `Comparing ${ids.length.toLocaleString('en')} rows` }),
     )
-    return { ids, compared: await comparing.finish() }
+    return { ids, compared: await comparing.finish([]) }
   } finally {
     await comparing.close()
   }
