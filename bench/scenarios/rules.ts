@@ -76,7 +76,7 @@ export async function rules({ api, store, options }: Stage): Promise<Finding[]> 
     return looking
   }
   await look(after(2_000))
-  const quiet = await look(after(5_000))
+  const calm = await look(after(5_000))
   const bare = await beside(() => post(plain))
   const counts = async () =>
     (
@@ -98,6 +98,8 @@ export async function rules({ api, store, options }: Stage): Promise<Finding[]> 
     }
   })
   const seconds = (performance.now() - began) / 1000
+  // What else the machine has to do comes and goes: it is quiet before and behind.
+  const quiet = [...calm, ...(await look(after(5_000)))]
   const { done, other } = await counts()
   const { total_rows } = await api.get<{ total_rows: number }>(`/api/workbooks/${log}`)
   for (const id of made) await api.send('DELETE', `/api/automations/${id}`)
@@ -116,8 +118,8 @@ export async function rules({ api, store, options }: Stage): Promise<Finding[]> 
     {
       what: 'p95 of reading a page of another workbook meanwhile',
       ...{
-        measured: `${number(meanwhile / before, 2)} of before (${ms(meanwhile)})`,
-        beside: `${ms(before)} before`,
+        measured: `${number(meanwhile / before, 2)} of quiet (${ms(meanwhile)})`,
+        beside: `${ms(before)} before and behind`,
         bar: '≤ 1.2',
         pass: meanwhile <= before * 1.2,
       },

@@ -21,9 +21,8 @@ export function rowChangeJobs({ database, now }: { database: Database; now: () =
   return [
     handleWorkspaceJob(ROWS_CHANGED, async ({ workbook_id }, { workspace_id, signal }) => {
       while (!signal.aborted) {
-        const isMore = await inTurn(workspace_id, signal, () =>
-          database.inWorkspace(workspace_id, (tx) => takeNote(tx, workspace_id, workbook_id, now())),
-        )
+        const step = () => database.inWorkspace(workspace_id, (tx) => takeNote(tx, workspace_id, workbook_id, now()))
+        const isMore = await inTurn(workspace_id, signal, step, 'starting')
         if (!isMore) return
       }
     }),

@@ -24,18 +24,20 @@ const AT_ONCE = 4
 /** Then the rule stands in line again, behind whatever else waits for its lane. */
 const TURN_MS = 2_000
 const LEASE_MS = 300_000
+const ASKED_AGAIN_MS = 1_000
 const HOUR_MS = 3_600_000
 
 export function ruleJobs(parts: ActionParts): JobHandler[] {
   const { database, now } = parts
   return [
     handleWorkspaceJob(workRule, async ({ rule_id }, { workspace_id, signal }) => {
+      const whyNotNow = rememberWhyNot(parts, workspace_id)
       for (const end = performance.now() + TURN_MS; !signal.aborted; ) {
         if (performance.now() > end)
           return database.inWorkspace(workspace_id, async (tx) => {
             await enqueue(tx, workRule, { rule_id }, { key: rule_id })
           })
-        const rule = await openRule(parts, workspace_id, rule_id)
+        const rule = await openRule(parts, workspace_id, rule_id, whyNotNow)
         if (rule === null) return
         const { runs, again } = await inTurn(workspace_id, signal, () =>
           database.inWorkspace(workspace_id, (tx) => claim(tx, rule, now())),
@@ -77,19 +79,35 @@ export function ruleJobs(parts: ActionParts): JobHandler[] {
 }
 
 /** The rule with its actions as they are now; null when it may not run. */
-async function openRule(parts: ActionParts, workspaceId: WorkspaceId, ruleId: string): Promise<Rule | null> {
+async function openRule(
+  parts: ActionParts,
+  workspaceId: WorkspaceId,
+  ruleId: string,
+  whyNot: (rule: Rule) => Promise<string | null>,
+): Promise<Rule | null> {
   const { database, now } = parts
   const rule = await database.inWorkspace(workspaceId, async (tx) => {
     const found = await mustReadRule(tx, ruleId).catch(() => null)
     return found && { ...found, actions: await freshActions(tx, found) }
   })
   if (rule?.status !== 'active') return null
-  const because = await whyNot(parts, workspaceId, rule)
+  const because = await whyNot(rule)
   if (because === null) return rule
   await database.inWorkspace(workspaceId, async (tx) => {
     await stopAndTell(tx, rule, because, now())
   })
   return null
+}
+
+/** Whether the rule may act is asked once a second, and whenever it was changed. */
+function rememberWhyNot(parts: ActionParts, workspaceId: WorkspaceId): (rule: Rule) => Promise<string | null> {
+  let known: { at: number; changed: number; because: string | null } | undefined
+  return async (rule) => {
+    const changed = rule.updated_at.getTime()
+    if (known?.changed !== changed || performance.now() - known.at > ASKED_AGAIN_MS)
+      known = { at: performance.now(), changed, because: await whyNot(parts, workspaceId, rule) }
+    return known.because
+  }
 }
 
 /** Why it may not act on behalf of who made it, as that person stands now; null when it may. */

@@ -11,12 +11,21 @@ const BESIDE_REQUESTS = 1
 const ALONE = 3
 const MOMENT_MS = 1_000
 
-/** Does a step of the work of rules, which is one transaction, when it may. @throws the signal's reason when it aborts before */
-export async function inTurn<T>(workspaceId: WorkspaceId, signal: AbortSignal, step: () => Promise<T>): Promise<T> {
-  const leave = await writing.enter(signal, workspaceId)
+/**
+ * Does a step of the work of rules, which is one transaction, when it may. What finds out which rules start stands in a line of its own, so
+ * that many runs are there to be done together. @throws the signal's reason when it aborts before
+ */
+export async function inTurn<T>(
+  workspaceId: WorkspaceId,
+  signal: AbortSignal,
+  step: () => Promise<T>,
+  what: 'starting' | 'acting' = 'acting',
+): Promise<T> {
+  const line = `${what}:${workspaceId}`
+  const leave = await writing.enter(signal, line)
   try {
     beginning.resize(isAsked() ? BESIDE_REQUESTS : ALONE)
-    const begun = await beginning.enter(signal, workspaceId)
+    const begun = await beginning.enter(signal, line)
     const timer = setTimeout(begun, MOMENT_MS)
     try {
       await giveWay()
