@@ -2,8 +2,9 @@
 
 /** A request that takes longer is a stream or a long piece of work itself. */
 const LONG_MS = 1_000
-/** What gives way goes on after this, however many ask. */
-const MOST_MS = 25
+/** What gives way goes on after this, however many ask: a step of work, and a statement of one that is under way and may hold locks. */
+const STEP_MS = 25
+const STATEMENT_MS = 10
 /** Somebody who asked this short a time ago asks again soon. */
 const RECENT_MS = 500
 
@@ -42,14 +43,21 @@ export function isAsked(): boolean {
 /** Before a step of work that nobody waits for: waits until no request is being answered, a moment at most. */
 export async function giveWay(): Promise<void> {
   await new Promise(setImmediate)
-  if (!isAnswering()) return
-  await new Promise<void>((resolve) => {
+  await untilAnswered(STEP_MS)
+}
+
+/** The same before a statement of such work; null when no request is being answered. */
+export const letPass = (): Promise<void> | null => untilAnswered(STATEMENT_MS)
+
+function untilAnswered(most_ms: number): Promise<void> | null {
+  if (!isAnswering()) return null
+  return new Promise<void>((resolve) => {
     const goOn = () => {
       clearTimeout(timer)
       waiting.delete(goOn)
       resolve()
     }
-    const timer = setTimeout(goOn, MOST_MS)
+    const timer = setTimeout(goOn, most_ms)
     waiting.add(goOn)
   })
 }
