@@ -1,6 +1,6 @@
 // Work that nobody waits for gives way to requests, and is not held up by those that do not end.
 import { expect, test } from 'vitest'
-import { beginRequest, giveWay, isAsked } from './foreground.ts'
+import { beginRequest, giveWay, isAsked, letPass } from './foreground.ts'
 
 test('work waits until the last request is answered', async () => {
   const ends = [beginRequest(), beginRequest()]
@@ -20,4 +20,14 @@ test('a request that goes on does not keep work from going on', async () => {
   const end = beginRequest()
   await giveWay()
   end()
+})
+
+test('a statement of such work is sent at once when nobody asks, else when the answer is out', async () => {
+  expect(letPass()).toBeNull()
+  const end = beginRequest()
+  const passing = letPass()
+  expect(passing).toBeInstanceOf(Promise)
+  end()
+  await passing
+  expect(letPass()).toBeNull()
 })
