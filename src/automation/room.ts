@@ -14,6 +14,8 @@ import { ruleRoutes } from './rules/rules.routes.ts'
 
 type RouteParts = ActionParts & { database: Database; publicUrl: string | undefined }
 
+const behind = <P extends { database: Database }>(parts: P): P => ({ ...parts, database: parts.database.behind() })
+
 export const automation: Room<RouteParts, ActionParts & { log: Log }> = {
   name: 'automation',
   tags: [
@@ -23,8 +25,8 @@ export const automation: Room<RouteParts, ActionParts & { log: Log }> = {
     },
   ],
   routes: (parts) => [...ruleRoutes(parts), ...incomingRoutes(parts)],
-  jobs: (parts) => [...ruleJobs(parts), ...rowChangeJobs(parts)],
-  workers: (parts) => [startIntake(parts)],
+  jobs: (parts) => [...ruleJobs(behind(parts)), ...rowChangeJobs(behind(parts))],
+  workers: (parts) => [startIntake(behind(parts))],
   events: [automationRun, automationChanged, webhookReceived],
   sweeps: [
     ...INCOMING_SWEEPS,

@@ -71,6 +71,11 @@ export interface ActionKind<S extends TObject = TObject> {
   result?(tx: WorkspaceTx, output: JsonObject): Promise<JsonObject>
   /** In one transaction with the record that it was done: it happens once. */
   act?(tx: WorkspaceTx, input: Static<S>, acting: Acting): Promise<Done>
+  /**
+   * The same for many runs at once, in one transaction with all their records: what each answers, in their order. It costs nothing and waits
+   * for nothing; null, before anything is written, when they have to be done one by one.
+   */
+  actTogether?(tx: WorkspaceTx, inputs: readonly Static<S>[]): Promise<Json[] | null>
   /** Asks another service, outside of any transaction: after a crash it may be asked again, so it must be known by a key. */
   ask?(settings: Static<S>, acting: Acting, at: Asking): Promise<Done>
 }

@@ -156,19 +156,52 @@ export const addToWorkbook = defineAction({
         .slice(0, 300)} to "${name}"`,
     }
   },
-  async act(tx, { workbook_id, values, dedupe }) {
-    const data = withoutBlanks(values)
-    if (Object.keys(data).length === 0) return { output: { outcome: 'nothing', row_id: null } as JsonObject }
-    const { rows: known } = await tx.client.query(
-      'select identity is not null as yes from workbooks where workspace_id = $1 and id = $2',
-      [tx.workspace_id, await mustFindWorkbook(tx, workbook_id)],
-    )
-    const how = known[0]?.yes ? dedupe : 'create'
-    const { outcomes, row_ids } = await createRows(tx, workbook_id, { rows: [{ data }], dedupe: how } as never)
-    const row_id = outcomes[0]?.row_id ?? row_ids[0] ?? null
-    return { output: { outcome: outcomes[0]?.outcome ?? 'created', row_id } as JsonObject }
+  async act(tx, input) {
+    const [output] = await addRows(tx, await openTarget(tx, input.workbook_id), [input])
+    return { output: output ?? null }
+  },
+  async actTogether(tx, inputs) {
+    const [first] = inputs
+    if (!first) return []
+    const target = await openTarget(tx, first.workbook_id)
+    // Each row has to name the run that led to it.
+    return target.isWatched ? null : addRows(tx, target, inputs)
   },
 })
+
+interface Target {
+  id: string
+  hasIdentity: boolean
+  isWatched: boolean
+}
+
+async function openTarget(tx: WorkspaceTx, workbookId: string): Promise<Target> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  const { rows } = await tx.client.query<Omit<Target, 'id'>>(
+    `select identity is not null as "hasIdentity", coalesce((follow ->> 'rules')::boolean, false) as "isWatched"
+      from workbooks where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, id],
+  )
+  return { id, hasIdentity: rows[0]?.hasIdentity ?? false, isWatched: rows[0]?.isWatched ?? false }
+}
+
+/** Adds or updates a row for each input, through the writer of rows. Inputs without values add nothing. */
+async function addRows(
+  tx: WorkspaceTx,
+  target: Target,
+  inputs: readonly Static<typeof AddToWorkbook>[],
+): Promise<Json[]> {
+  const rows = inputs.map(({ values }) => ({ data: withoutBlanks(values) }))
+  const filled = rows.filter(({ data }) => Object.keys(data).length > 0)
+  const dedupe = target.hasIdentity ? inputs[0]?.dedupe : 'create'
+  const written = filled.length > 0 ? await createRows(tx, target.id, { rows: filled, dedupe } as never) : null
+  const outcomes = [...(written?.outcomes ?? [])]
+  return rows.map(({ data }) => {
+    if (Object.keys(data).length === 0) return { outcome: 'nothing', row_id: null }
+    const { outcome, row_id } = outcomes.shift() ?? { outcome: 'created', row_id: null }
+    return { outcome, row_id }
+  })
+}
 
 const UpdateLead = Type.Object({
   lead_id: Type.Optional(

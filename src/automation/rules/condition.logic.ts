@@ -9,13 +9,17 @@ import type { FieldError } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Occurrence, Variable } from '../triggers/trigger.ts'
 
+type Met = Pick<Occurrence, 'facts' | 'row' | 'at'>
+
 /** Whether the occurrence meets the condition; without one every occurrence does. */
-export function meets(
-  condition: Filter | null,
-  occurrence: Pick<Occurrence, 'facts' | 'row' | 'at'>,
-  now: Date,
-): boolean {
-  return condition === null || matches(condition, rowFor(condition, occurrence), now.getTime())
+export const meets = (condition: Filter | null, occurrence: Met, now: Date): boolean =>
+  meeting(condition, now)(occurrence)
+
+/** As {@link meets}, for many occurrences. */
+export function meeting(condition: Filter | null, now: Date): (occurrence: Met) => boolean {
+  if (condition === null) return () => true
+  const fields = filterFields(condition).filter((field) => !field.startsWith('$'))
+  return (occurrence) => matches(condition, rowFor(fields, occurrence), now.getTime())
 }
 
 /** A field is the id of a variable, or its id and a path into it, such as `lead.score`. */
@@ -24,11 +28,9 @@ export function checkCondition(condition: unknown, variables: readonly Variable[
   return checkFilter(condition, (field) => ids.has(field) || ids.has(field.split('.')[0] ?? ''))
 }
 
-function rowFor(condition: Filter, { facts, row, at }: Pick<Occurrence, 'facts' | 'row' | 'at'>): Row {
+function rowFor(fields: readonly string[], { facts, row, at }: Met): Row {
   const base = row ?? blankRow(facts, at)
-  const outside = filterFields(condition).filter(
-    (field) => !field.startsWith('$') && !Object.hasOwn(base.data, field) && !Object.hasOwn(base.cells, field),
-  )
+  const outside = fields.filter((field) => !Object.hasOwn(base.data, field) && !Object.hasOwn(base.cells, field))
   if (outside.length === 0) return base
   return {
     ...base,

@@ -4,9 +4,9 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { enqueue } from '../../platform/queue/queue.ts'
+import { enqueue, enqueueAll } from '../../platform/queue/queue.ts'
 import type { Occurrence } from '../triggers/trigger.ts'
-import { meets } from './condition.logic.ts'
+import { meeting } from './condition.logic.ts'
 import { ruleFlooded, workRule } from './rules.jobs.ts'
 import type { Rule } from './rules.reads.ts'
 
@@ -32,8 +32,9 @@ export interface Matched {
 
 /** Which of these occurrences start the rule. Pure but for ids. */
 export function runsFor(rule: Rule, occurrences: readonly Occurrence[], now: Date): Matched {
+  const isMet = meeting(rule.condition, now)
   const runs = occurrences.flatMap((one): NewRun[] => {
-    if (one.at < rule.active_since || !meets(rule.condition, one, now)) return []
+    if (one.at < rule.active_since || !isMet(one)) return []
     const depth = (one.cause?.depth ?? 0) + (one.cause ? 1 : 0)
     const isLoop = depth > rule.limits.max_depth
     return [
@@ -126,6 +127,11 @@ export async function addRuns(
         where a.workspace_id = $1 and a.id = x.rule_id`,
       [workspaceId, JSON.stringify(counts), now],
     )
-  for (const { rule_id, queued } of rows)
-    if (queued > 0) await enqueue(tx, workRule, { rule_id }, { workspace_id: workspaceId, key: rule_id })
+  const started = rows.filter(({ queued }) => queued > 0)
+  await enqueueAll(
+    tx,
+    workRule,
+    workspaceId,
+    started.map(({ rule_id }) => ({ key: rule_id, payload: { rule_id } })),
+  )
 }

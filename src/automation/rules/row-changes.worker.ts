@@ -1,5 +1,7 @@
 // Rows as events: takes what writers of a watched workbook have left, and starts the rules that it meets.
+import { setImmediate as turn } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { canonicalJson } from '../../kernel/json.ts'
 import type { Cause } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
@@ -8,17 +10,19 @@ import { justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
 import { occurrenceOfRow, type RowSettings, workbookFacts } from '../triggers/row.triggers.ts'
 import type { Occurrence } from '../triggers/trigger.ts'
 import { readCauses } from './intake.ts'
-import { addRuns, runsFor } from './new-runs.writes.ts'
+import { addRuns, type Matched, runsFor } from './new-runs.writes.ts'
 import { type Rule, readActive } from './rules.reads.ts'
+import { inTurn } from './turns.ts'
 
 /** Rows looked at in one transaction. */
-const MOST_ROWS = 1_000
+const MOST_ROWS = 500
 
 export function rowChangeJobs({ database, now }: { database: Database; now: () => Date }): JobHandler[] {
   return [
     handleWorkspaceJob(ROWS_CHANGED, async ({ workbook_id }, { workspace_id, signal }) => {
       while (!signal.aborted) {
-        const isMore = await database.inWorkspace(workspace_id, (tx) => takeNote(tx, workspace_id, workbook_id, now()))
+        const step = () => database.inWorkspace(workspace_id, (tx) => takeNote(tx, workspace_id, workbook_id, now()))
+        const isMore = await inTurn(workspace_id, signal, step, 'starting')
         if (!isMore) return
       }
     }),
@@ -51,7 +55,7 @@ async function takeNote(tx: WorkspaceTx, workspaceId: WorkspaceId, workbookId: s
   const rows = rules.length === 0 ? [] : await rowsOf(tx, workbookId, note)
   const cause = note.cause ?? (note.run_id ? ((await readCauses(tx, [note.run_id])).get(note.run_id) ?? null) : null)
   const book = await workbookFacts(tx, workbookId)
-  const matched = rules.map((rule) => runsFor(rule, occurrencesFor(rule, rows, { ...note, cause }, book), now))
+  const matched = await matchAll(rules, (rule) => occurrencesFor(rule, rows, { ...note, cause }, book), now)
   await addRuns(
     tx,
     workspaceId,
@@ -60,6 +64,20 @@ async function takeNote(tx: WorkspaceTx, workspaceId: WorkspaceId, workbookId: s
   )
   await shorten(tx, workbookId, note, rules.length > 0, rows)
   return true
+}
+
+/** Rules with one trigger read what happened once; between rules this process turns to whatever else it has to do. */
+async function matchAll(rules: readonly Rule[], read: (rule: Rule) => Occurrence[], now: Date): Promise<Matched[]> {
+  const known = new Map<string, Occurrence[]>()
+  const matched: Matched[] = []
+  for (const rule of rules) {
+    const key = canonicalJson(rule.trigger)
+    const occurrences = known.get(key) ?? read(rule)
+    known.set(key, occurrences)
+    matched.push(runsFor(rule, occurrences, now))
+    await turn()
+  }
+  return matched
 }
 
 type Rows = Awaited<ReturnType<typeof readRowsForRun>>

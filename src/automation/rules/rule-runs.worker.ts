@@ -5,41 +5,57 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
 import type { ActionParts } from '../actions/action.ts'
 import { actionOf } from '../actions/registry.ts'
 import { dueAt } from '../triggers/outside.triggers.ts'
 import { addRuns, MOST_WAITING, runsFor } from './new-runs.writes.ts'
 import { ruleDue, ruleFlooded, workLater, workRule } from './rules.jobs.ts'
 import { freshActions, mustReadRule, type Rule } from './rules.reads.ts'
-import { type ClaimedRun, runActions } from './run-actions.ts'
+import { runActions } from './run-actions.ts'
+import type { ClaimedRun } from './run-records.writes.ts'
+import { runTogether } from './run-together.ts'
 import { stopAndTell } from './stopped.commands.ts'
+import { inTurn } from './turns.ts'
 
-/** Runs claimed at once, and worked on at the same time. */
-const BATCH = 50
+/** Runs claimed at once, and worked on one by one at the same time. */
+const BATCH = 100
 const AT_ONCE = 4
+/** Then the rule stands in line again, behind whatever else waits for its lane. */
+const TURN_MS = 2_000
 const LEASE_MS = 300_000
+const ASKED_AGAIN_MS = 1_000
 const HOUR_MS = 3_600_000
 
 export function ruleJobs(parts: ActionParts): JobHandler[] {
   const { database, now } = parts
   return [
     handleWorkspaceJob(workRule, async ({ rule_id }, { workspace_id, signal }) => {
-      while (!signal.aborted) {
-        const rule = await openRule(parts, workspace_id, rule_id)
+      const whyNotNow = rememberWhyNot(parts, workspace_id)
+      for (const end = performance.now() + TURN_MS; !signal.aborted; ) {
+        if (performance.now() > end)
+          return database.inWorkspace(workspace_id, async (tx) => {
+            await enqueue(tx, workRule, { rule_id }, { key: rule_id })
+          })
+        const rule = await openRule(parts, workspace_id, rule_id, whyNotNow)
         if (rule === null) return
-        const { runs, again } = await database.inWorkspace(workspace_id, (tx) => claim(tx, rule, now()))
+        const { runs, again } = await inTurn(workspace_id, signal, () =>
+          database.inWorkspace(workspace_id, (tx) => claim(tx, rule, now())),
+        )
         if (runs.length === 0) {
           // Someone else may add one meanwhile: that enqueues a ticket of its own.
           if (again) await database.inWorkspace(workspace_id, (tx) => workLater(tx, rule_id, again))
           return
         }
-        const queue = [...runs]
+        const place = (run: ClaimedRun) => placeOf(workspace_id, rule, run)
+        const queue = await runTogether(parts, place, rule, runs, signal)
         const lane = async () => {
-          for (let run = queue.shift(); run && !signal.aborted; run = queue.shift())
-            await runActions(parts, placeOf(workspace_id, rule, run), rule, run, signal)
+          for (let next = queue.shift(); next && !signal.aborted; next = queue.shift())
+            await runActions(parts, place(next.run), rule, next.run, signal, next.from)
         }
         await Promise.all(Array.from({ length: AT_ONCE }, lane))
-        if (queue.length > 0) await database.inWorkspace(workspace_id, (tx) => giveBack(tx, rule, queue, now()))
+        const rest = queue.map(({ run }) => run)
+        if (rest.length > 0) await database.inWorkspace(workspace_id, (tx) => giveBack(tx, rule, rest, now()))
       }
     }),
     handleWorkspaceJob(ruleFlooded, async ({ rule_id }, { workspace_id }) => {
@@ -63,19 +79,35 @@ export function ruleJobs(parts: ActionParts): JobHandler[] {
 }
 
 /** The rule with its actions as they are now; null when it may not run. */
-async function openRule(parts: ActionParts, workspaceId: WorkspaceId, ruleId: string): Promise<Rule | null> {
+async function openRule(
+  parts: ActionParts,
+  workspaceId: WorkspaceId,
+  ruleId: string,
+  whyNot: (rule: Rule) => Promise<string | null>,
+): Promise<Rule | null> {
   const { database, now } = parts
   const rule = await database.inWorkspace(workspaceId, async (tx) => {
     const found = await mustReadRule(tx, ruleId).catch(() => null)
     return found && { ...found, actions: await freshActions(tx, found) }
   })
   if (rule?.status !== 'active') return null
-  const because = await whyNot(parts, workspaceId, rule)
+  const because = await whyNot(rule)
   if (because === null) return rule
   await database.inWorkspace(workspaceId, async (tx) => {
     await stopAndTell(tx, rule, because, now())
   })
   return null
+}
+
+/** Whether the rule may act is asked once a second, and whenever it was changed. */
+function rememberWhyNot(parts: ActionParts, workspaceId: WorkspaceId): (rule: Rule) => Promise<string | null> {
+  let known: { at: number; changed: number; because: string | null } | undefined
+  return async (rule) => {
+    const changed = rule.updated_at.getTime()
+    if (known?.changed !== changed || performance.now() - known.at > ASKED_AGAIN_MS)
+      known = { at: performance.now(), changed, because: await whyNot(parts, workspaceId, rule) }
+    return known.because
+  }
 }
 
 /** Why it may not act on behalf of who made it, as that person stands now; null when it may. */

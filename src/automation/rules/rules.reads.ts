@@ -109,10 +109,12 @@ export async function readRules(
 }
 
 /** Spent since midnight (UTC): what runs did cost, and what those under way may cost. */
-const SPENT = `select r.rule_id, sum(s.cost_micro + case when s.status = 'waiting' then s.reserved_micro else 0 end)::bigint as micro
-  from automation_runs r join automation_steps s on s.workspace_id = r.workspace_id and s.run_id = r.id
-  where r.workspace_id = $1 and r.rule_id = any($2::uuid[]) and s.started_at >= date_trunc('day', $3::timestamptz at time zone 'UTC') at time zone 'UTC'
-    and r.created_at >= $3::timestamptz - interval '3 days' and (s.cost_micro > 0 or s.status = 'waiting') group by 1`
+const SPENT = `with dear as materialized (
+    select s.run_id, s.cost_micro + case when s.status = 'waiting' then s.reserved_micro else 0 end as micro from automation_steps s
+      where s.workspace_id = $1 and s.started_at >= date_trunc('day', $3::timestamptz at time zone 'UTC') at time zone 'UTC'
+        and (s.cost_micro > 0 or s.status = 'waiting'))
+  select r.rule_id, sum(d.micro)::bigint as micro from dear d join automation_runs r on r.workspace_id = $1 and r.id = d.run_id
+    where r.rule_id = any($2::uuid[]) group by 1`
 
 export async function spentToday(tx: WorkspaceTx, ruleIds: readonly string[], now: Date): Promise<Map<string, number>> {
   const { rows } = await tx.client.query<{ rule_id: string; micro: number }>(SPENT, [tx.workspace_id, ruleIds, now])

@@ -38,9 +38,12 @@ function occurrence(type: string, key: string, lead: StoredLead, at: Date, more:
 
 const numbers = (list: unknown) => (Array.isArray(list) ? list.filter((id) => typeof id === 'number') : [])
 
-async function current(tx: WorkspaceTx, _: unknown, object: string): Promise<JsonObject | null> {
-  const [lead] = await readLeads(tx, [Number(idIn(object))])
-  return lead ? { lead: leadFacts(lead) } : null
+async function current(tx: WorkspaceTx, _: unknown, objects: readonly string[]) {
+  const leads = await readLeads(
+    tx,
+    objects.map((object) => Number(idIn(object))),
+  )
+  return new Map(leads.map((lead) => [`lead:${lead.id}`, { lead: leadFacts(lead) }]))
 }
 
 async function findLead(tx: WorkspaceTx, type: string, key: string): Promise<Occurrence | null> {

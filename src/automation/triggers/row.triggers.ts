@@ -74,9 +74,9 @@ export async function workbookFacts(tx: WorkspaceTx, id: string): Promise<{ id: 
   return { id, name: rows[0]?.name ?? '' }
 }
 
-async function readOne(tx: WorkspaceTx, workbookId: string, rowId: string): Promise<Row | undefined> {
-  if (!isUuid(rowId) || !isUuid(workbookId)) return undefined
-  return (await readRowsForRun(tx, workbookId, { row_ids: [rowId] }, null))[0]
+async function readThese(tx: WorkspaceTx, workbookId: string, rowIds: readonly string[]): Promise<Row[]> {
+  const row_ids = rowIds.filter(isUuid)
+  return row_ids.length > 0 && isUuid(workbookId) ? readRowsForRun(tx, workbookId, { row_ids }, null) : []
 }
 
 function rowTrigger<S extends TObject>(
@@ -123,13 +123,15 @@ function rowTrigger<S extends TObject>(
     },
     async find(tx, given, key) {
       const { workbook_id } = given as Settings
-      const row = await readOne(tx, workbook_id, key.slice(key.lastIndexOf(':') + 1))
+      const [row] = await readThese(tx, workbook_id, [key.slice(key.lastIndexOf(':') + 1)])
       return row ? occurrenceOfRow(kind, key, await workbookFacts(tx, workbook_id), row, new Date(row[by])) : null
     },
-    async current(tx, given, object) {
+    async current(tx, given, objects) {
       const { workbook_id } = given as Settings
-      const row = await readOne(tx, workbook_id, idIn(object))
-      return row ? occurrenceOfRow(kind, '', await workbookFacts(tx, workbook_id), row, new Date(row[by])).facts : null
+      const rows = await readThese(tx, workbook_id, objects.map(idIn))
+      const book = await workbookFacts(tx, workbook_id)
+      const facts = rows.map((row) => occurrenceOfRow(kind, '', book, row, new Date(row[by])))
+      return new Map(facts.map((one) => [one.object, one.facts]))
     },
   } as TriggerKind<TObject>)
 }

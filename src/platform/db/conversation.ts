@@ -38,16 +38,21 @@ export interface Route {
   readonly hasWritten: boolean
 }
 
-/** Until its end `client.query` belongs to the conversation; `opening` comes before whatever is asked first. */
+/**
+ * Until its end `client.query` belongs to the conversation; `opening` comes before whatever is asked first. What is asked is sent when
+ * `pause`, if there is one, is over; the end is sent at once.
+ */
 export function converse(
   client: pg.PoolClient,
   opening: readonly pg.QueryConfig[],
   watch: Watch | null,
   route?: Route,
+  pause?: () => Promise<void> | null,
 ): Conversation {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   let waiting: Statement[] = []
   let hasBegun = false
+  let isEnding = false
   /** With a route: until what was asked so far has been sent. */
   let sent: Promise<void> = Promise.resolve()
 
@@ -56,9 +61,15 @@ export function converse(
     const answer = new Promise<pg.QueryResult>((resolve, reject) => {
       waiting.push({ config, resolve, reject })
     })
-    // Behind all that runs at this moment and may ask for more.
-    if (first) process.nextTick(() => waiting.length > 0 && flush())
+    if (first) later(() => waiting.length > 0 && flush())
     return answer
+  }
+
+  /** Behind all that runs at this moment and may ask for more. */
+  function later(send: () => void): void {
+    const pausing = isEnding ? null : pause?.()
+    if (pausing) void pausing.then(send)
+    else process.nextTick(send)
   }
 
   function flush(): void {
@@ -105,6 +116,7 @@ export function converse(
   return {
     settle: (last) => finish(last),
     async commit(last) {
+      isEnding = true
       if (!hasBegun && waiting.length === 0 && last.length === 0) return
       await finish(last, COMMIT)
     },

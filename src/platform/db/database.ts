@@ -12,6 +12,7 @@ import {
 import pg from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Actor, Place } from '../ctx.ts'
+import { letPass } from '../foreground.ts'
 import type { Log } from '../log.ts'
 import { INSTALL, writeTokenLine } from './audit-line.ts'
 import { converse, type LastStatement } from './conversation.ts'
@@ -80,6 +81,8 @@ export interface Database {
   ): { close(): Promise<void> }
   /** The same for work that a caller waits for: gives a connection up on which the server stays silent. */
   within(patience: Patience): Database
+  /** The same for work that nobody waits for: statements wait a moment while this process answers requests. */
+  behind(): Database
   close(): Promise<void>
 }
 
@@ -124,8 +127,13 @@ export function openDatabase({ connection, role, poolSize, log, raced = [], node
 
   const isAlive = openProbe(settings)
 
+  interface Manner {
+    patience?: Patience
+    isBehind?: boolean
+  }
+
   async function transaction<T>(
-    patience: Patience | undefined,
+    { patience, isBehind }: Manner,
     bound: Bound,
     workspaceId: WorkspaceId | null,
     actor: Actor | null,
@@ -138,7 +146,8 @@ export function openDatabase({ connection, role, poolSize, log, raced = [], node
       // A connection lost between two statements reports here; the statement after it rejects by itself.
       const onError = () => {}
       client.on('error', onError)
-      const talk = converse(client, opening, patience ? watchAnswers(client, patience, isAlive) : null, route)
+      const watch = patience ? watchAnswers(client, patience, isAlive) : null
+      const talk = converse(client, opening, watch, route, isBehind ? letPass : undefined)
       let broken: Error | boolean = false
       try {
         const tx = openTx(workspaceId, actor, client, kept, nodes !== undefined)
@@ -168,25 +177,26 @@ export function openDatabase({ connection, role, poolSize, log, raced = [], node
     }
   }
 
-  const opened = (patience?: Patience): Database => ({
+  const opened = (manner: Manner): Database => ({
     pool,
     is_distributed: nodes !== undefined,
     inWorkspace(at, work) {
       const { workspace_id, actor } = typeof at === 'string' ? { workspace_id: at, actor: null } : at
       const bound: Bound = ['app.workspace_id', uuidText(workspace_id)]
-      return transaction(patience, bound, workspace_id, actor, (tx) => work(tx as WorkspaceTx))
+      return transaction(manner, bound, workspace_id, actor, (tx) => work(tx as WorkspaceTx))
     },
-    inSystem: (work) => transaction(patience, ['app.system', 'on'], null, null, work),
-    inControl: (work, actor = null) => transaction(patience, ['app.control', 'on'], null, actor, work),
+    inSystem: (work) => transaction(manner, ['app.system', 'on'], null, null, work),
+    inControl: (work, actor = null) => transaction(manner, ['app.control', 'on'], null, actor, work),
     listen: (channels, onNotice, onUp, onDown) => listenOn(settings, log, channels, onNotice, onUp, onDown),
-    within: opened,
+    within: (patience) => opened({ ...manner, patience }),
+    behind: () => opened({ ...manner, isBehind: true }),
     close() {
       isClosing = true
       notices.close()
       return Promise.all([pool.end(), nodes?.close()]).then(() => {})
     },
   })
-  return opened()
+  return opened({})
 }
 
 /** The setting by which row-level security knows what a transaction may see. */

@@ -26,11 +26,11 @@ async function ringIn(tx: Tx, workspaceId: WorkspaceId, event: Ringing): Promise
   tx.wakes.add(OUTBOX)
 }
 
-/** Several events in one statement. */
+/** Several events in one statement. One that names its cause itself keeps it. */
 export async function ringAll(tx: WorkspaceTx, events: readonly Ringing[]): Promise<void> {
   if (events.length === 0) return
   const cause = tx.actor?.cause
-  const texts = events.map((event) => (cause ? { ...event, cause } : event))
+  const texts = events.map((event) => (cause ? { cause, ...event } : event))
   tx.lastly.push({
     name: 'event_ring_all',
     text: ringingThese(2),

@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
+import { beginRequest } from '../foreground.ts'
 import { compressAnswers } from './compress.ts'
 import { openToPages } from './cross-origin.ts'
 import { DOCS_PATHS, mountDocs } from './docs-pages.ts'
@@ -98,6 +99,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   app.decorateRequest('ctx', null)
   app.addHook('onRequest', (request, reply, done) => {
+    if (!PROBES.has(request.url)) reply.raw.once('close', beginRequest())
     reply.headers({ ...DATA_HEADERS, 'x-request-id': request.id })
     // No name holds NUL, and PostgreSQL takes none: there is nothing at such an address.
     if (NUL.test(request.url)) refuse('not_found', 'Not Found')

@@ -51,3 +51,22 @@ export async function enqueue<S extends TSchema>(
   tx.wakes.add(QUEUE_CHANNEL)
   return rows[0].id
 }
+
+const INSERT_ALL = `insert into queue (id, workspace_id, kind, payload, max_attempts, lane, key)
+  select x.id, $2, $3, x.payload, $4, $5, x.key from jsonb_to_recordset($1::jsonb) as x (id uuid, payload jsonb, key text) order by x.key
+  on conflict (kind, key) where state = 'ready' and key is not null
+  do update set run_at = least(queue.run_at, excluded.run_at), payload = excluded.payload`
+
+/** As {@link enqueue} for several of one kind and workspace, by their keys, in one statement and always in the same order. */
+export async function enqueueAll<S extends TSchema>(
+  tx: Tx,
+  kind: JobKind<S>,
+  workspaceId: WorkspaceId,
+  wanted: readonly { key: string; payload: Static<S> }[],
+): Promise<void> {
+  const byKey = new Map(wanted.map(({ key, payload }) => [queueKey(workspaceId, key), payload]))
+  if (byKey.size === 0) return
+  const tickets = [...byKey].map(([key, payload]) => ({ id: newId(), key, payload }))
+  await tx.client.query(INSERT_ALL, [JSON.stringify(tickets), workspaceId, kind.name, kind.attempts, kind.lane])
+  tx.wakes.add(QUEUE_CHANNEL)
+}

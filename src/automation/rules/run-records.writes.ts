@@ -1,0 +1,105 @@
+// The records of runs of rules while they are worked on: held, their actions written, and ended; of one or of many at once.
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { emitAll } from '../../platform/events/event.ts'
+import type { Done } from '../actions/action.ts'
+import { automationRun } from './rules.events.ts'
+import type { Rule } from './rules.reads.ts'
+
+const MAX_LOGGED = 20_000
+
+export interface ClaimedRun {
+  id: string
+  object: string
+  facts: JsonObject
+  depth: number
+  /** Tells this claim from a later one. */
+  attempts: number
+}
+
+/** In a transaction that must leave nothing: the run is no longer ours. */
+export class Lost extends Error {}
+
+const claims = (runs: readonly ClaimedRun[]) => [runs.map(({ id }) => id), runs.map(({ attempts }) => attempts)]
+
+/** Locks those of the runs that are still ours. By id, whether the action at the position was done before. */
+export async function holdRuns(
+  tx: WorkspaceTx,
+  runs: readonly ClaimedRun[],
+  position: number,
+): Promise<Map<string, boolean>> {
+  const { rows } = await tx.client.query<{ id: string; step: string | null }>({
+    name: 'automation_run_hold',
+    text: `select r.id, (select s.status from automation_steps s where s.workspace_id = $1 and s.run_id = r.id and s.position = $4) as step
+      from unnest($2::uuid[], $3::int[]) w (id, attempts) join automation_runs r on r.workspace_id = $1 and r.id = w.id
+      where r.status = 'running' and r.attempts = w.attempts order by r.id for update of r`,
+    values: [tx.workspace_id, ...claims(runs), position],
+  })
+  return new Map(rows.map(({ id, step }) => [id, step === 'done' || step === 'skipped']))
+}
+
+export interface StepLine extends Done {
+  run_id: string
+  position: number
+  kind: string
+  status: 'running' | 'waiting' | 'done' | 'skipped'
+  input: JsonObject
+}
+
+const logged = (value: unknown) => {
+  const text = JSON.stringify(value ?? null)
+  return text.length <= MAX_LOGGED ? text : JSON.stringify({ cut: text.slice(0, MAX_LOGGED) })
+}
+
+/** Puts actions on record. `again`: it is the end of an attempt that is on record. */
+export async function writeSteps(tx: WorkspaceTx, lines: readonly StepLine[], again = false): Promise<void> {
+  const texts = lines.map(({ run_id, position, kind, status, input, output, cost_micro = 0, awaits }) =>
+    [
+      `{"run_id":"${run_id}","position":${position},"kind":${JSON.stringify(kind)},"status":"${status}","cost_micro":${cost_micro}`,
+      `"reserved_micro":${awaits?.reserved_micro ?? 0},"awaits":${JSON.stringify(awaits?.run_id ?? null)}`,
+      `"input":${logged(input)},"output":${logged(output)}}`,
+    ].join(),
+  )
+  await tx.client.query({
+    name: 'automation_steps',
+    text: `insert into automation_steps as s (workspace_id, run_id, position, kind, status, input, output, cost_micro, reserved_micro, awaits,
+        attempts, started_at, ended_at)
+      select $1, x.run_id, x.position, x.kind, x.status, x.input, x.output, x.cost_micro, x.reserved_micro, x.awaits, 1, now(),
+        case when x.status in ('done', 'skipped') then now() end
+      from jsonb_to_recordset($2::jsonb) as x (run_id uuid, position int, kind text, status text, input jsonb, output jsonb,
+        cost_micro bigint, reserved_micro bigint, awaits uuid)
+      on conflict (workspace_id, run_id, position) do update set kind = excluded.kind, status = excluded.status, input = excluded.input,
+        output = excluded.output, error = null, cost_micro = s.cost_micro + excluded.cost_micro, reserved_micro = excluded.reserved_micro,
+        awaits = excluded.awaits, attempts = s.attempts + $3, started_at = case when $3 = 1 then now() else s.started_at end,
+        ended_at = excluded.ended_at`,
+    values: [tx.workspace_id, `[${texts.join()}]`, again ? 0 : 1],
+  })
+}
+
+/** Ends runs whose actions are all done, and tells it. Those that are no longer ours stay as they are; returns how many were. */
+export async function succeed(tx: WorkspaceTx, rule: Rule, runs: readonly ClaimedRun[], now: Date): Promise<number> {
+  const { rows } = await tx.client.query<{ id: string }>({
+    name: 'automation_run_done',
+    text: `update automation_runs r set status = 'done', ended_at = $4, lease_until = null, error = null, reason = null,
+        cost_micro = (select coalesce(sum(s.cost_micro), 0) from automation_steps s where s.workspace_id = $1 and s.run_id = r.id)
+      from unnest($2::uuid[], $3::int[]) w (id, attempts)
+      where r.workspace_id = $1 and r.id = w.id and r.status = 'running' and r.attempts = w.attempts returning r.id`,
+    values: [tx.workspace_id, ...claims(runs), now],
+  })
+  if (rows.length === 0) return 0
+  if (rule.failures > 0)
+    await tx.client.query(
+      'update automation_rules set failures = 0 where workspace_id = $1 and id = $2 and failures > 0',
+      [tx.workspace_id, rule.id],
+    )
+  const depths = new Map(runs.map(({ id, depth }) => [id, depth]))
+  await emitAll(
+    tx,
+    automationRun,
+    rows.map(({ id }) => ({
+      ...{ automation_id: rule.id, automation_run_id: id, status: 'done' },
+      cause: { run_id: id, depth: depths.get(id) ?? 0 },
+    })),
+  )
+  return rows.length
+}

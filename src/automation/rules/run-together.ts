@@ -1,0 +1,95 @@
+// Runs of a rule side by side: an action that can be done for many at once is, in one transaction with all their records.
+import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { ActionKind, ActionParts } from '../actions/action.ts'
+import { type Action, actionOf } from '../actions/registry.ts'
+import { prepare } from './acting.ts'
+import type { Rule } from './rules.reads.ts'
+import { type ClaimedRun, holdRuns, succeed, writeSteps } from './run-records.writes.ts'
+import { inTurn } from './turns.ts'
+
+export interface Left {
+  run: ClaimedRun
+  /** The action that comes next. */
+  from: number
+}
+
+/**
+ * Does the first actions of the runs as far as they can be done together, and ends the runs whose actions these were. Returns the runs
+ * that are to go on one by one: those of other actions, and all when something went wrong, so that it is known with which.
+ */
+export async function runTogether(
+  parts: ActionParts,
+  placeOf: (run: ClaimedRun) => Place,
+  rule: Rule,
+  runs: readonly ClaimedRun[],
+  signal: AbortSignal,
+): Promise<Left[]> {
+  const together = rule.actions.findIndex((action) => !isForMany(action))
+  const end = together < 0 ? rule.actions.length : together
+  if (end === 0) return runs.map((run) => ({ run, from: 0 }))
+  // What they write says how many rules led to it.
+  const byDepth = new Map<number, ClaimedRun[]>()
+  for (const run of runs) byDepth.set(run.depth, [...(byDepth.get(run.depth) ?? []), run])
+  const left: Left[] = []
+  for (const alike of byDepth.values()) {
+    const [first] = alike
+    const from = first && alike.length > 1 ? await actAll(parts, placeOf(first), rule, alike, end, signal) : 0
+    if (from < rule.actions.length) left.push(...alike.map((run) => ({ run, from })))
+  }
+  return left
+}
+
+const isForMany = ({ kind, idempotency_key }: Action) =>
+  actionOf(kind)?.actTogether !== undefined && idempotency_key === undefined
+
+/** Returns how many actions were done, of all the runs that are still ours. */
+async function actAll(
+  parts: ActionParts,
+  at: Place,
+  rule: Rule,
+  runs: readonly ClaimedRun[],
+  end: number,
+  signal: AbortSignal,
+): Promise<number> {
+  for (let position = 0; position < end; position++) {
+    const action = rule.actions[position] as Action
+    const declared = actionOf(action.kind) as ActionKind
+    try {
+      const isDone = await inTurn(at.workspace_id, signal, () =>
+        parts.database.inWorkspace(at, (tx) => actTogether(tx, parts, rule, runs, position, action, declared)),
+      )
+      if (!isDone) return position
+    } catch {
+      // Each by itself tells which it was, and what is wrong.
+      return position
+    }
+  }
+  return end
+}
+
+async function actTogether(
+  tx: WorkspaceTx,
+  parts: ActionParts,
+  rule: Rule,
+  runs: readonly ClaimedRun[],
+  position: number,
+  action: Action,
+  declared: ActionKind,
+): Promise<boolean> {
+  const held = await holdRuns(tx, runs, position)
+  const ours = runs.filter(({ id }) => held.has(id))
+  const wanting = ours.filter(({ id }) => held.get(id) === false)
+  const prepared = await prepare(tx, parts, rule, wanting, action, declared)
+  const outputs = await declared.actTogether?.(tx, prepared.map(({ input }) => input) as never)
+  if (!outputs) return false
+  await writeSteps(
+    tx,
+    prepared.map(({ run, input }, index) => ({
+      ...{ run_id: run.id, position, kind: action.kind, status: 'done' as const },
+      ...{ input, output: outputs[index] ?? null },
+    })),
+  )
+  if (position === rule.actions.length - 1) await succeed(tx, rule, ours, parts.now())
+  return true
+}
