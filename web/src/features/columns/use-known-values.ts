@@ -1,13 +1,12 @@
 // The values that a column or a part of its cells has, the most frequent first, to be picked instead of typed.
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { runsQuery } from './workbook.queries.ts'
 import type { FilterLeaf } from './workbook.shapes.ts'
 
-const route = getRouteApi('/w/$workspace/workbooks/$workbookId')
 const REST_MS = 250
 const MOMENT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const SHOWN = 30
@@ -18,12 +17,12 @@ export interface Known {
   rows: number
 }
 
-/** `typed` is what they have to hold. None while they are not known, and where they cannot be read in time. */
+/** `typed` is what they have to hold. None while they are not known, where they cannot be read in time, and on pages of no workbook. */
 export function useKnownValues({ field, on }: FilterLeaf, typed: string, enabled: boolean): Known[] {
-  const { workbookId } = route.useParams()
+  const { workbookId = '' } = useParams({ strict: false })
   const rested = useRested(typed.trim())
   const place = { field, ...(on ? { on } : {}) }
-  const { data: runs } = useQuery({ ...runsQuery(workbookId), enabled: enabled && on === 'run_id' })
+  const { data: runs } = useQuery({ ...runsQuery(workbookId), enabled: enabled && workbookId !== '' && on === 'run_id' })
   const { data } = useQuery({
     queryKey: [...keys.workbook(workbookId), 'known values', field, on ?? 'value', rested],
     queryFn: ({ signal }) =>
@@ -39,7 +38,7 @@ export function useKnownValues({ field, on }: FilterLeaf, typed: string, enabled
           signal,
         }),
       ),
-    enabled: enabled && field !== '',
+    enabled: enabled && workbookId !== '' && field !== '',
     staleTime: 30_000,
     retry: false,
     placeholderData: (before) => before,
