@@ -10,15 +10,19 @@ import { buildPrograms, type Programs } from './build.ts'
 import { killFamily } from './processes.ts'
 import { endPrograms, type Program, startProgram } from './program.ts'
 import { type Folder, openFolder } from './stage.ts'
+import { openStore, type Store } from './store.ts'
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
     messages: { type: 'string', default: '1000' },
     kills: { type: 'string', default: '3' },
+    installs: { type: 'string', default: '1' },
   },
 })
 const [rounds, messages, kills] = [values.rounds, values.messages, values.kills].map(Number) as [number, number, number]
+/** Most of a round is waiting for leases to end, so several installs can play their rounds side by side. */
+const installs = Number(values.installs)
 
 interface Sink {
   port: number
@@ -55,12 +59,18 @@ interface Count {
   lost: number
   left: number
   total: number
+  /** Messages that the API shows as uncertain. */
+  shown: number
+  /** What else became of messages, by state. */
+  others: Record<string, number>
 }
 
 async function playRound(
   api: Api,
+  store: Store,
   sink: Sink,
   round: number,
+  rounds: number,
   start: () => Promise<Program>,
   worker: { now: Program },
 ): Promise<Count> {
@@ -105,22 +115,19 @@ async function playRound(
     await worker.now.kill()
     worker.now = await start()
   }
-  const state = async (name: string) => (await figures(api, sequence.id))[name] ?? 0
   for (let tries = 0; tries < 400; tries++) {
-    const open = (await state('planned')) + (await state('reserved')) + (await state('sending'))
-    if (open === 0 || (round === rounds && (await state('sent')) + (await state('uncertain')) >= limit)) break
+    const { planned = 0, reserved = 0, sending = 0, sent = 0, uncertain = 0 } = await figures(store, sequence.id)
+    if (planned + reserved + sending === 0 || (round === rounds && sent + uncertain >= limit)) break
     await sleep(250)
   }
   await sleep(round === rounds ? 3_000 : 0)
-  const found = await figures(api, sequence.id)
+  const { sent = 0, uncertain = 0, ...others } = await figures(store, sequence.id)
   const counts = [...sink.taken.values()]
-  const sent = found.sent ?? 0
-  const uncertain = found.uncertain ?? 0
   const arrived = sink.taken.size
   const left = Math.max(0, enrolled.enrolled - sent - uncertain)
   if (round === rounds && arrived > limit) throw new Error(`the limit of ${limit} was passed: ${arrived} arrived`)
   return {
-    ...{ sent, uncertain, left, total: enrolled.enrolled },
+    ...{ sent, uncertain, left, total: enrolled.enrolled, shown: await countShown(api, sequence.id), others },
     twice: counts.filter((times) => times > 1).length,
     // What is said to be sent and never arrived, or arrived and is neither sent nor uncertain.
     lost: Math.max(0, sent - arrived) + Math.max(0, arrived - sent - uncertain) + (round === rounds ? 0 : left),
@@ -132,55 +139,77 @@ async function countSlots(api: Api): Promise<number> {
   return items[0]?.health.sent_last_hour ?? 0
 }
 
-async function figures(api: Api, sequenceId: string): Promise<Record<string, number>> {
-  const found: Record<string, number> = {}
-  for (const name of ['planned', 'reserved', 'sending', 'sent', 'uncertain', 'failed', 'blocked']) {
-    let cursor: string | null = null
-    do {
-      const page: { items: unknown[]; next_cursor: string | null } = await api.get(
-        `/api/outreach/messages?limit=500&state=${name}&sequence_id=${sequenceId}${cursor ? `&cursor=${cursor}` : ''}`,
-      )
-      found[name] = (found[name] ?? 0) + page.items.length
-      cursor = page.next_cursor
-    } while (cursor)
-  }
-  return found
+/** How many messages are in which state, all at one moment: read state by state, one that moves meanwhile is counted twice or not at all. */
+async function figures(store: Store, sequenceId: string): Promise<Record<string, number>> {
+  const rows = await store.query<{ state: string; count: number }>(
+    'select state, count(*)::int as count from outbound_messages where sequence_id = $1 group by state',
+    [sequenceId],
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-async function play({ server }: Programs, folder: Folder): Promise<boolean> {
+async function countShown(api: Api, sequenceId: string): Promise<number> {
+  let [count, cursor]: [number, string | null] = [0, null]
+  do {
+    const page: { items: unknown[]; next_cursor: string | null } = await api.get(
+      `/api/outreach/messages?limit=500&state=uncertain&sequence_id=${sequenceId}${cursor ? `&cursor=${cursor}` : ''}`,
+    )
+    count += page.items.length
+    cursor = page.next_cursor
+  } while (cursor)
+  return count
+}
+
+async function play({ server }: Programs, folder: Folder, name: string, rounds: number): Promise<boolean> {
   const sink = await openSink()
   const environment = { ...folder.environment, LIMITS: 'off', EGRESS_ALLOW: '127.0.0.1' }
   const service = await startProgram(server, folder.path, { ...environment, ROLE: 'api' })
   const start = () => startProgram(server, folder.path, { ...environment, ROLE: 'worker' })
   const worker = { now: await start() }
   const api = await login(service.url)
+  const store = await openStore(folder.environment.DATA_DIR as string)
   await api.send('PUT', '/api/outreach/settings', { postal_address: 'Chaos Ltd, 1 Main Street' })
   let isGood = true
   for (let round = 1; round <= rounds; round++) {
     const began = performance.now()
-    const { sent, uncertain, twice, lost, left, total } = await playRound(api, sink, round, start, worker)
+    const { sent, uncertain, shown, twice, lost, left, total, others } = await playRound(
+      api,
+      store,
+      sink,
+      round,
+      rounds,
+      start,
+      worker,
+    )
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(
-      `round ${round}: ${total} enrolled, ${sent} sent, ${uncertain} uncertain, ${left} left by the limit, ${twice} twice, ${lost} lost, ${seconds} s`,
+      `${name}round ${round}: ${total} enrolled, ${sent} sent, ${uncertain} uncertain (${shown} shown), ${left} left by the limit, ` +
+        `${twice} twice, ${lost} lost, ${seconds} s${left > 0 ? ` ${JSON.stringify(others)}` : ''}`,
     )
-    isGood &&= twice === 0 && lost === 0
+    isGood &&= twice === 0 && lost === 0 && shown === uncertain
   }
   sink.close()
+  await store.close()
   await api.close()
   return isGood
 }
 
-const folder = await openFolder('millrace-outreach-chaos-')
+const folders = await Promise.all(Array.from({ length: installs }, () => openFolder('millrace-outreach-chaos-')))
 async function end(code: number): Promise<never> {
   await endPrograms()
-  const server = await livePostmaster(`${folder.environment.DATA_DIR}/postgres`)
-  if (server) killFamily(server.pid)
-  await folder.close().catch(() => {})
+  for (const folder of folders) {
+    const server = await livePostmaster(`${folder.environment.DATA_DIR}/postgres`)
+    if (server) killFamily(server.pid)
+    await folder.close().catch(() => {})
+  }
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
+const roundsOf = (at: number) => Math.floor(rounds / installs) + (at < rounds % installs ? 1 : 0)
+const nameOf = (at: number) => (installs > 1 ? `install ${at + 1}, ` : '')
 const isGood = await buildPrograms()
-  .then((programs) => play(programs, folder))
+  .then((programs) => Promise.all(folders.map((folder, at) => play(programs, folder, nameOf(at), roundsOf(at)))))
+  .then((all) => all.every(Boolean))
   .catch((error) => {
     console.error(error)
     return false

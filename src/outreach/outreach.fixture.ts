@@ -69,7 +69,7 @@ export interface Stage {
   anyone: Caller
   in<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   /** Sends what may be sent now from the default mailbox; when it has to look again. */
-  deliver(options?: DeliveryOptions): Promise<Date | null>
+  deliver(options?: DeliveryOptions, signal?: AbortSignal): Promise<Date | null>
   addLead(data: Record<string, unknown>): Promise<number>
   /** A started sequence with one message unless `body` says otherwise, through a mailbox at `port`. */
   startSequence(body?: Record<string, unknown>): Promise<string>
@@ -127,11 +127,11 @@ export async function openStage(
     ...{ parts, workspace, admin, in: inWorkspace },
     editor: callerOf(app, workspace, 'editor'),
     anyone: callerOf(app, '', 'viewer'),
-    async deliver(options) {
+    async deliver(options, signal = new AbortController().signal) {
       const { rows } = await inWorkspace((tx) =>
         tx.client.query<{ id: string }>('select id from mailboxes where workspace_id = $1 and is_default', [workspace]),
       )
-      return deliverFrom(parts, workspace, rows[0]?.id as string, new AbortController().signal, options)
+      return deliverFrom(parts, workspace, rows[0]?.id as string, signal, options)
     },
     async addLead(data) {
       const { rows } = await inWorkspace((tx) =>

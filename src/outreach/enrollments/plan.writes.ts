@@ -32,8 +32,8 @@ export function variantFor(step: Step, enrollmentId: string) {
   return chooseVariant(step.variants, pickBySeed(`${seedOf(enrollmentId, step.id)} variant`))
 }
 
-/** When the step at `number` is due for each; the same zone is computed once. Null: the window never opens again. */
-function dueTimes(settings: SequenceSettings, from: Date): (zone: string | null) => Date | null {
+/** When a sequence may send next, by the zone of a recipient; each zone is computed once. Null: the window never opens again. */
+export function dueTimes(settings: SequenceSettings, from: Date): (zone: string | null) => Date | null {
   const known = new Map<string, Date | null>()
   const window = windowOf(settings)
   return (zone) => {

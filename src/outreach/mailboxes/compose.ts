@@ -1,13 +1,16 @@
 // The message as bytes: MIME by nodemailer, both unsubscribe headers, and a DKIM signature that covers them.
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { verpAddress } from '../keys/tokens.logic.ts'
 import type { StoredMailbox } from './mailboxes.reads.ts'
+import { bytesOf } from './mime.ts'
 
 export interface Composing {
   mailbox: Pick<StoredMailbox, 'email' | 'from_name' | 'settings'>
-  dkim_private_key: string | null
+  /** As {@link readDkimKey} returns it. */
+  dkim_private_key: KeyObject | string | null
   to: string
   subject: string
   text: string
@@ -27,6 +30,15 @@ const SIGNED =
 export interface Composed {
   raw: Buffer
   envelope: { from: string; to: string }
+}
+
+/** A key that signs many messages is parsed once, which takes longer than a signature. One that cannot be parsed fails where it is to sign. */
+export function readDkimKey(pem: string | null): KeyObject | string | null {
+  try {
+    return pem === null ? null : createPrivateKey(pem)
+  } catch {
+    return pem
+  }
 }
 
 export async function composeMessage(message: Composing): Promise<Composed> {
@@ -49,14 +61,15 @@ export async function composeMessage(message: Composing): Promise<Composed> {
       },
     }),
   })
-  const built = await mail.compile().build()
+  const built = bytesOf(mail.compile())
   const { dkim_domain, dkim_selector } = mailbox.settings
   const envelope = { from, to }
   if (dkim_selector === null || message.dkim_private_key === null) return { raw: built, envelope }
   const signer = new DKIM({
     domainName: dkim_domain ?? email.slice(email.lastIndexOf('@') + 1),
     keySelector: dkim_selector,
-    privateKey: message.dkim_private_key,
+    // It is handed to node:crypto, which takes both.
+    privateKey: message.dkim_private_key as string,
     headerFieldNames: SIGNED,
   })
   const raw = await buffer(signer.sign(built))

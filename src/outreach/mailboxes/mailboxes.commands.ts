@@ -144,7 +144,9 @@ export async function deleteMailbox(tx: WorkspaceTx, id: string): Promise<void> 
   if (rows[0]) refuse('conflict', 'A message of this mailbox is being sent; pause the mailbox and try again')
   await stopPolling(tx, id)
   await tx.client.query(
-    `update enrollments set status = 'stopped', status_reason = 'mailbox_deleted', ended_at = now() where workspace_id = $1 and mailbox_id = $2
+    `update enrollments set status = 'stopped', status_reason = 'mailbox_deleted', ended_at = now() where workspace_id = $1
+       and (mailbox_id = $2 or id = any(array(select enrollment_id from outbound_messages where workspace_id = $1 and mailbox_id = $2
+         and state in ('planned', 'awaiting_approval', 'blocked', 'open'))))
        and status in ('scheduled', 'active', 'waiting', 'paused', 'blocked')`,
     [tx.workspace_id, id],
   )

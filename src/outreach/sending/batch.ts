@@ -1,4 +1,5 @@
 // Gathers what is called while a transaction is under way into the next one: connections that send side by side share a commit.
+import { setImmediate } from 'node:timers/promises'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
 type InWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
@@ -13,12 +14,12 @@ interface Waiting<C, R> {
 const PATIENCE_MS = 25
 
 /**
- * `work` does many calls in one transaction and answers each by its place. A call is done once that has committed. When it fails, each is
- * tried alone, so one that cannot be done takes no other with it. `canWait` says which calls need not begin a transaction of their own.
+ * `work` does many calls in one transaction and returns what answers each once that has committed. When it fails, each is tried alone,
+ * so one that cannot be done takes no other with it. `canWait` says which calls need not begin a transaction of their own.
  */
 export function shareTransactions<C, R>(
   inWorkspace: InWorkspace,
-  work: (tx: WorkspaceTx, calls: readonly C[]) => Promise<R[]>,
+  work: (tx: WorkspaceTx, calls: readonly C[]) => Promise<(call: C) => R>,
   canWait: (call: C) => boolean,
 ): (call: C) => Promise<R> {
   let waiting: Waiting<C, R>[] = []
@@ -26,21 +27,21 @@ export function shareTransactions<C, R>(
   let timer: NodeJS.Timeout | undefined
 
   async function together(batch: readonly Waiting<C, R>[]): Promise<void> {
-    const results = await inWorkspace((tx) =>
+    const answer = await inWorkspace((tx) =>
       work(
         tx,
         batch.map(({ call }) => call),
       ),
     )
-    batch.forEach(({ done }, at) => {
-      done(results[at] as R)
-    })
+    for (const { call, done } of batch) done(answer(call))
   }
 
   async function run(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     isRunning = true
+    // What other connections ask at this moment comes along.
+    await setImmediate()
     do {
       const batch = waiting
       waiting = []

@@ -6,17 +6,17 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readAddress } from '../keys/address.logic.ts'
+import { dueTimes } from '../enrollments/plan.writes.ts'
+import { hashesOf, readAddress } from '../keys/address.logic.ts'
 import type { OutreachKeys } from '../keys/workspace-key.ts'
 import { countSlots, dayLimit, mustReadMailbox, type StoredMailbox } from '../mailboxes/mailboxes.reads.ts'
-import { windowOf } from '../sequences/sequence-window.logic.ts'
 import { readSequencesById, type StoredSequence } from '../sequences/sequences.reads.ts'
 import { countryOf, ruleFor } from '../settings/country.logic.ts'
 import { type CountryRuleMap, readOutreachSettings } from '../settings/outreach-settings.reads.ts'
 import { findSuppressed } from '../suppressions/suppressions.reads.ts'
-import { dayStart, nextOpen } from '../timing/window.logic.ts'
+import { dayStart } from '../timing/window.logic.ts'
 import type { Candidate, Claimed } from './claimed.ts'
-import { block, cancel, postpone } from './outcome.writes.ts'
+import { block, cancel, type Postponed, postpone } from './outcome.writes.ts'
 import { writeMessage } from './write-message.ts'
 
 export interface ClaimContext {
@@ -57,8 +57,11 @@ export async function claimMessages(
   mailboxId: string,
   most: number,
 ): Promise<Claim> {
-  const mailbox = await mustReadMailbox(tx, mailboxId, true)
-  const { rows: clock } = await tx.client.query<{ now: Date }>('select clock_timestamp() as now')
+  // What is asked at one moment goes in one message: the clock is read once the mailbox is locked.
+  const [mailbox, { rows: clock }] = await Promise.all([
+    mustReadMailbox(tx, mailboxId, true),
+    tx.client.query<{ now: Date }>('select clock_timestamp() as now'),
+  ])
   const now = (clock[0] as { now: Date }).now
   const later = (at: Date | null): Claim => ({ messages: [], next_at: at, is_more: false })
   if (mailbox.state !== 'active' || mailbox.email === null || mailbox.settings.host === null) return later(null)
@@ -75,23 +78,26 @@ export async function claimMessages(
   ])
   if (candidates.length === 0) return later(await nextDue(tx, mailboxId, now))
   const sequenceIds = [...new Set(candidates.flatMap(({ sequence_id }) => sequence_id ?? []))]
-  const sequences = await readSequencesById(tx, sequenceIds, true)
-  const limits = new Map<string, { all: number; first: number; again: Date }>()
-  for (const sequence of sequences.values()) limits.set(sequence.id, await sequenceRoom(tx, sequence, now))
   const key = await ctx.keys.of(tx)
-  const suppressed = await findSuppressed(
-    tx,
-    key,
-    candidates.flatMap(({ address }) => readAddress(address) ?? []),
-  )
-  const { values, country_rules } = await readOutreachSettings(tx)
+  const [sequences, suppressed, { values, country_rules }] = await Promise.all([
+    readSequencesById(tx, sequenceIds, true),
+    findSuppressed(
+      tx,
+      key,
+      candidates.flatMap(({ address }) => readAddress(address) ?? []),
+    ),
+    readOutreachSettings(tx),
+  ])
+  const limits = new Map<string, Limit>()
+  for (const sequence of sequences.values()) limits.set(sequence.id, await sequenceRoom(tx, sequence, now))
   const messages: Claimed[] = []
+  const postponed: Postponed[] = []
   let gapUntil: Date | null = null
   for (const candidate of candidates) {
     if (messages.length >= Math.min(most, room.count)) break
     const sequence = candidate.sequence_id === null ? null : (sequences.get(candidate.sequence_id) ?? null)
-    const reason = suppressed.get(candidate.address)
-    if (reason || !readAddress(candidate.address)) {
+    const address = readAddress(candidate.address)
+    if (!address || suppressed.has(address.email)) {
       await cancel(tx, candidate.id, 'suppressed')
       continue
     }
@@ -102,20 +108,19 @@ export async function claimMessages(
         await cancel(tx, candidate.id, gate)
         continue
       }
-      const zone = (sequence.settings.use_recipient_time_zone && candidate.time_zone) || sequence.settings.time_zone
-      const opens = nextOpen(now, windowOf(sequence.settings), zone)
+      const limit = limits.get(sequence.id) as Limit
+      const opens = limit.opensFor(candidate.time_zone)
       if (opens === null) {
         await cancel(tx, candidate.id, 'window_over')
         continue
       }
       if (opens > now) {
-        await postpone(tx, candidate.id, opens)
+        postponed.push({ id: candidate.id, at: opens })
         continue
       }
-      const limit = limits.get(sequence.id) as { all: number; first: number; again: Date }
       const isFirst = candidate.thread_message_id === null
       if (limit.all <= 0 || (isFirst && limit.first <= 0)) {
-        await postpone(tx, candidate.id, limit.again)
+        postponed.push({ id: candidate.id, at: limit.again })
         continue
       }
       limit.all--
@@ -138,7 +143,7 @@ export async function claimMessages(
       ...{ id: candidate.id, claim_id: newId(), mailbox, to: candidate.address },
       ...{ enrollment_id: candidate.enrollment_id, sequence_id: candidate.sequence_id, lead_id: candidate.lead_id },
       message_id: `<${newId()}.${randomBytes(6).toString('hex')}@${mailbox.email.slice(mailbox.email.lastIndexOf('@') + 1)}>`,
-      token: randomBytes(16).toString('hex'),
+      ...{ token: randomBytes(16).toString('hex'), hashes: hashesOf(key, address).map((one) => one.toString('hex')) },
       is_first: candidate.thread_message_id === null,
       is_last: sequence !== null && sequence.steps.at(-1)?.id === candidate.step_id,
       ...written,
@@ -150,12 +155,14 @@ export async function claimMessages(
       break
     }
   }
-  await reserveAll(tx, ctx, messages, now)
-  await tx.client.query(
-    `update mailboxes set next_send_at = coalesce($3, next_send_at), ramp_from = case when $4 then coalesce(ramp_from, $5) else ramp_from end
-     where workspace_id = $1 and id = $2`,
-    [tx.workspace_id, mailboxId, gapUntil, messages.length > 0, now],
-  )
+  postpone(tx, postponed)
+  reserveAll(tx, ctx, messages, now)
+  if (gapUntil !== null || (messages.length > 0 && mailbox.ramp_from === null))
+    tx.lastly.push({
+      text: `update mailboxes set next_send_at = coalesce($3, next_send_at), ramp_from = case when $4 then coalesce(ramp_from, $5) else ramp_from end
+        where workspace_id = $1 and id = $2`,
+      values: [tx.workspace_id, mailboxId, gapUntil, messages.length > 0, now],
+    })
   return { messages, next_at: gapUntil ?? now, is_more: gapUntil === null }
 }
 
@@ -182,12 +189,23 @@ async function roomOf(
   return { count: 0, next_at: rows[0]?.at ?? (max_per_hour === 0 ? null : new Date(now.getTime() + 30_000)) }
 }
 
-async function sequenceRoom(tx: WorkspaceTx, { id, settings }: StoredSequence, now: Date) {
+/** What a sequence may still send. */
+interface Limit {
+  all: number
+  first: number
+  /** When there is more. */
+  again: Date
+  /** By the zone of a recipient; null: never again. */
+  opensFor: ReturnType<typeof dueTimes>
+}
+
+async function sequenceRoom(tx: WorkspaceTx, { id, settings }: StoredSequence, now: Date): Promise<Limit> {
   const { max_per_day, max_new_per_day, time_zone } = settings
   const today = dayStart(now, time_zone)
   const again = dayStart(new Date(today.getTime() + 26 * 3_600_000), time_zone)
+  const opensFor = dueTimes(settings, now)
   if (max_per_day === null && max_new_per_day === null)
-    return { all: Number.MAX_SAFE_INTEGER, first: Number.MAX_SAFE_INTEGER, again }
+    return { all: Number.MAX_SAFE_INTEGER, first: Number.MAX_SAFE_INTEGER, again, opensFor }
   const { rows } = await tx.client.query<{ all: number; first: number }>(
     `select count(*)::int as all, count(*) filter (where is_first)::int as first from send_slots
      where workspace_id = $1 and sequence_id = $2 and (at >= $3 or is_open)`,
@@ -197,7 +215,7 @@ async function sequenceRoom(tx: WorkspaceTx, { id, settings }: StoredSequence, n
   return {
     all: (max_per_day ?? Number.MAX_SAFE_INTEGER) - used.all,
     first: (max_new_per_day ?? Number.MAX_SAFE_INTEGER) - used.first,
-    again,
+    ...{ again, opensFor },
   }
 }
 
@@ -211,36 +229,33 @@ async function nextDue(tx: WorkspaceTx, mailboxId: string, now: Date): Promise<D
   return rows[0]?.at ?? null
 }
 
-/** All of a claim in three statements: at a hundred a second the round trips cost more than the work. */
-async function reserveAll(tx: WorkspaceTx, ctx: ClaimContext, messages: readonly Claimed[], now: Date): Promise<void> {
+/** All of a claim in two statements, which go with the commit: at hundreds a second the ways cost more than the work. */
+function reserveAll(tx: WorkspaceTx, ctx: ClaimContext, messages: readonly Claimed[], now: Date): void {
   if (messages.length === 0) return
   const rows = JSON.stringify(
     messages.map((one) => ({
       ...{ id: one.id, claim_id: one.claim_id, subject: one.subject, text: one.text, message_id: one.message_id },
       ...{ token: one.token, mailbox_id: one.mailbox.id, sequence_id: one.sequence_id, is_first: one.is_first },
-      enrollment_id: one.enrollment_id,
     })),
   )
-  await tx.client.query(
-    `update outbound_messages m set state = 'reserved', claim_id = r.claim_id, worker_id = $3, attempts = attempts + 1, mailbox_id = r.mailbox_id,
-       lease_until = $4::timestamptz + make_interval(secs => $5), subject = r.subject, body = r.text, message_id = r.message_id, token = r.token,
-       error = null, error_class = null
-     from jsonb_to_recordset($2::jsonb) as r (id uuid, claim_id uuid, subject text, text text, message_id text, token text, mailbox_id uuid)
-     where m.workspace_id = $1 and m.id = r.id`,
-    [tx.workspace_id, rows, ctx.workerId, now, ctx.leaseSeconds],
-  )
-  await tx.client.query(
-    `insert into send_slots (workspace_id, mailbox_id, message_id, sequence_id, is_first, at)
-     select $1, r.mailbox_id, r.id, r.sequence_id, r.is_first, $3
-     from jsonb_to_recordset($2::jsonb) as r (id uuid, mailbox_id uuid, sequence_id uuid, is_first boolean)
-     on conflict (workspace_id, message_id) do update set mailbox_id = excluded.mailbox_id, is_open = true, at = excluded.at`,
-    [tx.workspace_id, rows, now],
-  )
-  await tx.client.query(
-    `update enrollments e set mailbox_id = coalesce(e.mailbox_id, r.mailbox_id), updated_at = now(),
-       status = case when e.status = 'scheduled' then 'active' else e.status end
-     from jsonb_to_recordset($2::jsonb) as r (enrollment_id uuid, mailbox_id uuid) where e.workspace_id = $1 and e.id = r.enrollment_id`,
-    [tx.workspace_id, rows],
+  tx.lastly.push(
+    {
+      name: 'outreach_reserve',
+      text: `update outbound_messages m set state = 'reserved', claim_id = r.claim_id, worker_id = $3, attempts = attempts + 1, mailbox_id = r.mailbox_id,
+         lease_until = $4::timestamptz + make_interval(secs => $5), subject = r.subject, body = r.text, message_id = r.message_id, token = r.token,
+         error = null, error_class = null
+       from jsonb_to_recordset($2::jsonb) as r (id uuid, claim_id uuid, subject text, text text, message_id text, token text, mailbox_id uuid)
+       where m.workspace_id = $1 and m.id = any($6::uuid[]) and m.id = r.id`,
+      values: [tx.workspace_id, rows, ctx.workerId, now, ctx.leaseSeconds, messages.map(({ id }) => id)],
+    },
+    {
+      name: 'outreach_take_slots',
+      text: `insert into send_slots (workspace_id, mailbox_id, message_id, sequence_id, is_first, at)
+       select $1, r.mailbox_id, r.id, r.sequence_id, r.is_first, $3
+       from jsonb_to_recordset($2::jsonb) as r (id uuid, mailbox_id uuid, sequence_id uuid, is_first boolean)
+       on conflict (workspace_id, message_id) do update set mailbox_id = excluded.mailbox_id, is_open = true, at = excluded.at`,
+      values: [tx.workspace_id, rows, now],
+    },
   )
 }
 

@@ -37,6 +37,8 @@ export interface Claimed extends Omit<Composing, 'mailbox' | 'dkim_private_key' 
   enrollment_id: string | null
   sequence_id: string | null
   lead_id: number | null
+  /** In hex: under which the address may be suppressed. */
+  hashes: string[]
   is_first: boolean
   /** No step comes after it. */
   is_last: boolean

@@ -1,9 +1,11 @@
 // A composed message, read by parsers and a DKIM verifier that are not the composer's: nothing in a value gets out of its header.
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import { expect, test } from 'vitest'
-import { composeMessage } from '../mailboxes/compose.ts'
+import { composeMessage, readDkimKey } from '../mailboxes/compose.ts'
 import { MAILBOX_DEFAULTS } from '../mailboxes/mailbox.schema.ts'
+import { bytesOf } from '../mailboxes/mime.ts'
 import { renderMessage, withFooter } from '../templates/message.logic.ts'
 import { readMail } from './parsed.fixture.ts'
 
@@ -19,7 +21,7 @@ const compose = (more: Partial<Parameters<typeof composeMessage>[0]> = {}) =>
       settings: { ...MAILBOX_DEFAULTS, dkim_domain: 'sender.test', dkim_selector: 's1' },
     },
     ...{
-      dkim_private_key: pem,
+      dkim_private_key: readDkimKey(pem),
       to: 'bob@example.org',
       subject: 'Hello',
       text: 'Hello\n',
@@ -48,6 +50,34 @@ test('its DKIM signature verifies, and covers both unsubscribe headers', async (
 
 test('a message that cannot be signed is not sent unsigned', async () => {
   await expect(compose({ dkim_private_key: 'no key' })).rejects.toThrow(/DKIM/)
+})
+
+test('the bytes of a message are those that nodemailer writes', async () => {
+  const line = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 120 }),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(
+      '',
+      ' ',
+      'trailing \t ',
+      '.',
+      '=',
+      'a'.repeat(200),
+      'ä'.repeat(90),
+      'one\r\ntwo',
+      'one\rtwo',
+      '用户 '.repeat(40),
+    ),
+  )
+  const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'))
+  await fc.assert(
+    fc.asyncProperty(text, fc.option(text), line, async (plain, html, subject) => {
+      const mail = new MailComposer({ to: 'bob@example.org', subject, text: plain, ...(html !== null && { html }) })
+      const compiled = mail.compile()
+      expect(bytesOf(compiled).toString('latin1')).toBe((await compiled.build()).toString('latin1'))
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('no value of a lead gets out of its place: headers stay as they are, whatever the lead holds', async () => {

@@ -1,26 +1,16 @@
 // Sends what a mailbox may send now over a few connections, and records what became of each message.
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { hashesOf, readAddress, suppressionHash } from '../keys/address.logic.ts'
-import { composeMessage } from '../mailboxes/compose.ts'
+import { composeMessage, readDkimKey } from '../mailboxes/compose.ts'
 import { mustReadMailbox, openSecrets, smtpAccountOf } from '../mailboxes/mailboxes.reads.ts'
-import { readRefusal, retryAfterMinutes } from '../mailboxes/smtp-reply.logic.ts'
 import { openSmtp, SmtpFailure, type SmtpSession } from '../mailboxes/smtp-session.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
-import { suppress } from '../suppressions/suppress.commands.ts'
+import { lookAhead, PACE, type Pace } from './ahead.ts'
 import { shareTransactions } from './batch.ts'
-import { checkBreaker, stopMailbox } from './breaker.writes.ts'
 import { type ClaimContext, claimMessages } from './claim.writes.ts'
 import type { Claimed } from './claimed.ts'
-import {
-  beginSending,
-  expireLeases,
-  type Handed,
-  markFailed,
-  markSent,
-  markUncertain,
-  release,
-} from './outcome.writes.ts'
+import { beginSending, expireLeases, type Handed, markSent, release } from './outcome.writes.ts'
+import { forgetTrouble, mailboxTrouble, recordFailure } from './trouble.writes.ts'
 
 export type DeliveryParts = Pick<OutreachParts, 'database' | 'vault' | 'keys' | 'dialer' | 'publicUrl' | 'log'>
 
@@ -28,15 +18,16 @@ export interface DeliveryOptions {
   connections?: number
   leaseSeconds?: number
   random?: () => number
+  pace?: Pace
 }
 
-const BATCH = 50
-const LOST_CONTACT_MS = 60_000
+const BATCH = 100
 
 /** What one message asks or tells of its transaction: may its body leave, or the server has it. */
 type Told = Pick<Claimed, 'id' | 'claim_id' | 'enrollment_id'> &
   ({ hashes: readonly string[] } | Pick<Handed, 'response' | 'is_last'>)
 const refOf = ({ id, claim_id, enrollment_id }: Claimed) => ({ id, claim_id, enrollment_id })
+const askingOf = (message: Claimed): Told => ({ ...refOf(message), hashes: message.hashes })
 
 /** A look before the body said no: it was cancelled, suppressed or paused meanwhile. */
 class NotAllowed extends Error {}
@@ -47,7 +38,7 @@ export async function deliverFrom(
   workspaceId: WorkspaceId,
   mailboxId: string,
   signal: AbortSignal,
-  { connections = 5, leaseSeconds = 20, random = Math.random }: DeliveryOptions = {},
+  { connections = 5, leaseSeconds = 20, random = Math.random, pace = PACE }: DeliveryOptions = {},
 ): Promise<Date | null> {
   const { database, vault, keys, dialer, log } = parts
   const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(workspaceId, work)
@@ -56,12 +47,16 @@ export async function deliverFrom(
     async (tx, told) => {
       const handed = told.flatMap((one) => ('response' in one ? one : []))
       const asking = told.flatMap((one) => ('hashes' in one ? one : []))
+      let begun = new Set<string>()
       await markSent(tx, handed)
-      const begun = await beginSending(tx, asking, leaseSeconds)
-      return told.map(({ id }) => begun.has(id))
+      beginSending(tx, asking, leaseSeconds, (ids) => {
+        begun = ids
+      })
+      return ({ id }) => begun.has(id)
     },
     (told) => 'response' in told,
   )
+  const ahead = lookAhead(connections, pace, (message) => tell(askingOf(message)))
   /** Messages that the server has, while that is being written down. */
   const handed = new Set<Promise<unknown>>()
   let unwritten: { error: unknown } | undefined
@@ -71,6 +66,7 @@ export async function deliverFrom(
     const mailbox = await mustReadMailbox(tx, mailboxId)
     return { secrets: await openSecrets(tx, vault, mailbox), key: await keys.of(tx) }
   })
+  const dkimKey = readDkimKey(secrets.dkim_private_key)
   const heart = setInterval(
     () => {
       inWorkspace((tx) =>
@@ -106,6 +102,7 @@ export async function deliverFrom(
         })
       const message = buffer.shift()
       if (message) {
+        ahead.look(buffer)
         filling?.catch(() => {})
         return message
       }
@@ -155,23 +152,36 @@ export async function deliverFrom(
     }
   }
 
+  /** The next claim finds out why it may not leave, unless that is on record already. */
+  async function giveBack(message: Claimed): Promise<void> {
+    await inWorkspace((tx) => release(tx, message, null, null, null, false))
+    isDry = false
+  }
+
   async function send(session: SmtpSession, message: Claimed): Promise<void> {
-    const address = readAddress(message.to)
-    const hashes = address ? hashesOf(key, address).map((hash) => hash.toString('hex')) : []
+    const look = await ahead.take(message)
+    if (look && !look.isAllowed) return giveBack(message)
     let response: string
     try {
       const { raw, envelope } = await composeMessage({
         ...message,
-        dkim_private_key: secrets.dkim_private_key,
+        dkim_private_key: dkimKey,
         date: new Date(),
       })
+      const began = performance.now()
+      let asked = 0
       response = await session.send(envelope, raw, async () => {
-        if (!(await tell({ ...refOf(message), hashes }))) throw new NotAllowed()
+        if (look?.isFresh()) return
+        const from = performance.now()
+        if (!(await tell(askingOf(message)))) throw new NotAllowed()
+        asked = performance.now() - from
       })
+      ahead.took(performance.now() - began - asked)
     } catch (error) {
-      if (error instanceof NotAllowed) return inWorkspace((tx) => release(tx, message, null, null, null, false))
+      if (error instanceof NotAllowed) return giveBack(message)
+      ahead.took(null)
       const failure = error instanceof SmtpFailure ? error : internal(error as Error)
-      const at = await inWorkspace((tx) => record(tx, message, failure))
+      const at = await inWorkspace((tx) => recordFailure(tx, key, message, failure))
       if (at !== undefined) stop(at)
       return
     }
@@ -189,61 +199,6 @@ export async function deliverFrom(
   function internal(error: Error): SmtpFailure {
     log.error({ err: error, mailbox: mailboxId }, 'a message could not be handed over')
     return new SmtpFailure('message', 'no', null, error.message.slice(0, 500))
-  }
-
-  /** Undefined: the mailbox goes on; otherwise when it may. */
-  async function record(tx: WorkspaceTx, message: Claimed, failure: SmtpFailure): Promise<Date | null | undefined> {
-    const { stage, sent, code, response } = failure
-    if (sent === 'maybe') {
-      await markUncertain(tx, message, `Contact was lost after the body had been sent: ${response}`)
-      return undefined
-    }
-    if (stage === 'sender') {
-      await release(tx, message, null, stage, response, false)
-      return mailboxTrouble(tx, mailboxId, failure)
-    }
-    const refusal = code === null ? 'temporary' : readRefusal(code, response)
-    if (refusal === 'temporary') {
-      const attempts = await attemptsOf(tx, message.id)
-      const minutes = retryAfterMinutes(attempts)
-      if (minutes === null) await markFailed(tx, message, 'temporary', response)
-      else
-        await release(
-          tx,
-          message,
-          new Date(Date.now() + (code === null ? LOST_CONTACT_MS : minutes * 60_000)),
-          'temporary',
-          response,
-        )
-      return code === 421 || code === null ? mailboxTrouble(tx, mailboxId, failure) : undefined
-    }
-    const failed = await markFailed(tx, message, refusal, response)
-    if (!failed) return undefined
-    await tx.client.query(
-      `update outbound_messages set bounced = 'hard', bounced_at = now() where workspace_id = $1 and id = $2`,
-      [workspaceId, message.id],
-    )
-    if (refusal === 'dead_address') {
-      const hash = suppressionHash(key, 'address', message.to)
-      await suppress(tx, [
-        {
-          scope: 'address',
-          hash,
-          value: message.to,
-          reason: 'bounce',
-          source: 'smtp',
-          message_id: message.id,
-          sequence_id: message.sequence_id,
-        },
-      ])
-      if (message.enrollment_id)
-        await tx.client.query(`update enrollments set status = 'bounced' where workspace_id = $1 and id = $2`, [
-          workspaceId,
-          message.enrollment_id,
-        ])
-    }
-    await checkBreaker(tx, { sequence_id: message.sequence_id, mailbox_id: mailboxId })
-    return undefined
   }
 
   try {
@@ -265,43 +220,10 @@ export async function deliverFrom(
     return times.sort((a, b) => a.getTime() - b.getTime())[0] ?? null
   } finally {
     clearInterval(heart)
-    for (const message of buffer.splice(0))
-      await inWorkspace((tx) => release(tx, message, null, null, null, false)).catch((error) =>
-        log.warn({ err: error }, 'a reserved message waits for its lease to end'),
-      )
+    await ahead.settled()
+    if (buffer.length > 0)
+      await inWorkspace(async (tx) => {
+        for (const message of buffer) await release(tx, message, null, null, null, false)
+      }).catch((error) => log.warn({ err: error }, 'reserved messages wait for their lease to end'))
   }
-}
-
-async function attemptsOf(tx: WorkspaceTx, id: string): Promise<number> {
-  const { rows } = await tx.client.query<{ attempts: number }>(
-    'select attempts from outbound_messages where workspace_id = $1 and id = $2',
-    [tx.workspace_id, id],
-  )
-  return rows[0]?.attempts ?? 1
-}
-
-async function forgetTrouble(tx: WorkspaceTx, id: string): Promise<void> {
-  await tx.client.query(
-    'update mailboxes set failures = 0, last_error = null, retry_at = null where workspace_id = $1 and id = $2',
-    [tx.workspace_id, id],
-  )
-}
-
-/** A refused login or sender stops the mailbox until a person corrects it; anything else is tried again, later each time. */
-async function mailboxTrouble(
-  tx: WorkspaceTx,
-  id: string,
-  { stage, code, response }: SmtpFailure,
-): Promise<Date | null> {
-  const isFinal = code === null ? stage === 'login' : code >= 500
-  if ((stage === 'login' || stage === 'sender') && isFinal) {
-    await stopMailbox(tx, id, `${stage}_refused`, response)
-    return null
-  }
-  const { rows } = await tx.client.query<{ retry_at: Date }>(
-    `update mailboxes set failures = failures + 1, last_error = $3, retry_at = clock_timestamp() + make_interval(secs => least(1800, 15 * 2 ^ least(failures, 10)))
-     where workspace_id = $1 and id = $2 returning retry_at`,
-    [tx.workspace_id, id, response],
-  )
-  return rows[0]?.retry_at ?? null
 }

@@ -23,12 +23,20 @@ export async function cancel(tx: WorkspaceTx, id: string, why: string): Promise<
   if (rows[0]?.enrollment_id) await endEnrollment(tx, rows[0].enrollment_id, 'stopped', why)
 }
 
-export async function postpone(tx: WorkspaceTx, id: string, at: Date): Promise<void> {
-  await tx.client.query('update outbound_messages set due_at = $3 where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    id,
-    at,
-  ])
+export interface Postponed {
+  id: string
+  at: Date
+}
+
+/** Goes with the commit. */
+export function postpone(tx: WorkspaceTx, messages: readonly Postponed[]): void {
+  if (messages.length === 0) return
+  tx.lastly.push({
+    name: 'outreach_postpone',
+    text: `update outbound_messages m set due_at = r.at from unnest($2::uuid[], $3::timestamptz[]) as r (id, at)
+      where m.workspace_id = $1 and m.id = any($2::uuid[]) and m.id = r.id`,
+    values: [tx.workspace_id, messages.map(({ id }) => id), messages.map(({ at }) => at)],
+  })
 }
 
 /** It could not be written. A person corrects lead or template and retries it. */
@@ -45,33 +53,30 @@ export async function block(tx: WorkspaceTx, candidate: Candidate, problems: rea
 // Ids also go as an array: then each row is looked up, whatever the planner believes of the size of tables.
 
 /**
- * The last look before bodies leave: the ids of those that may. A message that was cancelled, suppressed, paused or taken by another worker
- * meanwhile is not among them. `hashes` are those, in hex, under which the address may be suppressed.
+ * The last look before bodies leave: tells the ids of those that may, once this has committed. A message that was cancelled, suppressed,
+ * paused or taken by another worker meanwhile is not among them. `hashes` are those, in hex, under which the address may be suppressed. May
+ * be asked again for one whose body has not left.
  */
-export async function beginSending(
+export function beginSending(
   tx: WorkspaceTx,
   refs: readonly (Ref & { hashes: readonly string[] })[],
   leaseSeconds: number,
-): Promise<Set<string>> {
-  if (refs.length === 0) return new Set()
+  tell: (ids: Set<string>) => void,
+): void {
+  if (refs.length === 0) return
   const asked = JSON.stringify(refs.map(({ id, claim_id, hashes }) => ({ id, claim_id, hashes })))
-  const ids = refs.map(({ id }) => id)
-  const { rows } = await tx.client.query<{ id: string }>({
+  tx.lastly.push({
     name: 'outreach_begin_sending',
-    text: `with moved as (
-      update outbound_messages m set state = 'sending', lease_until = clock_timestamp() + make_interval(secs => $3)
+    text: `update outbound_messages m set state = 'sending', lease_until = clock_timestamp() + make_interval(secs => $3)
       from jsonb_to_recordset($2::jsonb) as r (id uuid, claim_id uuid, hashes text[])
-      where m.workspace_id = $1 and m.id = any($4::uuid[]) and m.id = r.id and m.claim_id = r.claim_id and m.state = 'reserved'
+      where m.workspace_id = $1 and m.id = any($4::uuid[]) and m.id = r.id and m.claim_id = r.claim_id and m.state in ('reserved', 'sending')
         and not exists (select from suppressions s where s.workspace_id = $1
           and s.hash = any(array(select decode(h, 'hex') from unnest(r.hashes) h)))
         and (m.kind = 'answer' or exists (select from sequences q where q.workspace_id = $1 and q.id = m.sequence_id and q.status = 'active'))
-      returning m.id),
-    counted as (update send_slots s set at = clock_timestamp() from moved
-      where s.workspace_id = $1 and s.message_id = any($4::uuid[]) and s.message_id = moved.id)
-    select id from moved`,
-    values: [tx.workspace_id, asked, leaseSeconds, ids],
+      returning m.id`,
+    values: [tx.workspace_id, asked, leaseSeconds, refs.map(({ id }) => id)],
+    tell: ({ rows }) => tell(new Set(rows.map(({ id }) => id))),
   })
-  return new Set(rows.map(({ id }) => id))
 }
 
 export interface Handed extends Ref {
@@ -105,8 +110,10 @@ const SENT = `update outbound_messages m set state = 'sent', error_class = null,
   returning ${ENDED.map((name) => `m.${name}`).join(', ')}, r.is_last`
 const COUNTED = `update send_slots s set is_open = false, at = clock_timestamp() from ended
   where s.workspace_id = $1 and s.message_id = any($3::uuid[]) and s.message_id = ended.id`
-/** What an enrollment knows of a message that was sent; `r` is that message, `ends` whether it was the last. */
-const enrollmentAfter = (ends: string) => `thread_message_id = coalesce(e.thread_message_id, r.message_id),
+/** What an enrollment knows of a message that was sent: all of its thread leave from one mailbox. `r` is that message, `ends` whether it was the last. */
+const enrollmentAfter = (
+  ends: string,
+) => `mailbox_id = coalesce(e.mailbox_id, r.mailbox_id), thread_message_id = coalesce(e.thread_message_id, r.message_id),
   thread_subject = coalesce(e.thread_subject, r.subject), last_message_id = r.message_id, updated_at = now(),
   status_reason = case when e.status = 'blocked' then null else e.status_reason end,
   status = case when e.status not in ('blocked', 'scheduled', 'active', 'waiting') then e.status when ${ends} then 'completed' else 'active' end,
@@ -152,12 +159,14 @@ async function afterSent(tx: WorkspaceTx, sent: readonly Ended[]): Promise<void>
     await tx.client.query({
       name: 'outreach_after_sent',
       text: `update enrollments e set ${enrollmentAfter('false')}
-       from jsonb_to_recordset($2::jsonb) as r (enrollment_id uuid, message_id text, subject text)
+       from jsonb_to_recordset($2::jsonb) as r (enrollment_id uuid, mailbox_id uuid, message_id text, subject text)
        where e.workspace_id = $1 and e.id = any($3::uuid[]) and e.id = r.enrollment_id`,
       values: [
         tx.workspace_id,
         JSON.stringify(
-          enrolled.map(({ enrollment_id, message_id, subject }) => ({ enrollment_id, message_id, subject })),
+          enrolled.map(({ enrollment_id, mailbox_id, message_id, subject }) => ({
+            ...{ enrollment_id, mailbox_id, message_id, subject },
+          })),
         ),
         enrolled.map(({ enrollment_id }) => enrollment_id),
       ],

@@ -129,6 +129,19 @@ describe('a server that refuses', () => {
     await sink.close()
   })
 
+  test('for now keeps the message with its mailbox: when that is deleted, the enrollment is stopped and says so', async () => {
+    const { stage, sink } = await open(refusing(451, '4.7.1 Greylisted, try again'))
+    const sequence = await stage.startSequence()
+    await stage.enroll(sequence, [await stage.addLead(person(6))])
+    await stage.deliver()
+    const [mailbox] = (await stage.admin.get('/api/outreach/mailboxes')).body.items
+    expect((await stage.admin.delete(`/api/outreach/mailboxes/${mailbox.id}`)).status).toBeLessThan(300)
+    expect(await stage.states()).toEqual({ cancelled: 1 })
+    const { items } = (await stage.admin.get(`/api/outreach/sequences/${sequence}/enrollments`)).body
+    expect(items[0]).toMatchObject({ status: 'stopped', status_reason: 'mailbox_deleted' })
+    await sink.close()
+  })
+
   test('an unknown recipient for good is not asked again, and the address is suppressed', async () => {
     const { stage, sink } = await open(refusing(550, '5.1.1 No such user here'))
     const sequence = await stage.startSequence()

@@ -1,7 +1,7 @@
 // A message for one lead: subject and text rendered from a variant, with the footer that the law wants.
 import type { JsonObject } from '../../kernel/json.ts'
 import { isVariable, oneLine, type Sender, valuesOf } from './lead-values.logic.ts'
-import { parseTemplate, pickBySeed, renderTemplate, variablesOf } from './template.logic.ts'
+import { type ParsedTemplate, parseTemplate, pickBySeed, renderTemplate, variablesOf } from './template.logic.ts'
 
 export interface Wording {
   subject: string
@@ -36,6 +36,18 @@ export function templateProblems({ subject, body }: Wording): string[] {
   })
 }
 
+/** A wording that goes to many is parsed once, as long as it is the same object. */
+const parsed = new WeakMap<Wording, { subject: ParsedTemplate; body: ParsedTemplate }>()
+
+function parsedOf(wording: Wording) {
+  let known = parsed.get(wording)
+  if (!known) {
+    known = { subject: parseTemplate(wording.subject), body: parseTemplate(wording.body) }
+    parsed.set(wording, known)
+  }
+  return known
+}
+
 /** `seed` decides between wordings; a follow-up in the same thread passes the subject of the first message. */
 export function renderMessage(
   wording: Wording,
@@ -45,8 +57,7 @@ export function renderMessage(
   threadSubject: string | null = null,
 ): MessageText {
   const value = valuesOf(lead, sender)
-  const subject = parseTemplate(wording.subject)
-  const body = parseTemplate(wording.body)
+  const { subject, body } = parsedOf(wording)
   const shown = renderTemplate(subject.nodes, value, pickBySeed(`${seed} subject`))
   const text = renderTemplate(body.nodes, value, pickBySeed(`${seed} body`))
   const missing = [...new Set([...(threadSubject === null ? shown.missing : []), ...text.missing])]

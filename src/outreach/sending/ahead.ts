@@ -1,0 +1,75 @@
+// Asks for messages some turns ahead whether their bodies may leave, so that no connection waits for the commit.
+//
+// Only where the server is quick, and only for as many as leave within a moment: what is marked and lost with its worker is uncertain,
+// and an unsubscribe that comes behind the mark comes too late. Elsewhere, and for an answer that has become old, a message is asked for
+// when the server agreed to take its body.
+import type { Claimed } from './claimed.ts'
+
+export interface Pace {
+  /** A server that takes messages within this time is quick. */
+  quick_ms: number
+  /** An older answer is asked for again. */
+  fresh_ms: number
+}
+
+export const PACE: Pace = { quick_ms: 50, fresh_ms: 250 }
+/** How much the last message counts in the pace. */
+const WEIGHT = 0.2
+
+interface Look {
+  answer: Promise<boolean | null>
+  /** When it was answered. */
+  at: number
+}
+
+export interface Ahead {
+  /** Asks for those that are next. */
+  look(queue: readonly Claimed[]): void
+  /** What was answered for a message whose turn it is; null: nobody asked, or nobody answered. */
+  take(message: Claimed): Promise<{ isAllowed: boolean; isFresh(): boolean } | null>
+  /** How long the server took for one; null: it failed. */
+  took(ms: number | null): void
+  /** When nothing is asked any more. */
+  settled(): Promise<unknown>
+}
+
+export function lookAhead(
+  connections: number,
+  { quick_ms, fresh_ms }: Pace,
+  ask: (message: Claimed) => Promise<boolean>,
+): Ahead {
+  const most = 4 * connections
+  const looks = new Map<string, Look>()
+  let pace = Number.POSITIVE_INFINITY
+  return {
+    look(queue) {
+      if (pace > quick_ms) return
+      const near = queue.slice(0, most).filter(({ id }) => !looks.has(id))
+      // Half of them at a time: they share a commit.
+      if (near.length < Math.min(most / 2, queue.length)) return
+      for (const message of near) {
+        const look: Look = { at: 0, answer: Promise.resolve(null) }
+        look.answer = ask(message).then(
+          (isAllowed) => {
+            look.at = performance.now()
+            return isAllowed
+          },
+          () => null,
+        )
+        looks.set(message.id, look)
+      }
+    },
+    async take({ id }) {
+      const look = looks.get(id)
+      looks.delete(id)
+      const isAllowed = (await look?.answer) ?? null
+      if (!look || isAllowed === null) return null
+      return { isAllowed, isFresh: () => performance.now() - look.at < fresh_ms }
+    },
+    took(ms) {
+      if (ms === null || pace === Number.POSITIVE_INFINITY) pace = ms ?? Number.POSITIVE_INFINITY
+      else pace += (ms - pace) * WEIGHT
+    },
+    settled: () => Promise.all([...looks.values()].map(({ answer }) => answer)),
+  }
+}
