@@ -169,6 +169,27 @@ describe.sequential('someone who keeps leads', () => {
     await inCell(0, 1, 'Bolt Brothers')
   })
 
+  test('gives points for several conditions, and is shown them again', async () => {
+    await page.goto(`${store}/scoring`)
+    const rule = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('textbox', { name: 'Rule' }) })
+      .first()
+    await rule.getByRole('button', { name: 'Add a condition' }).click()
+    await rule.getByRole('combobox', { name: 'Column' }).last().selectOption({ label: 'City' })
+    await rule.getByLabel('Value', { exact: true }).last().fill('Ulm')
+    await page.getByRole('button', { name: 'Save and score leads' }).click()
+    await page.getByText('Rules saved').waitFor()
+    await page.reload()
+    await rule.getByLabel('Value', { exact: true }).last().waitFor()
+    expect(await rule.getByLabel('Value', { exact: true }).last().inputValue()).toBe('Ulm')
+    expect(await barriers(page)).toEqual([])
+    await page.goto(store.replace(/leads$/, 'automations/new'))
+    await page.getByLabel('What starts it').selectOption('lead.created')
+    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await page.getByRole('combobox', { name: 'Comparison' }).waitFor()
+  })
+
   test('erases one for good, which is refused when it comes again', async () => {
     await page.goto(anvil)
     await panel().getByRole('button', { name: 'Erase for good, at the request of the person' }).click()

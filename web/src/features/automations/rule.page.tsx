@@ -153,6 +153,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Automation | null }) {
             <FilterBuilder
               fields={fieldsFrom(variables)}
               filter={(draft.condition as Filter | null) ?? null}
+              delay={0}
               nothing="Always. Add a condition to narrow it down."
               onChange={(condition) => put({ condition })}
             />

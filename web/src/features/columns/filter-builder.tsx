@@ -28,18 +28,20 @@ import type { Filter, FilterLeaf } from './workbook.shapes.ts'
 interface Props {
   fields: readonly Field[]
   filter: Filter | null
-  /** A moment after the last change, and at once when the builder goes. Unfinished conditions are left out. */
+  /** After `delay` without another change, and at once when the builder goes. Unfinished conditions are left out. */
   onChange: (filter: Filter | null) => void
   /** Said when there is no condition yet. */
   nothing: string
   /** A column to begin another condition with. */
   begin?: string | null
+  /** In milliseconds; 0 in a form, which is saved as it stands. */
+  delay?: number
 }
 
 const WAIT_MS = 300
 const JOINS: Record<Join, string> = { and: 'all of these hold', or: 'any of these holds', none: 'none of these holds' }
 
-export function FilterBuilder({ fields, filter, onChange, nothing, begin = null }: Props) {
+export function FilterBuilder({ fields, filter, onChange, nothing, begin = null, delay = WAIT_MS }: Props) {
   const [tree, setTree] = useState(() => readTree(filter))
   const told = useRef(JSON.stringify(filter))
   const latest = useRef({ tree, onChange })
@@ -64,7 +66,7 @@ export function FilterBuilder({ fields, filter, onChange, nothing, begin = null 
   say.current = tell
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the tree starts the wait anew
   useEffect(() => {
-    const timer = setTimeout(() => say.current(), WAIT_MS)
+    const timer = setTimeout(() => say.current(), delay)
     return () => clearTimeout(timer)
   }, [tree])
   useEffect(() => () => say.current(), [])
@@ -180,6 +182,7 @@ function LeafRow({ node, fields, change }: { node: Leaf; fields: readonly Field[
   const sort = sortOf(leaf, fields)
   const put = (next: FilterLeaf) => change(node.key, () => ({ ...node, leaf: next }))
   const offered = OPS[sort]
+  const ofRow = fields.filter((one) => one.id.startsWith('$'))
   return (
     <div
       data-leaf={node.key}
@@ -192,8 +195,13 @@ function LeafRow({ node, fields, change }: { node: Leaf; fields: readonly Field[
         onChange={(event) => put(withField(leaf, { field: event.target.value }, fields))}
       >
         {!field && <option value={leaf.field}>{leaf.field === '' ? 'Choose a column' : 'A deleted column'}</option>}
-        <optgroup label="Columns">{fields.filter((one) => !one.id.startsWith('$')).map(toOption)}</optgroup>
-        <optgroup label="The row">{fields.filter((one) => one.id.startsWith('$')).map(toOption)}</optgroup>
+        {ofRow.length === 0 && fields.map(toOption)}
+        {ofRow.length > 0 && (
+          <>
+            <optgroup label="Columns">{fields.filter((one) => !ofRow.includes(one)).map(toOption)}</optgroup>
+            <optgroup label="The row">{ofRow.map(toOption)}</optgroup>
+          </>
+        )}
       </Select>
       <FacetSelect field={field} facet={leaf.on} onChange={(on) => put(withField(leaf, { on }, fields))} />
       <Select

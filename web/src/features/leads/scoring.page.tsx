@@ -100,7 +100,7 @@ const number = (text: string) => Math.max(-100, Math.min(100, Math.round(Number(
 
 function FitRules({ rules, onChange }: Part) {
   const fields = useQuery(fieldsQuery)
-  // A condition is told a moment after its last change, when the other rules may have changed.
+  // A condition is told after it changed, when other rules may have changed.
   const latest = useRef(rules)
   latest.current = rules
   const set = (id: string, change: Partial<ScoringRules['fit'][number]>) =>
@@ -149,6 +149,7 @@ function FitRules({ rules, onChange }: Part) {
               <FilterBuilder
                 fields={scoringFields(fields.data)}
                 filter={rule.filter as Filter}
+                delay={0}
                 nothing="Every lead gets the points. Add a condition to narrow it down."
                 onChange={(filter) => set(rule.id, { filter: (filter ?? { and: [] }) as typeof rule.filter })}
               />
