@@ -3,7 +3,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../../../test/until.ts'
+import { until, untilPasses } from '../../../test/until.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Answer, charged, failed, found, type Inputs, type Lookup, notFound } from '../../providers/kit.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'
@@ -269,10 +269,6 @@ async function expectAgreement(one: Scenario, book: Book, ended: readonly RunRes
     )
     // What nobody knows the cost of makes the cost of its cell unknown.
     const known = mine.some(({ state }) => state === 'uncertain') ? null : spent(mine)
-    const attempts =
-      'select id, provider, state, outcome, reason, cost_micro, cached, started_at, detail from attempts where run_id = $1 and row_id = $2 and column_id = $3'
-    if (cost !== known)
-      console.log(JSON.stringify([mine, await books.database.asOwner(attempts, [run_id, row_id, column_id])]))
     expect(cost, 'a cell and its lines').toBe(known)
   }
 
@@ -301,7 +297,8 @@ it(`${SCENARIOS} random scenarios agree to the micro-dollar, and no cap is passe
           const book = await stage(one)
           const ended = [await runOnce(one, book)]
           if (one.again) ended.push(await runOnce({ ...one, killed: 0, meanwhile: 'nothing' }, book))
-          await expectAgreement(one, book, ended)
+          // A worker that was taken for dead may still tell what its last calls came to.
+          await untilPasses(() => expectAgreement(one, book, ended))
         } catch (error) {
           const { scripts: played, ...rest } = one
           const told = `scenario ${index} of seed ${used}: ${JSON.stringify(rest)}\n${JSON.stringify(played)}`

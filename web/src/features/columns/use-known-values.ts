@@ -22,7 +22,10 @@ export function useKnownValues({ field, on }: FilterLeaf, typed: string, enabled
   const { workbookId = '' } = useParams({ strict: false })
   const rested = useRested(typed.trim())
   const place = { field, ...(on ? { on } : {}) }
-  const { data: runs } = useQuery({ ...runsQuery(workbookId), enabled: enabled && workbookId !== '' && on === 'run_id' })
+  const { data: runs } = useQuery({
+    ...runsQuery(workbookId),
+    enabled: enabled && workbookId !== '' && on === 'run_id',
+  })
   const { data } = useQuery({
     queryKey: [...keys.workbook(workbookId), 'known values', field, on ?? 'value', rested],
     queryFn: ({ signal }) =>
