@@ -147,7 +147,7 @@ describe.sequential('someone who keeps leads', () => {
     await inCell(0, 0, 'Anvil Works')
     await page.getByRole('button', { name: 'More about this workbook' }).click()
     await page.getByRole('menuitem', { name: 'Rows and leads' }).click()
-    await page.getByRole('dialog').getByLabel('Kept alike').check()
+    await page.getByRole('dialog').getByLabel('Sync with leads').check()
     expect(await barriers(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByText('Rows and leads are kept alike from now on').waitFor()

@@ -39,7 +39,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-const settings = () => page.getByRole('region', { name: 'Settings of the waterfall' })
+const settings = () => page.getByRole('region', { name: 'Waterfall settings' })
 
 describe.sequential('someone who sets up a waterfall', () => {
   test('takes the ready recipe with its steps folded', async () => {
@@ -80,15 +80,15 @@ describe.sequential('someone who sets up a waterfall', () => {
 
   test('has a record of two fields put together and checked, within limits, and runs it', async () => {
     await settings()
-      .getByRole('button', { name: /^Settings of the waterfall/ })
+      .getByRole('button', { name: /^Waterfall settings/ })
       .click()
-    await settings().getByLabel('Put one record together').check()
+    await settings().getByLabel('Combine providers').check()
     await settings().getByLabel('Job title').check()
     await settings()
       .getByLabel('Who checks each answer')
       .selectOption({ label: 'ZeroBounce email verifier ($0.007, billed when found)' })
     await settings().getByLabel('US dollars').fill('a lot')
-    await page.getByText('Settings of the waterfall: An amount such as').waitFor()
+    await page.getByText('Waterfall settings: An amount such as').waitFor()
     await settings().getByLabel('US dollars').fill('0.5')
     await settings()
       .getByText('Puts 2 fields together. Answers are checked by ZeroBounce email verifier. At most $0.50 a row.')

@@ -84,7 +84,7 @@ export function columnRoutes({ inScope, seesWorkbook }: Door): Route[] {
       id: 'delete_column',
       summary: 'Delete a column and its values',
       description:
-        'A column that others need is kept (409): columns that read it, lookups of other workbooks, and how rows are recognised. ' +
+        'A column that others need is kept (409): columns that read it, lookups of other workbooks, and the duplicate key. ' +
         'The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the ' +
         'same: references to it lead nowhere, and rows are recognised no more until undo brings it back.',
       params: ColumnPath,

@@ -62,7 +62,7 @@ test('everything that needs a column is listed before it is deleted', async () =
   )
   expect(await dependants(id, 'c1')).toEqual([
     { kind: 'column', id: 'c2', name: 'Upper', blocks: true },
-    { kind: 'identity', id, name: 'How rows are recognised', blocks: true },
+    { kind: 'identity', id, name: 'Duplicate key', blocks: true },
     { kind: 'lookup', id: expect.any(String), name: 'People: Firm', blocks: true },
     { kind: 'view', id: kept.id, name: 'With a site', blocks: false },
     { kind: 'run', id: run_id, name: 'Run over 1,200 rows', blocks: false },

@@ -44,7 +44,7 @@ async function identityOf(tx: WorkspaceTx, workbookId: string, columnId: string)
     [tx.workspace_id, workbookId],
   )
   const isPart = rows[0]?.identity?.parts.some((part) => part.column_id === columnId)
-  return isPart ? [{ kind: 'identity', id: workbookId, name: 'How rows are recognised', blocks: true }] : []
+  return isPart ? [{ kind: 'identity', id: workbookId, name: 'Duplicate key', blocks: true }] : []
 }
 
 /** Columns of other workbooks that need this one: lookup columns, formulas that look up, outputs that write into it. */

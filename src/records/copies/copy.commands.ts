@@ -1,4 +1,4 @@
-// Copies a workbook: columns, shared views and how rows are recognised, and the rows with all their values and pinned tests if wanted.
+// Copies a workbook: columns, shared views and the duplicate key, and the rows with all their values and pinned tests if wanted.
 import { cutText } from '../../kernel/cut-text.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'

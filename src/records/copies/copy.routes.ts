@@ -16,7 +16,7 @@ export function copyRoutes(database: Database): Route[] {
       idempotent: true,
       summary: 'Copy a workbook',
       description:
-        'Columns, the views that all see and your own, and how rows are recognised; with `rows` the rows too, with what was found ' +
+        'Columns, the views that all see and your own, and the duplicate key; with `rows` the rows too, with what was found ' +
         'for them. Runs, history and what values cost stay with the original.',
       needs: 'workbooks.edit',
       exists: seesWorkbook,

@@ -21,7 +21,7 @@ export function definitionRoutes(database: Database): Route[] {
       id: 'get_definition',
       summary: 'A workbook as a readable file',
       description:
-        'Columns, views that all see, and how rows are recognised, everything by its name; no rows, no keys. Put it under version ' +
+        'Columns, views that all see, and the duplicate key, everything by its name; no rows, no keys. Put it under version ' +
         'control, change it, apply it here or in another workspace.',
       needs: 'workbooks.view',
       params: WorkbookPath,

@@ -65,7 +65,7 @@ export function planOf(
   }
   noteColumns(now, wanted, totalRows, said, note)
   if (wanted.has.identity && !isAlike(now.identity, wanted.identity)) {
-    const words = wanted.identity ? 'Change how rows are recognised' : 'Recognise rows no more'
+    const words = wanted.identity ? 'Change the duplicate key' : 'Remove the duplicate key'
     const fields = [{ name: 'identity', from: said.now.identity ?? null, to: said.wanted.identity ?? null }]
     note({ kind: 'change', of: 'identity', name: now.name, words, fields })
   }

@@ -1,4 +1,4 @@
-// What a change did to a workbook beside its rows and columns: name, description, how rows are recognised, views; done and taken back.
+// What a change did to a workbook beside its rows and columns: name, description, the duplicate key, views; done and taken back.
 import { type Json, plainJson } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { tellRenamed } from '../computed/renaming.commands.ts'
@@ -68,8 +68,8 @@ export async function flipWhole(
   if (detail.identity) {
     const { [from]: was, [to]: is } = detail.identity
     const isThere = (is ?? []).every(({ column_id }) => now.columns.has(column_id))
-    if (!isSame(plainJson(was), plainJson(now.identity))) skip('How rows are recognised')
-    else if (!isThere) skip('How rows are recognised', 'column_deleted')
+    if (!isSame(plainJson(was), plainJson(now.identity))) skip('Duplicate key')
+    else if (!isThere) skip('Duplicate key', 'column_deleted')
     else free.identity = detail.identity
   }
   free.views = (detail.views ?? []).filter((view) => {

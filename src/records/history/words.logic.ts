@@ -38,7 +38,7 @@ function plainWords(kind: ChangeKind, counts: Counts, { columns, run, chosen }: 
     case 'apply_definition':
       return 'Applied a definition'
     case 'set_identity':
-      return 'Changed how rows are recognised'
+      return 'Changed the duplicate key'
     case 'upsert_rows':
       return `Took in ${outcomes(counts)}`
     case 'import':

@@ -1,4 +1,4 @@
-// What the options of an import mean for a file that was opened: the columns written to, how rows are recognised, what becomes of them.
+// What the options of an import mean for a file that was opened: the columns written to, the duplicate key, what becomes of them.
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { TableFile } from '../reading/formats/table-file.ts'

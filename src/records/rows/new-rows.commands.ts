@@ -106,7 +106,7 @@ function besideOf({ before, after }: RowsCreate): Beside | null {
 }
 
 function mustHaveIdentity({ identity }: OpenWorkbook): Identity {
-  const msg = 'Nothing says how rows are recognised in this workbook; set its identity first'
+  const msg = 'This workbook has no duplicate key; set its identity first'
   return mustRecognise(identity) ?? refuseField(['dedupe'], 'value_error', msg)
 }
 

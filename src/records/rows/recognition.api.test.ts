@@ -1,4 +1,4 @@
-// Promises of how rows are recognised: by several columns, previewed, set while others write, and used by whatever brings rows.
+// Promises of the duplicate key: by several columns, previewed, set while others write, and used by whatever brings rows.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
@@ -81,7 +81,7 @@ test('an identity of several columns is previewed, set, shown and taken away', a
   expect((await call('put', '/identity', { columns: byName })).body.state).toBe('ready')
   expect((await call('put', '/identity', { columns: null })).body.state).toBe('none')
   expect((await call('get', '')).body.workbook.total_rows).toBe(6)
-  expect((await call('post', '/undo', {})).body).toMatchObject({ words: 'Changed how rows are recognised' })
+  expect((await call('post', '/undo', {})).body).toMatchObject({ words: 'Changed the duplicate key' })
   expect((await call('get', '/identity')).body).toMatchObject({ columns: byName, state: 'ready' })
   await call('post', '/undo', {})
   expect((await call('get', '/identity')).body.state).toBe('none')

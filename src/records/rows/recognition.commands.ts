@@ -17,7 +17,7 @@ export async function readIdentityState(tx: WorkspaceTx, workbookId: string): Pr
   const id = await mustFindWorkbook(tx, workbookId)
   const { identity, total_rows } = await readStored(tx, id)
   const columns = await readColumns(tx, id)
-  // One that was deleted comes back with undo, and with it how rows are recognised.
+  // One that was deleted comes back with undo, and with it the duplicate key.
   const isThere = identity?.parts.every(({ column_id }) => columns.some((column) => column.id === column_id))
   if (identity === null || !isThere) return { columns: null, state: 'none', done_rows: null, total_rows }
   return {
@@ -82,7 +82,7 @@ export function mustRecognise(identity: Identity | null): Identity | null {
   if (!identity?.building) return identity
   return refuse(
     'unavailable',
-    'How rows are recognised was changed a moment ago, and the rows that were there are still being looked through. ' +
+    'The duplicate key was changed a moment ago, and existing rows are still being checked. ' +
       'Nothing was written; try again shortly.',
     { retryAfter: 5 },
   )

@@ -1,4 +1,4 @@
-// The doors of how rows are recognised.
+// The doors of the duplicate key.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
@@ -23,7 +23,7 @@ export function recognitionRoutes(database: Database): Route[] {
       method: 'GET',
       id: 'get_identity',
       tag: 'Rows',
-      summary: 'How rows are recognised',
+      summary: 'Read the duplicate key',
       description:
         'The columns by which a row that comes again is known, and how far the rows that are there have been read for it.',
       needs: 'workbooks.view',
@@ -36,7 +36,7 @@ export function recognitionRoutes(database: Database): Route[] {
       method: 'PUT',
       id: 'set_identity',
       tag: 'Rows',
-      summary: 'Say how rows are recognised',
+      summary: 'Set the duplicate key',
       description:
         'By one column or by several together, each in a normal form. Imports, ingest and `dedupe` of added rows go by it. ' +
         'No row is changed or removed: of rows with the same identity the first is the one that is found. In a large workbook ' +

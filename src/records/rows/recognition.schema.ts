@@ -1,4 +1,4 @@
-// The wire shapes of how rows are recognised: the identity of a workbook and what it would make of the rows that are there.
+// The wire shapes of the duplicate key: the identity of a workbook and what it would make of the rows that are there.
 import { type Static, Type } from 'typebox'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { orNull } from '../../platform/http/or-null.ts'

@@ -99,7 +99,7 @@ function ofFile({ id, kind, workbook_id, state, file_name, done, total, created_
 }
 
 const WALK_WORDS: Record<WalkKind, string> = {
-  rekey: 'Going through how rows are recognised',
+  rekey: 'Updating the duplicate key',
   convert: 'Converting the values of a column',
   copy_values: 'Copying the values of a column',
   copy_rows: 'Copying rows',

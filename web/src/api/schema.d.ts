@@ -2080,7 +2080,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a column and its values
-         * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and how rows are recognised. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and rows are recognised no more until undo brings it back.
+         * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and the duplicate key. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and rows are recognised no more until undo brings it back.
          */
         delete: operations["delete_column"];
         options?: never;
@@ -2104,7 +2104,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a column and its values
-         * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and how rows are recognised. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and rows are recognised no more until undo brings it back.
+         * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and the duplicate key. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and rows are recognised no more until undo brings it back.
          */
         delete: operations["delete_column_v2"];
         options?: never;
@@ -4238,12 +4238,12 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * How rows are recognised
+         * Read the duplicate key
          * @description The columns by which a row that comes again is known, and how far the rows that are there have been read for it.
          */
         get: operations["get_identity"];
         /**
-         * Say how rows are recognised
+         * Set the duplicate key
          * @description By one column or by several together, each in a normal form. Imports, ingest and `dedupe` of added rows go by it. No row is changed or removed: of rows with the same identity the first is the one that is found. In a large workbook the rows are looked through in the background (`state` is `building`).
          */
         put: operations["set_identity"];
@@ -4262,12 +4262,12 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * How rows are recognised
+         * Read the duplicate key
          * @description The columns by which a row that comes again is known, and how far the rows that are there have been read for it.
          */
         get: operations["get_identity_v2"];
         /**
-         * Say how rows are recognised
+         * Set the duplicate key
          * @description By one column or by several together, each in a normal form. Imports, ingest and `dedupe` of added rows go by it. No row is changed or removed: of rows with the same identity the first is the one that is found. In a large workbook the rows are looked through in the background (`state` is `building`).
          */
         put: operations["set_identity_v2"];
@@ -4687,7 +4687,7 @@ export type paths = {
         };
         /**
          * A workbook as a readable file
-         * @description Columns, views that all see, and how rows are recognised, everything by its name; no rows, no keys. Put it under version control, change it, apply it here or in another workspace.
+         * @description Columns, views that all see, and the duplicate key, everything by its name; no rows, no keys. Put it under version control, change it, apply it here or in another workspace.
          */
         get: operations["get_definition"];
         /**
@@ -4711,7 +4711,7 @@ export type paths = {
         };
         /**
          * A workbook as a readable file
-         * @description Columns, views that all see, and how rows are recognised, everything by its name; no rows, no keys. Put it under version control, change it, apply it here or in another workspace.
+         * @description Columns, views that all see, and the duplicate key, everything by its name; no rows, no keys. Put it under version control, change it, apply it here or in another workspace.
          */
         get: operations["get_definition_v2"];
         /**
@@ -4737,7 +4737,7 @@ export type paths = {
         put?: never;
         /**
          * Copy a workbook
-         * @description Columns, the views that all see and your own, and how rows are recognised; with `rows` the rows too, with what was found for them. Runs, history and what values cost stay with the original.
+         * @description Columns, the views that all see and your own, and the duplicate key; with `rows` the rows too, with what was found for them. Runs, history and what values cost stay with the original.
          */
         post: operations["duplicate_workbook"];
         delete?: never;
@@ -4757,7 +4757,7 @@ export type paths = {
         put?: never;
         /**
          * Copy a workbook
-         * @description Columns, the views that all see and your own, and how rows are recognised; with `rows` the rows too, with what was found for them. Runs, history and what values cost stay with the original.
+         * @description Columns, the views that all see and your own, and the duplicate key; with `rows` the rows too, with what was found for them. Runs, history and what values cost stay with the original.
          */
         post: operations["duplicate_workbook_v2"];
         delete?: never;

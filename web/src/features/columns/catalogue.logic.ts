@@ -68,7 +68,7 @@ export function priceWords(provider: Pick<Provider, 'price_usd' | 'billing_rule'
 }
 
 const METHODS: Record<string, string> = {
-  api: 'asks a service',
+  api: 'API lookup',
   crawl: 'reads the website',
   registry: 'public register',
   inferred: 'worked out here',

@@ -169,13 +169,13 @@ export interface FunnelStep {
 export function funnel(estimate: Estimate): FunnelStep[] {
   const less: Omit<FunnelStep, 'kind'>[] = [
     {
-      label: 'Already fresh',
+      label: 'Up to date',
       fate: 'already_fresh',
       count: estimate.already_fresh,
       hint: 'They have an outcome that is still good',
     },
     {
-      label: 'Condition false',
+      label: 'Skipped by condition',
       fate: 'condition_false',
       count: estimate.condition_false,
       hint: 'The run condition leaves them out',

@@ -18,9 +18,9 @@ export function scopeWords(run: Run, nameOf: (columnId: string) => string): stri
     .join(', ')
 }
 
-/** Who started it, behind the time: " by ann", " by itself". */
+/** Who started it, behind the time: " by ann", " automatically". */
 export function byWords({ by_itself, actor }: Run): string {
-  return by_itself ? ' by itself' : actor ? ` by ${actor}` : ''
+  return by_itself ? ' automatically' : actor ? ` by ${actor}` : ''
 }
 
 function listed(names: string[]): string {

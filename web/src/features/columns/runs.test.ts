@@ -33,7 +33,7 @@ describe('a run', () => {
 
   it('says who started it, or that nobody did', () => {
     expect(byWords(run({ actor: 'ann', by_itself: false }))).toBe(' by ann')
-    expect(byWords(run({ actor: 'ann', by_itself: true }))).toBe(' by itself')
+    expect(byWords(run({ actor: 'ann', by_itself: true }))).toBe(' automatically')
     expect(byWords(run({ actor: null }))).toBe('')
   })
 

@@ -1,4 +1,4 @@
-// Calls about a workbook as a whole: how its rows are recognised, copies of it, and its definition.
+// Calls about a whole workbook: its duplicate key, copies of it, and its definition.
 import { api, take } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
 import type { Workbook } from '../../api/shapes.ts'

@@ -221,7 +221,7 @@ export function ExportDialog({ workbook, rowIds, shown = null, onClose }: Props)
           )}
           {computed && (
             <fieldset>
-              <legend className="mb-2 font-medium text-ink-2 text-sm">Leave blank what was found and is</legend>
+              <legend className="mb-2 font-medium text-ink-2 text-sm">Exclude values by licence</legend>
               <div className="flex flex-col gap-2">
                 {licenses.map(([value, text]) => (
                   <Checkbox
@@ -244,7 +244,7 @@ export function ExportDialog({ workbook, rowIds, shown = null, onClose }: Props)
                   onChange={(safe) => change({ raw: !safe })}
                 />
                 <Checkbox
-                  label="For an old Excel"
+                  label="Add UTF-8 BOM"
                   hint="Begins with a mark by which it knows the encoding."
                   checked={choices.bom}
                   onChange={(bom) => change({ bom })}

@@ -128,7 +128,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
           <ChooseFile onFile={choose}>Choose another file</ChooseFile>
         ) : (
           <Button look="primary" disabled={!ready} busy={rereading} onClick={makePlan}>
-            See the plan
+            Preview
           </Button>
         )}
       </>
@@ -243,7 +243,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
             more={[
               {
                 value: 'matching',
-                label: matching.index === null ? 'Rows that exist' : 'Rows that exist: recognised',
+                label: matching.index === null ? 'Existing rows' : 'Existing rows: matched',
                 content: <RowMatching columns={kept} value={matching} onChange={setMatching} />,
               },
             ]}

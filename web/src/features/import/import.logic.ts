@@ -17,7 +17,7 @@ export interface Matching {
   index: number | null
   normaliser: Normaliser
   ignore_plus_tags?: boolean
-  /** Columns that have to agree as well, as the workbook recognises its rows. */
+  /** Columns that have to agree as well, as the duplicate key of the workbook has it. */
   also?: ImportIdentity['also']
   existing: ImportPolicy['existing']
   /** File column whose date tells which is newer. */

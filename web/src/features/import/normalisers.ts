@@ -1,4 +1,4 @@
-// What counts as the same value when rows are recognised, in words.
+// How values of the duplicate key are compared, in words.
 import type { Normaliser } from '../../api/shapes.ts'
 
 export const normalisers: [Normaliser, string][] = [
@@ -7,5 +7,5 @@ export const normalisers: [Normaliser, string][] = [
   ['phone', 'As phone numbers'],
   ['linkedin', 'As LinkedIn profiles or company pages'],
   ['external_id', 'Exactly, as ids of another system'],
-  ['text', 'As text, without case and outer blanks'],
+  ['text', 'Ignore case and spaces'],
 ]

@@ -61,7 +61,7 @@ export function ReadingBar({ preview, onChange }: Props) {
         </Field>
       )}
       {delimiter !== null && (
-        <Field label="Columns are split by">
+        <Field label="Delimiter">
           <Select value={delimiter} onChange={(event) => onChange({ delimiter: event.target.value })}>
             {withCurrent(delimiters, delimiter).map(([value, text]) => (
               <option key={value} value={value}>
@@ -94,7 +94,7 @@ export function ReadingBar({ preview, onChange }: Props) {
       </Field>
       <Switch
         className="sm:h-8 sm:items-center"
-        label="First row has the names"
+        label="First row is a header"
         checked={header}
         onChange={(on) => onChange({ header: on })}
       />

@@ -21,7 +21,7 @@ export function RowMatching({ columns, value, onChange }: Props) {
           value.index === null
             ? 'Every row of the file is added, duplicates too.'
             : also.length > 0
-              ? `Together with ${also.join(' and ')}, as this workbook recognises its rows.`
+              ? `Together with ${also.join(' and ')}, as in the duplicate key of this workbook.`
               : 'Duplicates inside the file count as well.'
         }
       >

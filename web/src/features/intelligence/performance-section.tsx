@@ -11,7 +11,7 @@ export interface PerformanceProps {
   columnId: string
   /** How many steps it has; where there are several, orders of them can be tried on paper. */
   steps: number
-  /** What becomes of the answers, as the column is stored. */
+  /** The stop rule, as the column is stored. */
   mode: WaterfallMode
   /** Puts the steps of the form in this order, and turns off those that are not in it. */
   onOrder: (order: string[]) => void

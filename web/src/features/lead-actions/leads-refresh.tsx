@@ -43,8 +43,7 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly LeadA
     const done = await submit(async () => {
       keep(await putRefresh({ ...how, actions: chosen, max_leads: most }))
     })
-    if (done)
-      toast(draft.enabled ? 'Saved. Leads are refreshed by schedule.' : 'Saved. Nothing is refreshed by itself.')
+    if (done) toast(draft.enabled ? 'Saved. Leads are refreshed by schedule.' : 'Saved. Automatic refresh is off.')
   }
   return (
     <form

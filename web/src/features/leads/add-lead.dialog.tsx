@@ -35,7 +35,7 @@ export function AddLeadDialog({ onClose, onAdded }: { onClose: () => void; onAdd
   return (
     <FormDialog
       title="Add a lead"
-      about="A company, or a person in one. It is known again by its e-mail address, domain, LinkedIn page or phone."
+      about="A company, or a person in one. It is matched by its e-mail address, domain, LinkedIn page or phone."
       action="Add lead"
       busy={busy}
       disabled={filled.length === 0}

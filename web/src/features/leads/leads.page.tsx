@@ -128,12 +128,12 @@ export function LeadsPage() {
       const by = (dir: 'asc' | 'desc') => asked.sort?.field === field && asked.sort.dir === dir
       return [
         {
-          label: 'Sort upwards',
+          label: 'Sort ascending',
           checked: by('asc'),
           onSelect: () => setAsked({ ...asked, sort: { field, dir: 'asc' } }),
         },
         {
-          label: 'Sort downwards',
+          label: 'Sort descending',
           checked: by('desc'),
           onSelect: () => setAsked({ ...asked, sort: { field, dir: 'desc' } }),
         },
@@ -244,8 +244,8 @@ export function LeadsPage() {
               )
             }
           >
-            Companies and people, each once, whatever file they came with. They are known again by e-mail address,
-            domain, LinkedIn page or phone.
+            Companies and people, each once, whatever file they came with. They are matched by e-mail address, domain,
+            LinkedIn page or phone.
           </EmptyState>
         ) : loaded && fields.data ? (
           <Grid

@@ -22,12 +22,12 @@ interface Props {
 const WAYS = [
   {
     value: 'apart',
-    label: 'Apart',
+    label: 'Don’t sync',
     about: 'Rows are not taken into the lead store. Links that were made stay.',
   },
   {
     value: 'alike',
-    label: 'Kept alike',
+    label: 'Sync with leads',
     about:
       'A row is linked to the lead that its e-mail address, domain, LinkedIn page or phone identifies, or makes one. What ' +
       'either side lacks is filled in, and what is changed on one side is taken over on the other.',

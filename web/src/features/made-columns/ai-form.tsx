@@ -37,7 +37,7 @@ export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, o
       <ModelPicker model={draft.model} error={errors.model} onChange={(model) => put({ model })} />
       <PromptPart
         label="Prompt"
-        hint="Type / for a column. The values are handed over as data: whatever a cell says, it gives no orders."
+        hint="Type / for a column. Cell text is never treated as instructions."
         placeholder="What does /Company sell, in at most ten words?"
         lines={5}
         columns={columns}
@@ -57,7 +57,7 @@ export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, o
         rows={rowIds.length}
         blocked={blocked}
         blockedOnTest={problemOfAi(onTestData(draft))}
-        about="Really asks the model, and costs what asking costs. No cell is filled."
+        about="Makes a real call; normal charges apply. No cell is filled."
       >
         {asked.tried && <TriedAnswers tried={asked.tried} />}
       </TryPart>

@@ -43,7 +43,7 @@ export function HttpAuthForm({ draft, offered, onStored, errors, onChange }: Pro
   )
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Says who asks by" error={errors.auth}>
+      <Field label="Authentication" error={errors.auth}>
         <Select value={auth.kind} onChange={(event) => put({ kind: event.target.value as AuthDraft['kind'] })}>
           {Object.entries(KINDS).map(([kind, label]) => (
             <option key={kind} value={kind}>

@@ -35,7 +35,7 @@ export function HttpFields({ draft, errors, known, onChange }: FieldsProps) {
     set(fields.map((field, index) => (index === at ? { ...field, ...part } : field)))
   return (
     <Part
-      title={known ? 'What it finds' : 'Keep of the answer'}
+      title={known ? 'What it finds' : 'Fields to keep'}
       about={
         known
           ? 'A name of the catalogue, such as work_email, stands in one waterfall with other providers of it. Test it below, then click on values.'

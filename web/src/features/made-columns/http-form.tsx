@@ -85,7 +85,7 @@ export function HttpForm(props: FormProps<HttpDraft>) {
         rows={rowIds.length}
         blocked={problemOfHttp(draft)}
         blockedOnTest={problemOfHttp(onTestHttp(draft))}
-        about="Really asks, and costs what asking costs. No cell is filled."
+        about="Makes a real call; normal charges apply. No cell is filled."
       >
         {asked.tried && <HttpTried draft={draft} tried={asked.tried} onChange={onChange} />}
       </TryPart>

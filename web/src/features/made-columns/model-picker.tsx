@@ -86,8 +86,8 @@ export function ModelPicker({ model, onChange, error, label = 'Model' }: Props) 
       )}
       {none && (
         <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          No vendor of models is set up in this workspace. {settings('integrations', 'Enter a key')}, or the address of
-          a server of your own such as Ollama. Until then the column can be tried on test data.
+          No AI model is connected to this workspace. {settings('integrations', 'Enter a key')}, or the address of a
+          server of your own such as Ollama. Until then the column can be tried on test data.
         </p>
       )}
       {problems.map((vendor) => (

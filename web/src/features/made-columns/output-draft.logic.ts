@@ -150,6 +150,6 @@ export function problemOfOutput(draft: OutputDraft): string | null {
     (target === 'hubspot' || target === 'salesforce') &&
     !values.some(({ name }) => name.trim() === key.trim() && key.trim() !== '')
   )
-    return 'Choose by which of the values a record is known again.'
+    return 'Choose the value that records are matched by.'
   return isNumber(draft.timeout_seconds) ? null : 'The seconds are not a number.'
 }

@@ -35,9 +35,9 @@ export function OutputForm(props: Props) {
   return (
     <>
       <p className="rounded-md bg-accent-soft px-3 py-2 text-accent-ink text-sm">
-        Each row is delivered once, after all other columns of the run. A delivery that may have arrived is never
-        repeated by itself; only “Send again” on its cell sends it once more. What a webhook does not take at once is
-        tried again for a day under the same id: the cell and the delivery log under Automations tell how it ends.
+        Each row is delivered once, after all other columns of the run. A delivery that may have arrived is not repeated
+        automatically; “Send again” on its cell repeats it. Failed webhooks are retried for a day under the same id: the
+        cell and the delivery log under Automations show the outcome.
       </p>
       <Part title="Deliver to">
         <ChoiceGroup
@@ -278,7 +278,7 @@ function CrmPart({ crm, draft, errors, onChange }: Props & { crm: 'hubspot' | 's
             />
           </Field>
         )}
-        <Field label="Known again by" error={errors['target.key']}>
+        <Field label="Matched by" error={errors['target.key']}>
           <Select value={draft.key} onChange={(event) => onChange({ ...draft, key: event.target.value })}>
             <option value="">Choose a property</option>
             {draft.key !== '' && !names.includes(draft.key) && <option value={draft.key}>{draft.key}</option>}

@@ -43,7 +43,7 @@ export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, err
       <ModelPicker model={draft.model} error={errors.model} onChange={(model) => put({ model })} />
       <PromptPart
         label="What to find out"
-        hint="Type / for a column. The model searches and reads pages, and quotes what it goes by; quotes that are not on the page do not count."
+        hint="Type / for a column. The model searches and reads pages, and cites its sources; quotes that are not on the page do not count."
         placeholder="Who leads /Company today, and since when?"
         lines={4}
         columns={columns}

@@ -71,7 +71,7 @@ export function WorkbookTarget({ workbookId, draft, errors, onChange }: Props) {
           >
             Open it
           </Link>{' '}
-          and choose “How rows are recognised” in its menu.
+          and choose “Duplicate key” in its menu.
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import type { Budget, BudgetUpdate } from './money.queries.ts'
 export const PERIODS: { value: Budget['period']; label: string; words: string }[] = [
   { value: 'month', label: 'A month (UTC)', words: 'a month' },
   { value: 'day', label: 'A day (UTC)', words: 'a day' },
-  { value: 'run', label: 'Each run by itself', words: 'for each run' },
+  { value: 'run', label: 'Each run', words: 'for each run' },
   { value: 'total', label: 'In all', words: 'in all' },
 ]
 

@@ -40,7 +40,7 @@ export function BudgetsPage() {
           <>
             <Standing balance={data} />
             {data.budgets.length === 0 ? (
-              <EmptyState icon={Wallet} title="Nothing limits what runs may spend">
+              <EmptyState icon={Wallet} title="No budgets yet">
                 A budget is looked at before each call that costs money, so that it is never overshot. A run can also be
                 given a limit of its own when it is started.
               </EmptyState>

@@ -46,7 +46,7 @@ export async function deleteProvider(id: string) {
   await forgetProviders()
 }
 
-/** Really asks, as it stands in the form; nothing is stored but what it cost. */
+/** Makes a real call with the form as it stands; only the cost is stored. */
 export const testDefinition = (definition: Definition, inputs: Record<string, string>) =>
   take(api.POST('/api/settings/own-providers/test', { body: { definition, inputs } }))
 

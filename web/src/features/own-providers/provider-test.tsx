@@ -36,7 +36,7 @@ export function ProviderTest({ inputs, values, onValues, rows = [], blocked, ask
   )
   const chosen = rows.findIndex((row) => inputs.every(({ name }) => (row.inputs[name] ?? '') === (values[name] ?? '')))
   return (
-    <Part title="Test it" about="Really asks once, and costs what asking costs. Nothing is stored.">
+    <Part title="Test it" about="Makes one real call; normal charges apply. Nothing is stored.">
       {rows.length > 0 && (
         <Field label="With the values of a row">
           <Select

@@ -160,7 +160,7 @@ const COLUMNS = [
   { title: 'Found', width: 'w-16 sm:w-20', from: '' },
   { title: 'Failed', width: 'w-16 sm:w-20', from: '' },
   { title: 'Asked to wait', width: 'w-28', from: 'hidden md:table-cell' },
-  { title: 'Half within', width: 'w-24', from: 'hidden md:table-cell' },
+  { title: 'Median', width: 'w-24', from: 'hidden md:table-cell' },
   { title: '95 % within', width: 'w-24', from: 'hidden sm:table-cell' },
   { title: 'Last asked', width: 'w-32', from: 'hidden lg:table-cell' },
 ]

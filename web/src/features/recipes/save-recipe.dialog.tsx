@@ -41,7 +41,7 @@ export function SaveRecipeDialog({ workbook, onClose, onOpen }: Props) {
   return (
     <FormDialog
       title="Save as recipe"
-      about="Everybody in this workspace can make workbooks of it. Columns, shared views and how rows are recognised are kept; what was found, runs and keys are not."
+      about="Everybody in this workspace can create workbooks from it. It keeps columns, shared views and the duplicate key; it keeps no found values, runs or API keys."
       action="Save recipe"
       busy={busy}
       disabled={!isComplete(words)}

@@ -171,14 +171,14 @@ function OneRun(props: Props & { runId: string }) {
             )}
             {over && !run.undone_at && (run.done ?? 0) > 0 && (
               <Button size="sm" icon={Undo2} onClick={() => void onUndo('undo', runId)}>
-                Undo what it wrote
+                Undo this run
               </Button>
             )}
           </div>
         )}
       </section>
 
-      <PanelPart title="What came of it">
+      <PanelPart title="Results">
         {outcomes(run, columns).length === 0 && <p className="text-ink-2 text-sm">Nothing yet.</p>}
         <ul className="flex flex-col text-sm">
           {outcomes(run, columns).map((one) => (

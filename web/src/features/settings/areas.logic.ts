@@ -21,7 +21,7 @@ const areas = [
     page: 'sessions',
     title: 'Sessions',
     group: 'You',
-    about: 'Where you are signed in. End what you do not know.',
+    about: 'Where you are signed in. Sign out unknown devices.',
     words: 'devices sign out logins',
   },
   {
@@ -115,22 +115,21 @@ const areas = [
     page: 'performance',
     title: 'Performance',
     group: 'Providers',
-    about: 'How hard enrichment works in this workspace. It holds for runs that start from now on.',
+    about: 'Limits of enrichment in this workspace. They apply to runs that start from now on.',
     words: 'concurrency workers timeout retries enrichment',
   },
   {
     page: 'lead-actions',
     title: 'Lead actions',
     group: 'Providers',
-    about:
-      'How leads are filled: who is asked for what, in which order, for how much, and what is refreshed by itself.',
+    about: 'Providers, order and cost limits of each lead action, and automatic refresh.',
     words: 'waterfalls enrich leads bulk find emails phone firmographics refresh freshness policy',
   },
   {
     page: 'providers',
     title: 'Provider health',
     group: 'Providers',
-    about: 'Who is not asked at the moment and why, and how providers did that were asked lately.',
+    about: 'Paused providers with the reason, and how recently called providers performed.',
     words: 'circuit breaker throttled latency errors hit rate outage vendors',
   },
   {

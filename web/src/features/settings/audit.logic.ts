@@ -21,7 +21,7 @@ export function actWords(act: string): string {
 
 /** Who acted, as people would say it. */
 export function whoWords({ kind, name }: { kind: string; name: string | null }): string {
-  if (kind === 'machine') return 'Millrace itself'
+  if (kind === 'machine') return 'System'
   if (kind === 'stranger') return 'Not logged in'
   return kind === 'token' ? `Token ${name ?? ''}`.trim() : (name ?? 'Unknown user')
 }

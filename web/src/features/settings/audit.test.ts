@@ -16,7 +16,7 @@ describe('the audit log', () => {
   test.each([
     ['user', 'ana', 'ana'],
     ['token', 'Zapier', 'Token Zapier'],
-    ['machine', null, 'Millrace itself'],
+    ['machine', null, 'System'],
     ['stranger', 'stranger', 'Not logged in'],
   ])('says who acted: %s %s', (kind, name, words) => {
     expect(whoWords({ kind, name })).toBe(words)

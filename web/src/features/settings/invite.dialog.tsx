@@ -44,7 +44,7 @@ export function InviteDialog({ workspace, onClose }: Props) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={form} look="primary" busy={busy}>
-            {way === 'link' ? 'Make the link' : 'Add member'}
+            {way === 'link' ? 'Create link' : 'Add member'}
           </Button>
         </>
       }

@@ -32,10 +32,7 @@ export function PasswordForm({ username }: { username: string }) {
   }
 
   return (
-    <Section
-      title="Password"
-      about="With the new password every other session of yours ends at once, on all devices. This one goes on."
-    >
+    <Section title="Password" about="This signs you out everywhere else.">
       <form onSubmit={save} className="flex flex-col gap-3">
         {/* For password managers, which otherwise guess whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

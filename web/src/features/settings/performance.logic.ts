@@ -38,7 +38,7 @@ export const PERFORMANCE: readonly Setting[] = [
   },
   {
     name: 'retry_passes',
-    label: 'Tries again',
+    label: 'Retries',
     unit: 'times',
     does: 'How often a call that failed for the moment is made again.',
   },

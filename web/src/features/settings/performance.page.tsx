@@ -1,4 +1,4 @@
-// How hard enrichment works in the workspace: five numbers with their ranges, and what is in force after saving.
+// Limits of enrichment in the workspace: five numbers with their ranges, and what is in force after saving.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, openApi, take } from '../../api/client.ts'

@@ -66,7 +66,7 @@ function Picture({ user }: { user: User }) {
   }
 
   return (
-    <Section title="Picture" about="Shown beside your name. The middle of the image is taken.">
+    <Section title="Picture" about="Shown beside your name. Cropped to center.">
       <div className="flex flex-wrap items-center gap-3">
         <Avatar name={user.username} image={user.profile_image} className="size-14 text-lg" />
         <Button icon={ImageUp} busy={busy} onClick={() => chooseFile((file) => void choose(file), 'image/*')}>

@@ -21,7 +21,7 @@ export function TransferSection({ workspace }: { workspace: Workspace }) {
 
   return (
     <Section
-      title="Hand over"
+      title="Transfer ownership"
       about="Another member becomes owner in your place. You stay as admin; only they can make you owner again."
     >
       {members.data && others.length === 0 ? (
@@ -39,14 +39,14 @@ export function TransferSection({ workspace }: { workspace: Workspace }) {
             </Select>
           </Field>
           <Button disabled={!heir} onClick={() => setAsking(true)}>
-            Hand over
+            Transfer ownership
           </Button>
         </div>
       )}
       {asking && heir && (
         <ConfirmDialog
           title={`Make ${heir.username} the owner?`}
-          action="Hand over"
+          action="Transfer ownership"
           run={() =>
             take(
               api.POST('/api/workspaces/{ws_id}/transfer', {

@@ -57,7 +57,7 @@ export function SourceWhen({
         label="Match rows that are there by"
         hint={
           value.match === ''
-            ? 'A record is known again by its id in the source.'
+            ? 'Records are matched by their id in the source.'
             : 'Sets how this workbook recognizes its rows, for imports too.'
         }
         error={errors.identity}

@@ -242,7 +242,7 @@ export function CellPanel({
         {enrichment?.research && <EvidencePart evidence={enrichment.research as unknown as Evidence} />}
         {told && <Lineage nodes={told.lineage} rowSource={told.row_source} />}
         {enrichment?.provenance && (
-          <PanelPart title="Where it comes from">
+          <PanelPart title="Source">
             <Facts facts={provenanceFacts(enrichment.provenance, names)} />
           </PanelPart>
         )}

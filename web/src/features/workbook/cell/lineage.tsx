@@ -11,7 +11,7 @@ export function Lineage({ nodes, rowSource }: { nodes: Node[]; rowSource: unknow
   if (nodes.length === 0) return null
   const names = new Map(nodes.map((node) => [node.column_id, node.name]))
   return (
-    <PanelPart title="Made of">
+    <PanelPart title="Inputs">
       <ol className="flex flex-col">
         {nodes.map((node, index) => (
           <li key={node.column_id} className="relative flex gap-3 pb-3 last:pb-0">

@@ -61,14 +61,14 @@ const MADE: (Omit<Way, 'onPick'> & { kind: MadeKind })[] = [
   {
     kind: 'research',
     label: 'Research',
-    note: 'A model searches and reads the web, and quotes what it goes by',
+    note: 'A model searches and reads the web, and cites its sources',
     words: 'agent browse ai evidence',
     icon: Telescope,
   },
   {
     kind: 'http',
     label: 'Call an API',
-    note: 'Any HTTP request; a curl command fills the form',
+    note: 'Call any API or paste curl',
     words: 'rest json',
     icon: Globe,
   },
@@ -165,7 +165,7 @@ export function Catalogue({
       )}
       <OutcomeList question={question} onOutcome={onOutcome} />
       <Ways title="Ask or send" ways={asking} />
-      <Ways title="Follows from other columns" ways={following} />
+      <Ways title="Calculated" ways={following} />
       {kinds.length > 0 && (
         <section aria-label="Fill it yourself">
           <h3 className="mb-2 font-medium text-ink-2 text-sm">Fill it yourself</h3>

@@ -69,7 +69,7 @@ export function DeleteColumnDialog({ workbookId, column, rows, onCancel, onDelet
           <Missing key={kind} words={words} items={items.filter((one) => one.kind === kind)} />
         ))}
         {items.some(({ kind }) => kind === 'identity') && (
-          <p>Rows are recognised by it. Without it every imported or ingested row is added, known or not.</p>
+          <p>It is part of the duplicate key. Without a key every imported or ingested row is added as a new one.</p>
         )}
         <p>
           {rows > 0 ? `Its values in ${counted(rows, 'row')} go with it. ` : ''}

@@ -98,7 +98,7 @@ export function OutcomeList({ question, onOutcome }: { question: string; onOutco
       </ul>
       {shown.length < found.length && (
         <Button size="sm" look="quiet" className="mt-1.5" onClick={() => setAll(true)}>
-          {`All ${count(found.length)} things that can be found`}
+          {`Browse all ${count(found.length)} fields`}
         </Button>
       )}
       {isNone && (

@@ -32,12 +32,12 @@ interface Actions {
 /** Keys of the grid that are no acts of their own in the palette: on the key sheet only. */
 const GRID_KEYS: [string, string, string[]][] = [
   ['edit', 'Edit the cell, or just type', ['enter']],
-  ['cancel', 'Leave the cell as it was', ['esc']],
+  ['cancel', 'Cancel edit', ['esc']],
   ['next', 'Save and go right', ['tab']],
   ['back', 'Save and go left', ['shift', 'tab']],
   ['newline', 'New line inside a cell', ['alt', 'enter']],
   ['everywhere', 'Put what you type into all selected cells', ['mod', 'enter']],
-  ['today', 'The day it is', ['mod', ';']],
+  ['today', 'Insert today’s date', ['mod', ';']],
   ['edge', 'Jump to the edge of the data', ['mod', 'down']],
   ['row-ends', 'To the first or last column', ['Home / End']],
   ['table-ends', 'To the first or last cell', ['mod', 'Home / End']],

@@ -33,7 +33,7 @@ export function workbookMenu({ workbook, editable, setDialog }: Parts): MenuItem
     ],
   }
   const recognised = {
-    label: 'How rows are recognised',
+    label: 'Duplicate key',
     icon: ScanSearch,
     onSelect: () => setDialog({ kind: 'identity' }),
   }

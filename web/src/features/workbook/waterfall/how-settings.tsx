@@ -24,13 +24,13 @@ const MODES: { value: WaterfallMode; label: string; about: string }[] = [
   },
   {
     value: 'merge',
-    label: 'Put one record together',
+    label: 'Combine providers',
     about: 'Providers are asked for the fields that are still missing, until all of them are filled.',
   },
   {
     value: 'cross_check',
     label: 'Ask until several agree',
-    about: 'Dearer and surer: a value counts once as many providers have said the same.',
+    about: 'Costs more, more reliable: a value counts once several providers agree.',
   },
 ]
 
@@ -49,14 +49,14 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
   const wrong = wrongAmounts(how)
   return (
     <Fold
-      name="Settings of the waterfall"
-      title={isWaterfall ? 'Settings of the waterfall' : 'Settings'}
+      name="Waterfall settings"
+      title={isWaterfall ? 'Waterfall settings' : 'Settings'}
       about={howWords(how, accept, nameOf)}
     >
       <div className="flex flex-col gap-5">
         {isWaterfall && (
           <ChoiceGroup
-            legend="What becomes of the answers"
+            legend="Stop rule"
             options={MODES}
             value={how.mode}
             onPick={(mode) =>

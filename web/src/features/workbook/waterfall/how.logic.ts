@@ -91,7 +91,7 @@ export function writeHow(how: How, kind: 'waterfall' | 'enrichment', isStored: b
 /** Why it cannot be saved yet, in words; null when it can. */
 export function problemOfHow(how: How, asked: number): string | null {
   const [wrong] = Object.values(wrongAmounts(how))
-  if (wrong) return `Settings of the waterfall: ${wrong}`
+  if (wrong) return `Waterfall settings: ${wrong}`
   if (how.mode === 'merge' && how.fields.length === 0) return 'Choose at least one field to put together.'
   if (how.mode === 'cross_check' && asked < how.agree)
     return `${how.agree} providers have to agree, and ${asked === 1 ? 'only 1 is' : `${asked} are`} asked.`

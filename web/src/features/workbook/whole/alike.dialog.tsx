@@ -77,7 +77,7 @@ export function AlikeDialog({ workbookId, editable, onClose, onSettled, onByValu
       open
       size="lg"
       title="Duplicate rows"
-      about="Rows that may be the same, however they are written. Nothing is merged by itself."
+      about="Rows that may be the same, however they are written. Nothing is merged automatically."
       onOpenChange={(open) => !open && onClose()}
       actions={
         <>

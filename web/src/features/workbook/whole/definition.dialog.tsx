@@ -64,7 +64,7 @@ export function DefinitionDialog({ workbook, onClose, onApplied }: Props) {
       open
       size="lg"
       title={<span dir="auto">{`Apply a definition to “${name}”`}</span>}
-      about="A workbook as a file: columns, views that all see, and how rows are recognised. You see what would change before anything does."
+      about="The workbook as a file: columns, shared views and the duplicate key. You see every change before it is applied."
       onOpenChange={(open) => !open && onClose()}
       actions={
         plan ? (

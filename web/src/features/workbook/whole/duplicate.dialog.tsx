@@ -43,7 +43,7 @@ export function DuplicateDialog({ workbook, onClose, onOpen }: Props) {
   return (
     <FormDialog
       title={<span dir="auto">{`Duplicate “${name}”`}</span>}
-      about="Columns, views and how rows are recognised are copied. Runs, history and what values cost stay with the original."
+      about="Columns, views and the duplicate key are copied. Runs, history and costs stay with the original."
       action="Duplicate"
       busy={busy}
       disabled={wanted.trim() === ''}

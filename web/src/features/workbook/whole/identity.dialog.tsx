@@ -1,4 +1,4 @@
-// How the rows of a workbook are recognised: by which columns and in what form, with the duplicates that this would find.
+// The duplicate key of a workbook: its columns and how they are compared, with the duplicates that it would find.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -67,7 +67,7 @@ export function IdentityDialog({ workbook, editable, onClose, onShow, onSettled 
     if (!(await submit(() => setIdentity(id, parts.length > 0 ? parts : null)))) return
     setDraft(null)
     const names = parts.map(({ column_id }) => `“${nameOf(inputs, column_id)}”`).join(' and ')
-    toast(parts.length > 0 ? `Rows are recognised by ${names} now` : 'Rows are not recognised any more', {
+    toast(parts.length > 0 ? `Rows are matched by ${names} now` : 'The duplicate key was removed', {
       tone: 'good',
     })
     onClose()
@@ -84,15 +84,15 @@ export function IdentityDialog({ workbook, editable, onClose, onShow, onSettled 
     <Dialog
       open
       size="lg"
-      title="How rows are recognised"
-      about="Imports and programs that send rows go by it: a row that is recognised is updated, any other is added. Choosing it changes and removes no row."
+      title="Duplicate key"
+      about="Imports and ingested rows update the row with the same key, or add a new one. Setting the key changes no existing row."
       onOpenChange={(open) => !open && onClose()}
       actions={
         editable ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button look="primary" busy={busy} disabled={!isNew || !asked.isSuccess} onClick={() => void apply()}>
-              {parts.length > 0 || !isNew ? 'Recognise rows so' : 'Recognise rows no more'}
+              {parts.length > 0 || !isNew ? 'Save' : 'Remove the duplicate key'}
             </Button>
           </>
         ) : (
@@ -103,7 +103,7 @@ export function IdentityDialog({ workbook, editable, onClose, onShow, onSettled 
       {asked.isPending && <Skeleton className="h-32 w-full" />}
       {asked.isError && (
         <ErrorState
-          title="How rows are recognised could not be read"
+          title="The duplicate key could not be loaded"
           meaning="Nothing was changed."
           error={asked.error}
           retry={() => void asked.refetch()}
@@ -249,8 +249,7 @@ function Part({ part, word, columns, editable, onChange, onRemove }: PartProps) 
 
 function Found({ preview, children }: { preview: IdentityPreview; children: ReactNode }) {
   const { checked_rows, total_rows, complete, recognised, blank, duplicate_groups, duplicate_rows, samples } = preview
-  if (checked_rows === 0)
-    return <p className="text-ink-3 text-sm">There are no rows yet; the first ones will be recognised.</p>
+  if (checked_rows === 0) return <p className="text-ink-3 text-sm">No rows yet.</p>
   return (
     <section aria-label="What this finds" aria-live="polite" className="flex flex-col gap-3">
       <dl className="grid grid-cols-3 gap-2 rounded-md border px-3 py-2 tabular-nums">

@@ -70,7 +70,7 @@ function Form({ workbookId, saved, runnable, editable, onClose }: FormProps) {
       queries.setQueryData(policyKey(workbookId), await call<Policy>('PUT', pathOf(workbookId), { body }))
     })
     if (!done) return
-    toast(draft.enabled ? 'Saved. Old values are refreshed by schedule.' : 'Saved. Nothing is refreshed by itself.')
+    toast(draft.enabled ? 'Saved. Old values are refreshed by schedule.' : 'Saved. Automatic refresh is off.')
     onClose()
   }
   return (
