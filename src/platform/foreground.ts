@@ -1,11 +1,11 @@
-// Requests that this process is answering, so that work which nobody waits for gives way: both share its processor and its database.
+// Requests that this process is answering: background work gives way to them, since both share its processor and its database.
 
 /** A request that takes longer is a stream or a long piece of work itself. */
 const LONG_MS = 1_000
-/** What gives way goes on after this, however many ask: a step of work, and a statement of one that is under way and may hold locks. */
+/** The longest wait of a background step, and of a statement of one, which may hold locks. */
 const STEP_MS = 25
 const STATEMENT_MS = 10
-/** Somebody who asked this short a time ago asks again soon. */
+/** A client that sent a request so recently will send another soon. */
 const RECENT_MS = 500
 
 interface Request {
@@ -16,7 +16,7 @@ const underWay = new Set<Request>()
 const waiting = new Set<() => void>()
 let lastAsked = Number.NEGATIVE_INFINITY
 
-/** Counts a request until the answer is called. */
+/** Counts a request until the returned function is called. */
 export function beginRequest(): () => void {
   const request = { since: performance.now() }
   lastAsked = request.since
@@ -35,18 +35,18 @@ function isAnswering(): boolean {
   return false
 }
 
-/** Whether somebody asks this process for something just now. */
+/** Whether this process is answering a request, or answered one within the last half second. */
 export function isAsked(): boolean {
   return performance.now() - lastAsked < RECENT_MS || isAnswering()
 }
 
-/** Before a step of work that nobody waits for: waits until no request is being answered, a moment at most. */
+/** Before a step of background work: waits until no request is being answered, at most 25 ms. */
 export async function giveWay(): Promise<void> {
   await new Promise(setImmediate)
   await untilAnswered(STEP_MS)
 }
 
-/** The same before a statement of such work; null when no request is being answered. */
+/** Before a statement of background work: the same, at most 10 ms; null when no request is being answered. */
 export const letPass = (): Promise<void> | null => untilAnswered(STATEMENT_MS)
 
 function untilAnswered(most_ms: number): Promise<void> | null {
