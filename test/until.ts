@@ -17,25 +17,3 @@ export async function until<T>(look: () => Promise<T> | T, holds: (seen: T) => b
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
-
-/**
- * Checks again until the check passes.
- * @throws what the check throws, after four minutes.
- */
-export async function untilPasses(check: () => Promise<void> | void): Promise<void> {
-  let failure: unknown
-  await until(
-    async () => {
-      try {
-        failure = undefined
-        await check()
-      } catch (error) {
-        failure = error
-      }
-      return failure === undefined
-    },
-    (passed) => passed,
-  ).catch((error) => {
-    throw failure ?? error
-  })
-}

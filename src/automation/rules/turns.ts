@@ -5,7 +5,7 @@ import { giveWay, isAsked } from '../../platform/foreground.ts'
 
 /** Transactions at once, whatever happens: twenty busy rules would take every connection, and people would wait for one. */
 const writing = createGate(6)
-/** Of those, the ones that have begun a moment ago. One that stands in line for a row holds nobody up. */
+/** Transactions in their first second. One that waits longer, for a row lock, leaves its place to the next. */
 const beginning = createGate(1)
 const BESIDE_REQUESTS = 1
 const ALONE = 3

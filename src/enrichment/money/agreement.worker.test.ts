@@ -2,8 +2,8 @@
 // MONEY_SCENARIOS=1000 plays so many; MONEY_SEED repeats one sequence.
 
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until, untilPasses } from '../../../test/until.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Answer, charged, failed, found, type Inputs, type Lookup, notFound } from '../../providers/kit.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'
@@ -298,7 +298,7 @@ it(`${SCENARIOS} random scenarios agree to the micro-dollar, and no cap is passe
           const ended = [await runOnce(one, book)]
           if (one.again) ended.push(await runOnce({ ...one, killed: 0, meanwhile: 'nothing' }, book))
           // A worker that was taken for dead may still tell what its last calls came to.
-          await untilPasses(() => expectAgreement(one, book, ended))
+          await vi.waitFor(() => expectAgreement(one, book, ended), { timeout: 240_000 })
         } catch (error) {
           const { scripts: played, ...rest } = one
           const told = `scenario ${index} of seed ${used}: ${JSON.stringify(rest)}\n${JSON.stringify(played)}`

@@ -1,7 +1,7 @@
 // Scoring rules: fit and intent with their points, weights and tiers, and at once who would move.
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
@@ -98,16 +98,30 @@ interface Part {
 
 const number = (text: string) => Math.max(-100, Math.min(100, Math.round(Number(text)) || 0))
 
+interface PointsProps {
+  value: number
+  className?: string
+  onChange: (points: number) => void
+}
+
+function Points({ value, className, onChange }: PointsProps) {
+  return (
+    <Field label="Points" className={className}>
+      <Input
+        type="number"
+        min={-100}
+        max={100}
+        value={value}
+        onChange={(event) => onChange(number(event.target.value))}
+      />
+    </Field>
+  )
+}
+
 function FitRules({ rules, onChange }: Part) {
   const fields = useQuery(fieldsQuery)
-  // A condition is told after it changed, when other rules may have changed.
-  const latest = useRef(rules)
-  latest.current = rules
   const set = (id: string, change: Partial<ScoringRules['fit'][number]>) =>
-    onChange({
-      ...latest.current,
-      fit: latest.current.fit.map((rule) => (rule.id === id ? { ...rule, ...change } : rule)),
-    })
+    onChange({ ...rules, fit: rules.fit.map((rule) => (rule.id === id ? { ...rule, ...change } : rule)) })
   const add = () =>
     onChange({
       ...rules,
@@ -130,15 +144,7 @@ function FitRules({ rules, onChange }: Part) {
                   onChange={(event) => set(rule.id, { name: event.target.value })}
                 />
               </Field>
-              <Field label="Points" className="w-20">
-                <Input
-                  type="number"
-                  min={-100}
-                  max={100}
-                  value={rule.points}
-                  onChange={(event) => set(rule.id, { points: number(event.target.value) })}
-                />
-              </Field>
+              <Points className="w-20" value={rule.points} onChange={(points) => set(rule.id, { points })} />
               <IconButton
                 icon={Trash2}
                 label={`Delete the rule ${rule.name}`}
@@ -189,15 +195,7 @@ function IntentRules({ rules, onChange }: Part) {
             <Field label="Kind">
               <Input value={rule.kind} maxLength={60} onChange={(event) => set(at, { kind: event.target.value })} />
             </Field>
-            <Field label="Points">
-              <Input
-                type="number"
-                min={-100}
-                max={100}
-                value={rule.points}
-                onChange={(event) => set(at, { points: number(event.target.value) })}
-              />
-            </Field>
+            <Points value={rule.points} onChange={(points) => set(at, { points })} />
             <Field label="Half after">
               <Input
                 type="number"
