@@ -1,12 +1,12 @@
 // Puts the service together for a role and takes it apart again, in the opposite order.
 import { join } from 'node:path'
 import { createWebhookRule } from '../automation/rules/webhook-rule.commands.ts'
+import { createHealth, HEALTH_CHANNEL } from '../enrichment/accounts/health.ts'
+import { createProviderLimits } from '../enrichment/accounts/provider-limits.ts'
 import { callbackTokens } from '../enrichment/attempts/callback-token.ts'
 import { createWorkshop } from '../enrichment/kinds/workshop.ts'
 import { createAsker } from '../enrichment/lookups/asker.ts'
 import { answerCache } from '../enrichment/lookups/cache.reads.ts'
-import { createDoors } from '../enrichment/lookups/doors.ts'
-import { createHealth, HEALTH_CHANNEL } from '../enrichment/lookups/health.ts'
 import { lookupTools } from '../enrichment/lookups/tools.ts'
 import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { startRunWorker } from '../enrichment/runs/run.worker.ts'
@@ -262,21 +262,21 @@ function openAsking(
   { database, log, accounts, toolsFor, now }: Pick<JobParts, 'database' | 'log' | 'accounts' | 'toolsFor' | 'now'>,
   closers: (() => Promise<unknown>)[],
 ) {
-  const doors = createDoors(now, database, (error) =>
+  const limits = createProviderLimits(now, database, (error) =>
     log.warn({ err: error }, 'the pace of a provider is not on record'),
   )
-  closers.push(() => doors.close())
+  closers.push(() => limits.close())
   const health = createHealth(database, now, (error) =>
     log.warn({ err: error }, 'the health of a provider is not on record'),
   )
   const cache = answerCache(database)
-  return { cache, doors, health, ask: createAsker({ cache, toolsFor, accounts, doors, health, now }) }
+  return { cache, limits, health, ask: createAsker({ cache, toolsFor, accounts, limits, health, now }) }
 }
 
 /** The long-lived parts of a process that works: runs, the queue with its schedules, and what the rooms bring. */
 function startWork(
   parts: JobParts,
-  { cache, doors, health }: Asking,
+  { cache, limits, health }: Asking,
   wakers: Record<string, () => void>,
   closers: (() => Promise<unknown>)[],
 ): void {
@@ -295,7 +295,7 @@ function startWork(
   const { foresee } = cache
   const runs = startRunWorker({ database, log, catalog, workshop, ask, foresee, callbackUrl: callbacks.urlFor, now })
   closers.push(() => runs.close())
-  const waiting = startWaitingWorker({ database, log, catalog, workshop, toolsFor, accounts, doors, now })
+  const waiting = startWaitingWorker({ database, log, catalog, workshop, toolsFor, accounts, limits, now })
   closers.push(() => waiting.close())
   wakers[QUEUE_CHANNEL] = () => queue.wake()
   wakers.millrace_runs = () => runs.wake()

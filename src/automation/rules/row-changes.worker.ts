@@ -9,10 +9,10 @@ import { ROWS_CHANGED } from '../../records/rows/row-changes.commands.ts'
 import { justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
 import { occurrenceOfRow, type RowSettings, workbookFacts } from '../triggers/row.triggers.ts'
 import type { Occurrence } from '../triggers/trigger.ts'
+import { inTurn } from './concurrency.ts'
 import { readCauses } from './intake.ts'
 import { addRuns, type Matched, runsFor } from './new-runs.writes.ts'
 import { type Rule, readActive } from './rules.reads.ts'
-import { inTurn } from './turns.ts'
 
 /** Rows looked at in one transaction. */
 const MOST_ROWS = 500

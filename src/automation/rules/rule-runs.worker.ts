@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import type { ActionParts } from '../actions/action.ts'
 import { actionOf } from '../actions/registry.ts'
 import { dueAt } from '../triggers/outside.triggers.ts'
+import { inTurn } from './concurrency.ts'
 import { addRuns, MOST_WAITING, runsFor } from './new-runs.writes.ts'
 import { ruleDue, ruleFlooded, workLater, workRule } from './rules.jobs.ts'
 import { freshActions, mustReadRule, type Rule } from './rules.reads.ts'
@@ -16,7 +17,6 @@ import { runActions } from './run-actions.ts'
 import type { ClaimedRun } from './run-records.writes.ts'
 import { runTogether } from './run-together.ts'
 import { stopAndTell } from './stopped.commands.ts'
-import { inTurn } from './turns.ts'
 
 /** Runs claimed at once, and worked on one by one at the same time. */
 const BATCH = 100

@@ -7,12 +7,12 @@ import { emit } from '../../platform/events/event.ts'
 import type { Acting, ActionKind, ActionParts, Done } from '../actions/action.ts'
 import { type Action, actionOf } from '../actions/registry.ts'
 import { type Prepared, prepare } from './acting.ts'
+import { inTurn } from './concurrency.ts'
 import { automationRun } from './rules.events.ts'
 import { workLater } from './rules.jobs.ts'
 import { mustReadRule, type Rule } from './rules.reads.ts'
 import { type ClaimedRun, holdRuns, Lost, type StepLine, succeed, writeSteps } from './run-records.writes.ts'
 import { stopAndTell } from './stopped.commands.ts'
-import { inTurn } from './turns.ts'
 
 const MOST_FAILURES = 10
 const MOST_ATTEMPTS = 4

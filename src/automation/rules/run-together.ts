@@ -4,9 +4,9 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { ActionKind, ActionParts } from '../actions/action.ts'
 import { type Action, actionOf } from '../actions/registry.ts'
 import { prepare } from './acting.ts'
+import { inTurn } from './concurrency.ts'
 import type { Rule } from './rules.reads.ts'
 import { type ClaimedRun, holdRuns, succeed, writeSteps } from './run-records.writes.ts'
-import { inTurn } from './turns.ts'
 
 export interface Left {
   run: ClaimedRun

@@ -8,7 +8,7 @@ import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { catalogEntry, isReady } from '../../providers/catalog.ts'
 import { searchCatalog, searchFields } from '../../providers/catalog-search.ts'
 import type { Lookup, MadeLookup } from '../../providers/kit.ts'
-import { accountNameOf, readClosed } from '../lookups/health.ts'
+import { accountNameOf, readClosed } from '../accounts/health.ts'
 import type { Askable } from '../money/facts.ts'
 import { readTerms } from '../money/prices.reads.ts'
 

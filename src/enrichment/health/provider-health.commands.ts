@@ -2,7 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { openAgain, readClosed } from '../lookups/health.ts'
+import { openAgain, readClosed } from '../accounts/health.ts'
 
 /** @throws Refusal `not_found` for an account that is not closed; `conflict` for one that asked to wait */
 export async function askAgain(tx: WorkspaceTx, account: string): Promise<void> {

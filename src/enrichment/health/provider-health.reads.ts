@@ -3,7 +3,7 @@ import { firstIdOf } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { accountFormOf, integrationOf, type Lookup } from '../../providers/kit.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
-import { accountNameOf, type ClosedSince, readClosed } from '../lookups/health.ts'
+import { accountNameOf, type ClosedSince, readClosed } from '../accounts/health.ts'
 import type { ProviderHealth, ProviderHealthList } from './provider-health.schema.ts'
 
 /** The newest attempts tell how it stands; all of a busy week would take seconds to read. */

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildTestApp } from '../../../test/app.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { createLog } from '../../platform/log.ts'
+import { createProviderLimits } from '../accounts/provider-limits.ts'
 import { callbackTokens } from '../attempts/callback-token.ts'
-import { createDoors } from '../lookups/doors.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
 import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import { callbackRoutes } from '../waiting/callback.routes.ts'
@@ -39,7 +39,15 @@ function work(stage: Stage, vendor: SlowVendor, others: ReturnType<typeof lookup
   const toolsFor = () => ({ ...offlineTools, http })
   const accounts = { find: async () => ({}) }
   const log = createLog('silent')
-  const waiting = startWaitingWorker({ database, log, catalog, toolsFor, accounts, doors: createDoors(now), now })
+  const waiting = startWaitingWorker({
+    database,
+    log,
+    catalog,
+    toolsFor,
+    accounts,
+    limits: createProviderLimits(now),
+    now,
+  })
   // Nothing rings here when a ticket is written.
   const timer = setInterval(() => {
     jobs.wake()

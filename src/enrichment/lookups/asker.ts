@@ -6,6 +6,8 @@ import type { Accounts } from '../../identity/accounts/accounts.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
 import type { Tools } from '../../providers/outside.ts'
+import { createHealth, type Health } from '../accounts/health.ts'
+import { createProviderLimits, type ProviderLimits } from '../accounts/provider-limits.ts'
 import {
   type AnswerCache,
   type CacheEntry,
@@ -17,8 +19,6 @@ import {
 } from './cache.reads.ts'
 import { type Claim, Taken } from './cache.writes.ts'
 import { type Asked, createCalls, isForced, type Question } from './calls.ts'
-import { createDoors, type Doors } from './doors.ts'
-import { createHealth, type Health } from './health.ts'
 
 export type Asker = (question: Question) => Promise<Asked>
 
@@ -31,12 +31,19 @@ export function createAsker(parts: {
   cache: AnswerCache
   toolsFor: (workspaceId: WorkspaceId, how?: { fresh: boolean }) => Tools
   accounts: Pick<Accounts, 'find'>
-  doors?: Doors
+  limits?: ProviderLimits
   health?: Health
   now: () => Date
 }): Asker {
-  const { cache, toolsFor, accounts, now, doors = createDoors(now), health = createHealth(undefined, now) } = parts
-  const { call, once } = createCalls({ toolsFor, accounts, doors, health, now })
+  const {
+    cache,
+    toolsFor,
+    accounts,
+    now,
+    limits = createProviderLimits(now),
+    health = createHealth(undefined, now),
+  } = parts
+  const { call, once } = createCalls({ toolsFor, accounts, limits, health, now })
   const underWay = new Map<string, Promise<Asked>>()
 
   return async function ask(question) {

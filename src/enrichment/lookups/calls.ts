@@ -13,12 +13,12 @@ import { type AnyLookup, accountFormOf, type HttpLookup } from '../../providers/
 import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Tools } from '../../providers/outside.ts'
 import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
+import type { Health } from '../accounts/health.ts'
+import type { Caller, ProviderLimits } from '../accounts/provider-limits.ts'
 import { type Performance, patienceFor } from '../performance/performance.schema.ts'
 import { type CacheEntry, isAnswer } from './cache.reads.ts'
 import type { Claim } from './cache.writes.ts'
 import { meter } from './call-meter.ts'
-import type { Doors, Visitor } from './doors.ts'
-import type { Health } from './health.ts'
 import { SHORT_WAIT_MS, waitBeforeRetry } from './retries.logic.ts'
 import { sleep } from './sleep.ts'
 
@@ -105,11 +105,11 @@ interface Batch {
 export function createCalls(parts: {
   toolsFor: (workspaceId: WorkspaceId, how?: { fresh: boolean }) => Tools
   accounts: Pick<Accounts, 'find'>
-  doors: Doors
+  limits: ProviderLimits
   health: Health
   now: () => Date
 }): Calls {
-  const { toolsFor, accounts, doors, health, now } = parts
+  const { toolsFor, accounts, limits, health, now } = parts
   const tokens = createTokens()
   /** Batches that still take members. */
   const gathering = new Map<string, Batch>()
@@ -174,50 +174,39 @@ export function createCalls(parts: {
 
   async function makeIt(batch: Batch, gatherMs: number, close: () => void): Promise<void> {
     const { members, lead } = batch
-    const visitor = { ...lead, signal: batch.signal }
-    if (gatherMs > 0) await sleep(gatherMs, visitor.signal)
+    const caller = { ...lead, signal: batch.signal }
+    if (gatherMs > 0) await sleep(gatherMs, caller.signal)
     for (let attempt = 0; members.size > 0; attempt++) {
-      const asked = await approach(batch, visitor, attempt === 0, close)
+      const asked = await attemptCall(batch, caller, attempt === 0, close)
       if (asked === undefined) return
       const wait = settleThose(asked, attempt)
       if (members.size === 0) return
-      await sleep(wait, visitor.signal)
+      await sleep(wait, caller.signal)
       // It closed meanwhile: what there is stands.
       if (attempt > 0 && (await health.closedFor(lead))) for (const [{ settle }, each] of asked) settle(each)
     }
   }
 
-  /**
-   * Makes the call when its moment has come; what comes before is seen to while it waits for that. Only the call itself takes a
-   * place: others have them while it is put on record. Undefined when no caller is left.
-   */
-  async function approach(
+  /** Makes the call when the limits of the account allow it; it is put on record shortly before. Undefined when no caller is left. */
+  async function attemptCall(
     { members }: Batch,
-    visitor: Visitor,
+    caller: Caller,
     isFirst: boolean,
     close: () => void,
   ): Promise<Map<Member, Asked> | undefined> {
-    const isOver = await doors.getReady(visitor)
-    let leave = () => {}
-    let leavePlace = () => {}
-    try {
-      const moment = await doors.approach(visitor)
-      leave = moment.leave
-      const closed = isFirst ? await closedDoor(visitor) : undefined
+    const release = await limits.acquire(caller, async () => {
+      const closed = isFirst ? await closedAccount(caller) : undefined
       close()
       if (closed) for (const { settle } of members) settle(closed)
       await Promise.all([...members].map(reserve))
-      if (members.size === 0) return undefined
-      leavePlace = await doors.enter(visitor)
-      await moment.come().finally(leave)
-      if (members.size === 0) return undefined
+      return members.size > 0
+    })
+    if (!release) return undefined
+    try {
       await Promise.all([...members].map(beginMember))
-      if (members.size === 0) return undefined
-      return await askAll([...members], visitor.signal)
+      return members.size === 0 ? undefined : await askAll([...members], caller.signal)
     } finally {
-      leave()
-      leavePlace()
-      isOver()
+      release()
     }
   }
 
@@ -271,15 +260,15 @@ export function createCalls(parts: {
   }
 
   /** What stands instead of a call to an account that is closed; a short pause is waited for. */
-  async function closedDoor(visitor: Visitor): Promise<Asked | undefined> {
+  async function closedAccount(caller: Caller): Promise<Asked | undefined> {
     for (;;) {
-      const closed = await health.closedFor(visitor)
+      const closed = await health.closedFor(caller)
       if (!closed) return undefined
       const time = now().getTime()
       const left = closed.until === null ? null : Math.max(0, closed.until - time)
       if (closed.kind === 'throttled' && left !== null && left <= SHORT_WAIT_MS) {
         // Not all at the same moment.
-        await sleep(left + Math.random() * 250, visitor.signal)
+        await sleep(left + Math.random() * 250, caller.signal)
         continue
       }
       const unasked = { cached: false, started_at: now(), duration_ms: 0 }

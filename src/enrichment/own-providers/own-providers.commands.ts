@@ -14,10 +14,10 @@ import {
 } from '../../records/own-providers/own-providers.reads.ts'
 import { brokenBy } from '../../records/store/columns.logic.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
+import { openAgain } from '../accounts/health.ts'
 import { LEAD_ACTIONS } from '../lead-actions/lead-action.logic.ts'
 import { readWaterfalls } from '../lead-actions/lead-actions.commands.ts'
 import { columnOf } from '../lead-actions/lead-plan.logic.ts'
-import { openAgain } from '../lookups/health.ts'
 import type { OwnProviderUpdate } from './own-provider.schema.ts'
 import { readUses } from './own-providers.reads.ts'
 

@@ -12,10 +12,10 @@ import type { Lookup } from '../../providers/kit.ts'
 import { type FollowRow, rowFollower } from '../../records/computed/row-follower.ts'
 import { justBelow, readRowsForRun } from '../../records/store/rows.reads.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
+import type { Admission } from '../accounts/admission.ts'
 import { readRunAttempts } from '../attempts/attempts.reads.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CallbackTokens } from '../attempts/callback-token.ts'
-import type { Lobby } from '../lobby.ts'
 import type { Asker } from '../lookups/asker.ts'
 import type { AnswerCache } from '../lookups/cache.reads.ts'
 import { type Askable, type Lookups, readLookups, type Workshop } from '../money/facts.ts'
@@ -26,7 +26,7 @@ import { LeaseLost } from './call-ahead.ts'
 import type { Lease } from './chunks.writes.ts'
 import type { FillParts } from './fill-cell.ts'
 import { questionsAhead } from './questions-ahead.ts'
-import { createRowPlace, type RowPlace } from './row-place.ts'
+import { createRowSlot, type RowSlot } from './row-slot.ts'
 import { endAtCap, endChunk, giveUp, letGoOfChunk } from './run.ending.ts'
 import { type Rest, runRow } from './run-row.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
@@ -65,13 +65,13 @@ interface OpenParts extends RunWorkerParts {
   worker_id: string
   lease: Lease
   /** Where the rows of the workspace get ready and ask. */
-  rows: Lobby
+  rows: Admission
   /** Aborts when the process is to end. */
   closing: AbortSignal
 }
 
 export async function openRun(parts: OpenParts): Promise<ActiveRun> {
-  const { database, log, lease, worker_id, rows: lobby, closing, now } = parts
+  const { database, log, lease, worker_id, rows: admission, closing, now } = parts
   const { workspace_id, run_id } = lease
   const run = await readFrozen(database, lease)
   // `stop` ends calls under way; `rest` only keeps new rows from beginning.
@@ -93,7 +93,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     workbook_id: run.workbook_id,
     worker_id,
     payer: run.payer,
-    lobby,
+    admission,
     stop: stop.signal,
     async runIsOver(words) {
       await endAtCap(database, workspace_id, run_id, run.workbook_id, words)
@@ -111,19 +111,19 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     plans = parted(run.specs, columns)
   }
 
-  function fillParts(seq: number, { factsOf, lookupOf }: Lookups, place: RowPlace): FillParts {
+  function fillParts(seq: number, { factsOf, lookupOf }: Lookups, rowSlot: RowSlot): FillParts {
     return {
       run_id,
       factsOf,
       lookupOf,
       async ask({ lookup, inputs, attempt_id, column_id, max_age_days, reserve, begun }) {
         const callback_url = parts.callbackUrl?.(workspace_id, attempt_id)
-        const mine = place.ofCall()
+        const slot = rowSlot.ofCall()
         const asked = await parts
           .ask({
             ...{ workspace_id, lookup, values: inputs, performance: run.performance, signal: stop.signal },
             asked_by: { workbook_id: run.workbook_id, column_id },
-            ...{ max_age_days, attempt_id, record_ms: lobby.recordMs() },
+            ...{ max_age_days, attempt_id, record_ms: admission.recordMs() },
             async begun() {
               await writer.begin(attempt_id)
               begun()
@@ -131,11 +131,11 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
             heard: (answer) => writer.heard(attempt_id, answer),
             async reserve(claim) {
               await reserve(claim)
-              await mine.take(stop.signal)
+              await slot.acquire(stop.signal)
             },
             ...(callback_url !== undefined && { callback_url }),
           })
-          .finally(() => mine.giveBack())
+          .finally(() => slot.release())
         // What a stop cut short is no outcome: the cell stays as it was, and a reservation stays to be seen.
         if (stop.signal.aborted && asked.outcome.kind === 'failed') throw stop.signal.reason
         return asked
@@ -158,14 +158,14 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       if (status !== 'paused' && status !== 'budget_stopped') stop.abort(new Error(`the run is ${status}`))
     },
     async work(chunk) {
-      lobby.resize(run.performance.row_concurrency)
+      admission.resize(run.performance.row_concurrency)
       const { rows, earlier, lookups } = await readChunk(database, run, chunk, askable)
       const questions = ahead.add(rows, { ...lookups, specs: run.specs, mode: run.mode, now })
       let untouched = 0
       const rests = new Map<string, Rest>()
       const results = await Promise.allSettled(
         rows.map(async (row, index) => {
-          const leave = await lobby.approach(halted, run_id)
+          const leave = await admission.admit(halted, run_id)
           questions.begin(index)
           const open = chunk.resting?.[row.row_id]
           const gone = goneFrom(row, open)
@@ -178,7 +178,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
               columns: open,
               most_rest_ms: chunk.rests < MOST_RESTS ? MOST_REST_MS : 0,
               // Read with each chunk, so that a key that is entered or taken away counts for the rest of the run.
-              parts: fillParts(chunk.seq, lookups, createRowPlace(lobby)),
+              parts: fillParts(chunk.seq, lookups, createRowSlot(admission)),
               signal: stop.signal,
               follow: run.follow,
               onCell: (cell) => writer.settle({ seq: chunk.seq, ...cell }),

@@ -9,9 +9,9 @@ import type { Log } from '../../platform/log.ts'
 import { cellsWritten } from '../../platform/meters.ts'
 import { applyCells, recountCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
+import type { Admission } from '../accounts/admission.ts'
 import { type AttemptRecord, writeAttempts } from '../attempts/attempts.writes.ts'
 import { insertAwaited } from '../attempts/awaited.writes.ts'
-import type { Lobby } from '../lobby.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import { dropClaims, writeCache } from '../lookups/cache.writes.ts'
 import { admitCalls, FREE, reservationOf, type Settlement, wordsOfPassed } from '../money/booking.commands.ts'
@@ -58,14 +58,14 @@ export function createRunWriter(parts: {
   worker_id: string
   payer: Payer
   /** Where rows get ready while those before them ask: it measures what they wait for. */
-  lobby: Pick<Lobby, 'coverMs' | 'recordMs' | 'tookToRecord'>
+  admission: Pick<Admission, 'coverMs' | 'recordMs' | 'observeRecord'>
   /** The run has used up what it may cost; `words` say more than that where a vendor took it past its cap. */
   runIsOver: (words?: string) => Promise<void>
   /** Aborts when no further call is to be made. */
   stop: AbortSignal
   now: () => number
 }): RunWriter {
-  const { database, log, lease, workbook_id, worker_id, payer, lobby, stop, now } = parts
+  const { database, log, lease, workbook_id, worker_id, payer, admission, stop, now } = parts
   let cells: SettledCell[] = []
   let reservations: Reservation[] = []
   let notes: Group['notes'] = []
@@ -93,8 +93,8 @@ export function createRunWriter(parts: {
 
   /** As long as there are calls on record to be made, the next are gathered: fewer and larger groups, and no place runs dry. */
   function gatherMs(): number {
-    const record = lobby.recordMs()
-    return Math.max(SHORT_WAIT_MS, Math.min(lobby.coverMs() - 2 * record, 3 * record))
+    const record = admission.recordMs()
+    return Math.max(SHORT_WAIT_MS, Math.min(admission.coverMs() - 2 * record, 3 * record))
   }
 
   function waitMs(): number {
@@ -143,7 +143,7 @@ export function createRunWriter(parts: {
         const { heardOf, run_is_over, passed, late } = await database.inWorkspace(lease.workspace_id, (tx) =>
           commit(tx, group, again),
         )
-        lobby.tookToRecord(now() - begun)
+        admission.observeRecord(now() - begun)
         for (const each of passed) calls.withdraw(each)
         for (const { attempt } of group.notes) calls.booked(attempt.id)
         for (const reservation of group.reservations) {

@@ -4,7 +4,7 @@
 import { setMaxListeners } from 'node:events'
 import { newId } from '../../kernel/ids.ts'
 import { createPause } from '../../platform/loop.ts'
-import { createLobby, type Lobby } from '../lobby.ts'
+import { type Admission, createAdmission } from '../accounts/admission.ts'
 import { type ActiveRun, openRun, type RunWorkerParts } from './active-run.ts'
 import { LeaseLost } from './call-ahead.ts'
 import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
@@ -32,7 +32,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   const runs = new Map<string, Promise<ActiveRun>>()
   const held = new Set<Lease>()
   const working = new Set<Promise<void>>()
-  const lobbies = new Map<string, Lobby>()
+  const admissions = new Map<string, Admission>()
   const pause = createPause()
   /** How many chunks there may be to take: where nothing was left, one for each that ended since. */
   let perhaps = Number.POSITIVE_INFINITY
@@ -99,8 +99,8 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   }
 
   async function workOn(lease: Lease): Promise<void> {
-    const rows = lobbies.get(lease.workspace_id) ?? createLobby(1, () => parts.now().getTime())
-    lobbies.set(lease.workspace_id, rows)
+    const rows = admissions.get(lease.workspace_id) ?? createAdmission(1, () => parts.now().getTime())
+    admissions.set(lease.workspace_id, rows)
     let opening = runs.get(lease.run_id)
     if (!opening) {
       opening = openRun({ ...parts, worker_id: workerId, lease, rows, closing: closing.signal })

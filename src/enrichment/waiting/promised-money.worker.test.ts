@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
+import { createProviderLimits } from '../accounts/provider-limits.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
-import { createDoors } from '../lookups/doors.ts'
 import { about, type Book, budget, ended } from '../money/books.fixture.ts'
 import { setBudgets } from '../money/budgets.commands.ts'
 import { clearPrice, setPrice } from '../money/prices.commands.ts'
@@ -33,11 +33,11 @@ afterAll(() => database?.close())
 function work(catalog: Lookup[], { http }: Pick<SlowVendor, 'http'>, ready = now): void {
   const toolsFor = () => ({ ...offlineTools, http })
   const accounts = { find: async () => ({}) }
-  const doors = createDoors(now)
+  const limits = createProviderLimits(now)
   const log = createLog('silent')
-  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, doors, now })
+  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, limits, now })
   const runs = startRunWorker({ database, log, catalog, ask, now: ready })
-  const waiting = startWaitingWorker({ database, log, catalog, toolsFor, accounts, doors, now })
+  const waiting = startWaitingWorker({ database, log, catalog, toolsFor, accounts, limits, now })
   closers.push(runs.close, waiting.close)
 }
 

@@ -7,10 +7,10 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import type { HttpRequest } from '../../providers/outside.ts'
+import { createProviderLimits } from '../accounts/provider-limits.ts'
 import { callbackTokens } from '../attempts/callback-token.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
-import { createDoors } from '../lookups/doors.ts'
 import { setPrice } from '../money/prices.commands.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
 import { offlineTools } from '../runs/offline-tools.fixture.ts'
@@ -47,11 +47,11 @@ type Http = (request: HttpRequest) => ReturnType<ReturnType<typeof slowVendor>['
 function work(catalog: Lookup[], http: Http) {
   const toolsFor = () => ({ ...offlineTools, http })
   const accounts = { find: async () => ({}) }
-  const doors = createDoors(now)
+  const limits = createProviderLimits(now)
   const log = createLog('silent')
-  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, doors, now })
+  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, limits, now })
   const runs = startRunWorker({ database, log, catalog, ask, callbackUrl: tokens.urlFor, now })
-  const waiting = startWaitingWorker({ database, log, catalog, toolsFor, accounts, doors, now })
+  const waiting = startWaitingWorker({ database, log, catalog, toolsFor, accounts, limits, now })
   const close = async () => {
     await Promise.all([runs.close(), waiting.close()])
   }

@@ -9,8 +9,8 @@ import { type CallResult, pollLookup, readCallback } from '../../providers/call.
 import { failed, type HttpLookup, integrationOf } from '../../providers/kit.ts'
 import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Tools } from '../../providers/outside.ts'
+import type { ProviderLimits } from '../accounts/provider-limits.ts'
 import { claimAwaited, type DueAnswer, putOff } from '../attempts/awaited.writes.ts'
-import type { Doors } from '../lookups/doors.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { type Performance, patienceFor } from '../performance/performance.schema.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
@@ -19,7 +19,7 @@ import { type Answered, settleAnswers } from './settle.commands.ts'
 export interface WaitingParts extends Omit<RunWorkerParts, 'ask' | 'callbackUrl'> {
   toolsFor: (workspaceId: WorkspaceId) => Tools
   accounts: Pick<Accounts, 'find'>
-  doors: Doors
+  limits: ProviderLimits
 }
 
 export interface WaitingWorker {
@@ -93,11 +93,9 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
 
   async function ask(lookup: HttpLookup, answer: DueAnswer, performance: Performance): Promise<CallResult> {
     const { workspace_id } = answer
-    const visitor = { workspace_id, lookup, performance, signal: closing.signal }
-    const leave = await parts.doors.enter(visitor)
+    const caller = { workspace_id, lookup, performance, signal: closing.signal }
+    const release = await parts.limits.acquire(caller)
     try {
-      const approach = await parts.doors.approach(visitor)
-      await approach.come().finally(approach.leave)
       const integration = integrationOf(lookup)
       const account = integration && (await parts.accounts.find(workspace_id, integration))
       const timeout_ms = Math.min(patienceFor(lookup, performance), MOST_POLL_MS)
@@ -107,7 +105,7 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
         ...(account && { account }),
       })
     } finally {
-      leave()
+      release?.()
     }
   }
 

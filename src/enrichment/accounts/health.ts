@@ -6,7 +6,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import { type AnyLookup, accountFormOf, integrationOf } from '../../providers/kit.ts'
 import { OWN_PREFIX } from '../../records/own-providers/own-provider.logic.ts'
-import { afterCall, type Circuit, type Closed, WELL } from './circuit.logic.ts'
+import { afterCall, type Circuit, type Closed, WELL } from './circuit-breaker.logic.ts'
 
 /** Whom a call is made to, for whom. */
 export interface Callee {

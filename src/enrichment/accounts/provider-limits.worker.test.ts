@@ -1,4 +1,4 @@
-// The doors of accounts on a real database: two processes keep the rate and the places of one account between them.
+// The limits of accounts on a real database: two processes keep to the rate and the slots of one account between them.
 import { setMaxListeners } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -6,9 +6,9 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { clamp } from '../performance/performance.commands.ts'
 import { declared } from '../runs/counted-lookup.fixture.ts'
-import { createDoors, type Doors, type Visitor } from './doors.ts'
-import { leasePlaces } from './places.ts'
-import { gapOf } from './turns.ts'
+import { type Caller, createProviderLimits, type ProviderLimits } from './provider-limits.ts'
+import { gapOf } from './rate-limiter.ts'
+import { leaseSlots } from './slot-leases.ts'
 
 let database: TestDatabase
 const { signal } = new AbortController()
@@ -17,20 +17,20 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(async () => {
-  await Promise.all(opened.map((doors) => doors.close()))
+  await Promise.all(opened.map((limits) => limits.close()))
   await database?.close()
 })
 
 function fail(error: unknown) {
   throw error
 }
-const opened: Doors[] = []
-function process(): Doors {
-  const doors = createDoors(() => new Date(), database, fail)
-  opened.push(doors)
-  return doors
+const opened: ProviderLimits[] = []
+function process(): ProviderLimits {
+  const limits = createProviderLimits(() => new Date(), database, fail)
+  opened.push(limits)
+  return limits
 }
-const visitor = (workspace_id: WorkspaceId, limits: Lookup['limits']): Visitor => ({
+const caller = (workspace_id: WorkspaceId, limits: Lookup['limits']): Caller => ({
   workspace_id,
   lookup: { ...declared('acme'), limits, act: async () => ({}) } as never,
   performance: clamp({ provider_workers: 64 }),
@@ -39,24 +39,23 @@ const visitor = (workspace_id: WorkspaceId, limits: Lookup['limits']): Visitor =
 
 it('two processes together keep to the rate of one account, and each gets to call', async () => {
   const rate = 50
-  const at = visitor(await addWorkspace(database), { per_second: rate })
+  const at = caller(await addWorkspace(database), { per_second: rate })
   const all = [process(), process()]
-  const calls: { at: number; by: Doors }[] = []
+  const calls: { at: number; by: ProviderLimits }[] = []
   const began = performance.now()
   await Promise.all(
-    all.flatMap((doors) =>
+    all.flatMap((limits) =>
       Array.from({ length: 6 }, async () => {
         for (let count = 0; count < 5; count++) {
-          const approach = await doors.approach(at)
-          await approach.come()
-          calls.push({ at: performance.now(), by: doors })
-          approach.leave()
+          const release = await limits.acquire(at)
+          calls.push({ at: performance.now(), by: limits })
+          release?.()
         }
       }),
     ),
   )
   expect(calls).toHaveLength(60)
-  for (const doors of all) expect(calls.filter(({ by }) => by === doors)).toHaveLength(30)
+  for (const limits of all) expect(calls.filter(({ by }) => by === limits)).toHaveLength(30)
   // As many calls as the time allows that has gone by, from all processes together; a slow machine takes longer.
   const times = calls.map((call) => call.at - began).sort((a, b) => a - b)
   for (const [n, time] of times.entries()) expect(time, `call ${n}`).toBeGreaterThan((n - 4) * gapOf(rate))
@@ -65,68 +64,65 @@ it('two processes together keep to the rate of one account, and each gets to cal
 it('two processes together never have more calls under way than an account allows, and a workspace of others has its own', async () => {
   const [workspace, other] = [await addWorkspace(database), await addWorkspace(database)]
   const all = [process(), process()]
-  let inside = 0
+  let inUse = 0
   let most = 0
-  const had = new Map<Doors, number>()
-  const visit = async (doors: Doors) => {
-    const leave = await doors.enter(visitor(workspace, { concurrency: 3 }))
-    inside++
-    most = Math.max(most, inside)
-    had.set(doors, (had.get(doors) ?? 0) + 1)
+  const had = new Map<ProviderLimits, number>()
+  const call = async (limits: ProviderLimits) => {
+    const release = await limits.acquire(caller(workspace, { concurrency: 3 }))
+    inUse++
+    most = Math.max(most, inUse)
+    had.set(limits, (had.get(limits) ?? 0) + 1)
     await new Promise((resolve) => setTimeout(resolve, 5))
-    inside--
-    leave()
+    inUse--
+    release?.()
   }
-  const [one, two] = all as [Doors, Doors]
-  const first = Array.from({ length: 100 }, () => visit(one))
+  const [one, two] = all as [ProviderLimits, ProviderLimits]
+  const first = Array.from({ length: 100 }, () => call(one))
   await expect.poll(() => had.get(one) ?? 0).toBeGreaterThan(3)
-  const second = Array.from({ length: 20 }, () => visit(two))
-  const elsewhere = await two.enter(visitor(other, { concurrency: 3 }))
-  elsewhere()
+  const second = Array.from({ length: 20 }, () => call(two))
+  const elsewhere = await two.acquire(caller(other, { concurrency: 3 }))
+  elsewhere?.()
   await Promise.all([...first, ...second])
   expect(most).toBe(3)
   expect([...had.values()]).toEqual([100, 20])
 })
 
-it('has the places of a process that died back when its lease is over', async () => {
+it('has the slots of a process that died back when its lease is over', async () => {
   const workspace = await addWorkspace(database)
-  const wish = {
+  const request = {
     account: 'acme',
     worker: '00000000-0000-0000-0000-00000000dead',
     cap: 2,
     wanted: 2,
     held: 0,
-    inside: 0,
+    inUse: 0,
   }
-  const lease = () => database.inWorkspace(workspace, (tx) => leasePlaces(tx, wish))
+  const lease = () => database.inWorkspace(workspace, (tx) => leaseSlots(tx, request))
   expect(await lease()).toBe(2)
-  let entered = false
-  const entering = process()
-    .enter(visitor(workspace, { concurrency: 2 }))
-    .then((leave) => {
-      entered = true
-      leave()
+  let hasSlot = false
+  const acquiring = process()
+    .acquire(caller(workspace, { concurrency: 2 }))
+    .then((release) => {
+      hasSlot = true
+      release?.()
     })
   await expect
     .poll(async () =>
       database.asOwner('select 1 from provider_places where workspace_id = $1 and wanted > 0', [workspace]),
     )
     .toHaveLength(2)
-  expect(entered).toBe(false)
-  await database.asOwner(`update provider_places set until = now() where worker_id = $1`, [wish.worker])
-  await entering
-  expect(entered).toBe(true)
+  expect(hasSlot).toBe(false)
+  await database.asOwner(`update provider_places set until = now() where worker_id = $1`, [request.worker])
+  await acquiring
+  expect(hasSlot).toBe(true)
 })
 
 it('leaves nothing behind when it ends', async () => {
   const workspace = await addWorkspace(database)
-  const doors = createDoors(() => new Date(), database, fail)
-  const at = visitor(workspace, { concurrency: 2, per_second: 0.01 })
-  const leave = await doors.enter(at)
-  const approach = await doors.approach(at)
-  await approach.come()
-  approach.leave()
-  leave()
-  await doors.close()
+  const limits = createProviderLimits(() => new Date(), database, fail)
+  const at = caller(workspace, { concurrency: 2, per_second: 0.01 })
+  const release = await limits.acquire(at)
+  release?.()
+  await limits.close()
   expect(await database.asOwner('select 1 from provider_places where workspace_id = $1', [workspace])).toEqual([])
 })

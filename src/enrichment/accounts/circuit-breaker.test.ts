@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { FailureClass, Outcome } from '../../engine/outcome.ts'
-import { afterCall, type Circuit, WELL } from './circuit.logic.ts'
+import { afterCall, type Circuit, WELL } from './circuit-breaker.logic.ts'
 
 const fail = (failure: FailureClass): Outcome => ({ kind: 'failed', class: failure, message: '', retryable: false })
 const miss: Outcome = { kind: 'not_found' }

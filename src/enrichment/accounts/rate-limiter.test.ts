@@ -1,23 +1,23 @@
-// The rate of an account over processes whose clocks, timers and databases are late each in their own way.
+// The rate of an account over processes whose clocks, timers and databases are late.
 import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { ownTurns, type TurnBook } from './turn-book.ts'
-import { createTurns } from './turns.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import { localWindows, type RateWindows } from './rate-windows.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
 setMaxListeners(0)
-const place = { workspace_id: 'w' as WorkspaceId, account: 'acme' }
+const account = { workspace_id: 'w' as WorkspaceId, name: 'acme' }
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** One row for all, that answers after a while. */
-function sharedBook(latency: () => number) {
-  const row = ownTurns(() => Date.now())
+function sharedRow(latency: () => number) {
+  const row = localWindows(() => Date.now())
   let taker = -1
-  return (process: number): TurnBook => ({
+  return (process: number): RateWindows => ({
     async take(at, ms) {
       await wait(latency())
       const taken = await row.take(at, ms)
@@ -26,14 +26,14 @@ function sharedBook(latency: () => number) {
       await wait(latency())
       return { ...taken, shared }
     },
-    async giveBack(at, stretch, free) {
+    async giveBack(at, window, free) {
       await wait(latency())
-      await row.giveBack(at, stretch, free)
+      await row.giveBack(at, window, free)
     },
   })
 }
 
-/** The most calls that any stretch of `ms` saw. */
+/** The most calls that any period of `ms` saw. */
 function mostWithin(calls: number[], ms: number): number {
   const sorted = [...calls].sort((a, b) => a - b)
   let from = 0
@@ -53,17 +53,17 @@ async function play(options: {
   skews: number[]
   rest: () => number
 }): Promise<number[]> {
-  const book = sharedBook(options.latency)
+  const windows = sharedRow(options.latency)
   const calls: number[] = []
   const end = Date.now() + options.ms
   const stop = new AbortController()
   for (let process = 0; process < options.processes; process++) {
     const skew = options.skews[process] ?? 0
-    const turns = createTurns(book(process), () => Date.now() + skew)
+    const limiter = createRateLimiter(windows(process), () => Date.now() + skew)
     for (let caller = 0; caller < options.width; caller++)
       void (async () => {
         while (Date.now() < end) {
-          await turns.come(place, options.rate, stop.signal)
+          await limiter.wait(account, options.rate, stop.signal)
           calls.push(Date.now())
           const ms = options.rest()
           if (ms > 0) await wait(ms)
@@ -88,7 +88,7 @@ it('any second, and whatever is longer, sees no more calls than the rate allows,
         rate: fc.constantFrom(0.33, 1, 1.6, 3, 5, 10, 50),
         processes: fc.integer({ min: 1, max: 5 }),
         width: fc.integer({ min: 1, max: 6 }),
-        // A minute off: clocks that nobody set.
+        // A minute off: clocks that were never set.
         skews: fc.array(fc.integer({ min: -60_000, max: 60_000 }), { minLength: 5, maxLength: 5 }),
         latencies: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 20 }),
         rests: fc.array(fc.constantFrom(0, 0, 0, 5, 400, 1_500), { minLength: 1, maxLength: 20 }),
@@ -120,39 +120,39 @@ it('four processes together use nearly all of the rate', async () => {
   expect(calls.length).toBeGreaterThanOrEqual(20 * 60 * 0.95)
 })
 
-it('asks the database once in two seconds while nobody else is there, and hardly more than once in 200 ms otherwise', async () => {
-  const counted = (book: TurnBook, count: { takes: number }): TurnBook => ({
-    ...book,
+it('asks the database once in two seconds while no other process is there, and hardly more than once in 200 ms otherwise', async () => {
+  const counted = (windows: RateWindows, count: { takes: number }): RateWindows => ({
+    ...windows,
     take: (at, ms) => {
       count.takes++
-      return book.take(at, ms)
+      return windows.take(at, ms)
     },
   })
   const stop = new AbortController()
-  const keep = (book: TurnBook) => {
-    const turns = createTurns(book, () => Date.now())
+  const keep = (windows: RateWindows) => {
+    const limiter = createRateLimiter(windows, () => Date.now())
     for (let caller = 0; caller < 8; caller++)
       void (async () => {
-        for (;;) await turns.come(place, 50, stop.signal)
+        for (;;) await limiter.wait(account, 50, stop.signal)
       })().catch(() => {})
   }
-  const book = sharedBook(() => 2)
+  const windows = sharedRow(() => 2)
   const [one, two] = [{ takes: 0 }, { takes: 0 }]
-  keep(counted(book(1), one))
+  keep(counted(windows(1), one))
   await vi.advanceTimersByTimeAsync(20_000)
   expect(one.takes).toBeLessThanOrEqual(16)
-  keep(counted(book(2), two))
+  keep(counted(windows(2), two))
   await vi.advanceTimersByTimeAsync(20_000)
   expect(one.takes + two.takes).toBeLessThanOrEqual(16 + 20_000 / 200 + 10)
   stop.abort()
 })
 
-it('gives back what it has no use for, and forgets who gave up waiting', async () => {
-  const book = sharedBook(() => 1)
-  const turns = [createTurns(book(0), Date.now), createTurns(book(1), Date.now)] as const
+it('gives back what it has no use for, and forgets callers that stop waiting', async () => {
+  const windows = sharedRow(() => 1)
+  const limiters = [createRateLimiter(windows(0), Date.now), createRateLimiter(windows(1), Date.now)] as const
   const signal = new AbortController().signal
   for (let call = 0; call < 40; call++) {
-    const coming = turns[0].come(place, 10, signal)
+    const coming = limiters[0].wait(account, 10, signal)
     await vi.advanceTimersByTimeAsync(200)
     await coming
   }
@@ -160,10 +160,10 @@ it('gives back what it has no use for, and forgets who gave up waiting', async (
   await vi.advanceTimersByTimeAsync(400)
   const begun = Date.now()
   const given = new AbortController()
-  const gone = turns[1].come(place, 10, given.signal)
+  const gone = limiters[1].wait(account, 10, given.signal)
   given.abort(new Error('gone'))
   await expect(gone).rejects.toThrow('gone')
-  const coming = turns[1].come(place, 10, signal).then(() => Date.now() - begun)
+  const coming = limiters[1].wait(account, 10, signal).then(() => Date.now() - begun)
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await coming).toBeLessThanOrEqual(110)
 })

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { found, type HttpLookup, type Integration } from '../../providers/kit.ts'
+import { createAsker } from '../lookups/asker.ts'
+import { answerCache } from '../lookups/cache.reads.ts'
 import { clamp } from '../performance/performance.commands.ts'
 import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import { slowVendor } from '../waiting/slow-vendor.fixture.ts'
-import { createAsker } from './asker.ts'
-import { answerCache } from './cache.reads.ts'
 import { createHealth, readClosed } from './health.ts'
 
 let database: TestDatabase
