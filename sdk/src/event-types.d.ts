@@ -21,6 +21,7 @@ export interface components {
                 user_id: number | null;
                 name: string;
             };
+            name?: string;
         };
         "workbook.updated": {
             workbook_id: string;
@@ -29,6 +30,7 @@ export interface components {
                 user_id: number | null;
                 name: string;
             };
+            name?: string;
         };
         "workbook.deleted": {
             workbook_id: string;
@@ -37,6 +39,7 @@ export interface components {
                 user_id: number | null;
                 name: string;
             };
+            name?: string;
         };
         "workbook.views": {
             workbook_id: string;
@@ -90,6 +93,8 @@ export interface components {
                 name: string;
             };
             import_id: string;
+        } & {
+            [key: string]: unknown;
         };
         "rows.import_progress": {
             workbook_id: string;
@@ -146,7 +151,7 @@ export interface components {
             cells: number;
             rows: number;
         };
-        "change.flipped": {
+        "change.reverted": {
             workbook_id: string;
             /** @description Who did it; absent for machinery. */
             actor?: {
@@ -173,6 +178,9 @@ export interface components {
         "lead.deleted": {
             lead_ids?: number[];
         };
+        "lead.erased": {
+            lead_id: number;
+        };
         "entity.merged": {
             entity_id: string;
             absorbed_id: string;
@@ -188,9 +196,6 @@ export interface components {
         };
         "entity.pairs_found": {
             pairs: number;
-        };
-        "lead.erased": {
-            lead_id: number;
         };
         "run.created": {
             run_id: string;
@@ -215,49 +220,74 @@ export interface components {
         "run.paused": {
             run_id: string;
             workbook_id: string;
-        } & {
-            [key: string]: unknown;
+            status: string;
         };
         "run.resumed": {
             run_id: string;
             workbook_id: string;
-        } & {
-            [key: string]: unknown;
+            status: string;
         };
         "run.completed": {
             run_id: string;
             workbook_id: string;
+            done: number;
+            total: number;
+            counts: {
+                [key: string]: number;
+            };
+            cost_usd: number;
+            rate: number | null;
+            eta_seconds: number | null;
+            message: string;
             status: string;
-        } & {
-            [key: string]: unknown;
         };
         "run.cancelled": {
             run_id: string;
             workbook_id: string;
+            done: number;
+            total: number;
+            counts: {
+                [key: string]: number;
+            };
+            cost_usd: number;
+            rate: number | null;
+            eta_seconds: number | null;
+            message: string;
             status: string;
-        } & {
-            [key: string]: unknown;
         };
         "run.failed": {
             run_id: string;
             workbook_id: string;
+            done: number;
+            total: number;
+            counts: {
+                [key: string]: number;
+            };
+            cost_usd: number;
+            rate: number | null;
+            eta_seconds: number | null;
+            message: string;
             status: string;
-        } & {
-            [key: string]: unknown;
         };
         "budget.reached": {
             budget_id: string;
             scope: string;
+            subject: string | null;
+            period: string;
+            span: string;
+            is_hard: boolean;
             /** @description Per cent of the limit. */
             share: number;
-        } & {
-            [key: string]: unknown;
+            limit_usd: number;
+            spent_usd: number;
+            workbook_id?: string;
+            run_id?: string;
         };
         "budget.changed": {
             scope: string;
+            subject: string | null;
+            period: string;
             limit_usd: number | null;
-        } & {
-            [key: string]: unknown;
         };
         "own_provider.changed": {
             provider_id: string;
@@ -265,7 +295,7 @@ export interface components {
         "provider.closed": {
             /** @description The provider account: its integration. */
             account: string;
-            reason: string;
+            reason: string | null;
             detail: string;
             until: string | null;
         };
@@ -277,8 +307,8 @@ export interface components {
             workbook_id: string;
             column_id: string;
             armed: boolean;
-        } & {
-            [key: string]: unknown;
+            because?: string;
+            waiting_for_tomorrow?: boolean;
         };
         "signal.created": {
             signal_id: string;

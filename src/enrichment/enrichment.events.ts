@@ -1,72 +1,90 @@
-// What enrichment emits, declared once for the API description and docs/events.md: runs, budgets, providers.
+// The events of enrichment: runs, budgets, providers.
 import { Type } from 'typebox'
 import { defineEvent } from '../platform/events/event.ts'
 
 const id = Type.String()
 const maybe = (schema: ReturnType<typeof Type.String | typeof Type.Number>) => Type.Union([schema, Type.Null()])
 const run = { run_id: id, workbook_id: id }
+const status = Type.String()
 const progress = {
-  ...run,
-  done: Type.Integer(),
-  total: Type.Integer(),
+  ...{ ...run, done: Type.Integer(), total: Type.Integer() },
+  counts: Type.Record(Type.String(), Type.Integer()),
+  cost_usd: Type.Number(),
+  rate: maybe(Type.Number()),
+  eta_seconds: maybe(Type.Number()),
+  message: Type.String(),
 }
+const ended = Type.Object({ ...progress, status })
 const account = { account: Type.String({ description: 'The provider account: its integration.' }) }
+const limit = { scope: Type.String(), subject: maybe(id), period: Type.String() }
+
+export const runCreated = defineEvent(
+  'run.created',
+  Type.Object({ ...run, done: Type.Integer(), total: Type.Integer(), status }),
+  'A run was started.',
+)
+export const runProgress = defineEvent(
+  'run.progress',
+  Type.Object(progress),
+  'How far a run is, a few times a second at most.',
+)
+export const runPaused = defineEvent('run.paused', Type.Object({ ...run, status }), 'A run was paused.')
+export const runResumed = defineEvent('run.resumed', Type.Object({ ...run, status }), 'A run goes on.')
+export const runCompleted = defineEvent(
+  'run.completed',
+  ended,
+  'A run ended; sent once, after the money of its last call is booked.',
+)
+export const runCancelled = defineEvent('run.cancelled', ended, 'A run was cancelled; what it found stays.')
+export const runFailed = defineEvent('run.failed', ended, 'A run ended by a fault of the service.')
+export const budgetReached = defineEvent(
+  'budget.reached',
+  Type.Object({
+    ...{ budget_id: id, ...limit, span: Type.String(), is_hard: Type.Boolean() },
+    share: Type.Integer({ description: 'Per cent of the limit.' }),
+    ...{ limit_usd: Type.Number(), spent_usd: Type.Number() },
+    ...{ workbook_id: Type.Optional(id), run_id: Type.Optional(id) },
+  }),
+  'A budget reached 50, 80 or 100 per cent of its limit.',
+)
+export const budgetChanged = defineEvent(
+  'budget.changed',
+  Type.Object({ ...limit, limit_usd: maybe(Type.Number()) }),
+  'A budget was set or removed.',
+)
+export const ownProviderChanged = defineEvent(
+  'own_provider.changed',
+  Type.Object({ provider_id: id }),
+  "A provider of the workspace's own was defined, changed or deleted.",
+)
+export const providerClosed = defineEvent(
+  'provider.closed',
+  Type.Object({ ...account, reason: maybe(Type.String()), detail: Type.String(), until: maybe(Type.String()) }),
+  'A provider failed too often and is not called until then.',
+)
+export const providerOpened = defineEvent('provider.opened', Type.Object(account), 'A provider is called again.')
+export const autoRunChanged = defineEvent(
+  'workbook.auto_run',
+  Type.Object({
+    ...{ workbook_id: id, column_id: id, armed: Type.Boolean() },
+    because: Type.Optional(Type.String()),
+    waiting_for_tomorrow: Type.Optional(Type.Boolean()),
+  }),
+  'Auto-run of a column was turned on, turned off, or waits for tomorrow.',
+)
 
 export const ENRICHMENT_EVENTS = [
-  defineEvent('run.created', Type.Object({ ...progress, status: Type.String() }), 'A run was started.'),
-  defineEvent(
-    'run.progress',
-    Type.Object({
-      ...progress,
-      counts: Type.Record(Type.String(), Type.Integer()),
-      cost_usd: Type.Number(),
-      rate: maybe(Type.Number()),
-      eta_seconds: maybe(Type.Number()),
-      message: Type.String(),
-    }),
-    'How far a run is, a few times a second at most.',
-  ),
-  defineEvent('run.paused', Type.Object(run, { additionalProperties: true }), 'A run was paused.'),
-  defineEvent('run.resumed', Type.Object(run, { additionalProperties: true }), 'A run goes on.'),
-  defineEvent(
-    'run.completed',
-    Type.Object({ ...run, status: Type.String() }, { additionalProperties: true }),
-    'A run ended; said once, after the money of its last call is booked.',
-  ),
-  ...(['run.cancelled', 'run.failed'] as const).map((type) =>
-    defineEvent(
-      type,
-      Type.Object({ ...run, status: Type.String() }, { additionalProperties: true }),
-      type === 'run.failed' ? 'A run ended by a fault of the service.' : 'A run was cancelled; what it found stays.',
-    ),
-  ),
-  defineEvent(
-    'budget.reached',
-    Type.Object(
-      { budget_id: id, scope: Type.String(), share: Type.Integer({ description: 'Per cent of the limit.' }) },
-      { additionalProperties: true },
-    ),
-    'A budget reached 50, 80 or 100 per cent of its limit.',
-  ),
-  defineEvent(
-    'budget.changed',
-    Type.Object({ scope: Type.String(), limit_usd: maybe(Type.Number()) }, { additionalProperties: true }),
-    'A budget was set or removed.',
-  ),
-  defineEvent(
-    'own_provider.changed',
-    Type.Object({ provider_id: id }),
-    "A provider of the workspace's own was defined, changed or deleted.",
-  ),
-  defineEvent(
-    'provider.closed',
-    Type.Object({ ...account, reason: Type.String(), detail: Type.String(), until: maybe(Type.String()) }),
-    'A provider failed too often and is not asked until then.',
-  ),
-  defineEvent('provider.opened', Type.Object(account), 'A provider is asked again.'),
-  defineEvent(
-    'workbook.auto_run',
-    Type.Object({ workbook_id: id, column_id: id, armed: Type.Boolean() }, { additionalProperties: true }),
-    'Auto-run of a column was turned on, turned off, or waits for tomorrow.',
-  ),
+  runCreated,
+  runProgress,
+  runPaused,
+  runResumed,
+  runCompleted,
+  runCancelled,
+  runFailed,
+  budgetReached,
+  budgetChanged,
+  ownProviderChanged,
+  providerClosed,
+  providerOpened,
+  autoRunChanged,
 ]

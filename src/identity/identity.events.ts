@@ -1,11 +1,9 @@
-// What identity emits, declared once for the API description and docs/events.md.
+// The events of identity.
 import { Type } from 'typebox'
 import { defineEvent } from '../platform/events/event.ts'
 
-export const IDENTITY_EVENTS = [
-  defineEvent(
-    'integration.updated',
-    Type.Object({ integration_id: Type.String() }),
-    'The credentials of an integration or a secret changed, or were tested.',
-  ),
-]
+export const integrationUpdated = defineEvent(
+  'integration.updated',
+  Type.Object({ integration_id: Type.String() }),
+  'The credentials of an integration or a secret changed, or were tested.',
+)

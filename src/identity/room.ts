@@ -10,7 +10,7 @@ import type { Vault } from '../platform/secrets/vault.ts'
 import { adminRoutes } from './admin.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth.routes.ts'
-import { IDENTITY_EVENTS } from './identity.events.ts'
+import { integrationUpdated } from './identity.events.ts'
 import { IDENTITY_GAUGES } from './identity.gauges.ts'
 import { integrationRoutes } from './integrations/integrations.routes.ts'
 import { invitationRoutes } from './invitations.routes.ts'
@@ -92,7 +92,7 @@ export const identity: Room<IdentityParts, NoticeParts & DeliveryParts & { log: 
   jobs: (parts) => [...workspaceJobs(parts.database, WORK_TABLES, parts.now), ...noticeJobs(parts)],
   workers: (parts) => [startDeliveryWorker(parts, parts.log)],
   gauges: IDENTITY_GAUGES,
-  events: [...IDENTITY_EVENTS, noticeChanged, endpointDisabled],
+  events: [integrationUpdated, noticeChanged, endpointDisabled],
   sweeps: [
     `update webhook_deliveries set state = 'failed', next_at = null, last_error = coalesce(last_error, 'It could not be sent in time')
       where state = 'pending' and give_up_at < now() - interval '1 hour'`,

@@ -32,7 +32,7 @@ export const MACHINERY_GAUGES: readonly StateGauge[] = [
   },
   {
     name: 'millrace_events_waiting',
-    help: 'Events that are rung and not handed out yet; counted up to 10,000',
+    help: 'Events that are emitted and not handed out yet; counted up to 10,000',
     sql: `select ${countUpTo('from outbox order by seq')} as value`,
   },
   {

@@ -16,6 +16,7 @@ import { historyJobs } from './history/history.jobs.ts'
 import { importJobs } from './imports/import.jobs.ts'
 import { importRoutes } from './imports/import.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
+import { LEAD_EVENTS } from './lead-facts/lead.events.ts'
 import { copyingLeads } from './leads/copy-leads.commands.ts'
 import type { Eraser } from './leads/erase.commands.ts'
 import { eraseAgainJob } from './leads/erase-again.jobs.ts'
@@ -27,12 +28,12 @@ import { leadRoutes } from './leads/leads.routes.ts'
 import { lookAgainJob } from './leads/look-again.jobs.ts'
 import { leadJobs } from './leads/sync.jobs.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
-import { RECORD_EVENTS } from './record.events.ts'
 import { rowMatchRoutes } from './row-matches/row-matches.routes.ts'
 import { rowScanJob } from './row-matches/row-scan.jobs.ts'
 import { rekeying } from './rows/recognition.commands.ts'
 import { recognitionRoutes } from './rows/recognition.routes.ts'
 import { staleJobs } from './store/stale.writes.ts'
+import { WORKBOOK_EVENTS } from './store/workbook.events.ts'
 import { viewJobs } from './views/view-index.jobs.ts'
 import { walkJobs } from './walks/walks.jobs.ts'
 import { workRoutes } from './work/work.routes.ts'
@@ -66,7 +67,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     { name: 'Leads', description: 'Companies and people, each once, known again by what identifies them.' },
     { name: 'Views', description: 'Saved ways to look at a workbook: filter, order, columns, colours.' },
   ],
-  events: RECORD_EVENTS,
+  events: [...Object.values(WORKBOOK_EVENTS), ...LEAD_EVENTS],
   routes: ({ database, presence, publicUrl, now, cancelRuns, erasers, disclosers }) => [
     ...workbookRoutes(database, cancelRuns),
     ...importRoutes({ database, now }),

@@ -3,9 +3,10 @@ import type { Outcome } from '../../engine/outcome.ts'
 import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import { type AnyLookup, accountFormOf, integrationOf } from '../../providers/kit.ts'
 import { OWN_PREFIX } from '../../records/own-providers/own-provider.logic.ts'
+import { providerClosed, providerOpened } from '../enrichment.events.ts'
 import { afterCall, type Circuit, type Closed, WELL } from './circuit-breaker.logic.ts'
 
 /** Whom a call is made to, for whom. */
@@ -173,7 +174,7 @@ async function close(tx: WorkspaceTx, account: string, { kind, reason, detail, u
   )
   tx.wakes.add(HEALTH_CHANNEL)
   if (kind === 'circuit_open')
-    await ring(tx, { type: 'provider.closed', account, reason, detail, until: ends?.toISOString() ?? null })
+    await emit(tx, providerClosed, { account, reason, detail, until: ends?.toISOString() ?? null })
 }
 
 /** From now on it is asked; every process hears of it when it next looks. */
@@ -184,7 +185,7 @@ export async function openAgain(tx: WorkspaceTx, account: string): Promise<void>
   ])
   if (rowCount !== 1) return
   tx.wakes.add(HEALTH_CHANNEL)
-  await ring(tx, { type: 'provider.opened', account })
+  await emit(tx, providerOpened, { account })
 }
 
 /** With the moment it was closed, in milliseconds since the epoch. */

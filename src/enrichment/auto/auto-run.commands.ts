@@ -5,12 +5,13 @@ import { refuse } from '../../kernel/errors.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { changeStructure } from '../../records/opening/structure.lock.ts'
 import { AUTO_RUN } from '../../records/store/auto-run.commands.ts'
 import { setFollow } from '../../records/store/follow.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
+import { autoRunChanged } from '../enrichment.events.ts'
 import type { Runs } from '../runs/run.commands.ts'
 import { prepareRun } from '../runs/run.scope.ts'
 import { readArmed, readWhyDisarmed, spentToday } from './auto-run.reads.ts'
@@ -108,8 +109,8 @@ async function tell(
   after: { armed: boolean; max_usd_per_day?: number; because?: string },
 ) {
   const { armed, because } = after
-  await ring(tx, {
-    ...{ type: 'workbook.auto_run', workbook_id: workbook, column_id: column, armed },
+  await emit(tx, autoRunChanged, {
+    ...{ workbook_id: workbook, column_id: column, armed },
     ...(because !== undefined && { because }),
   })
   await audit(tx, {

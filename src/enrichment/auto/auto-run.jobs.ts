@@ -6,13 +6,14 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
 import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { openForWriting } from '../../records/opening/structure.lock.ts'
 import { AUTO_RUN, leaveRows, type RowsLeft } from '../../records/store/auto-run.commands.ts'
 import { justAbove } from '../../records/store/rows.reads.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
+import { autoRunChanged } from '../enrichment.events.ts'
 import type { Runs } from '../runs/run.commands.ts'
 import { prepareRun } from '../runs/run.scope.ts'
 import { startAutoRun } from '../runs/start-run.commands.ts'
@@ -170,8 +171,7 @@ async function stopForToday(tx: WorkspaceTx, workbook: string, { column_id, is_s
     `update auto_runs set stopped_on = (now() at time zone 'UTC')::date where workspace_id = $1 and workbook_id = $2 and column_id = $3`,
     [tx.workspace_id, workbook, column_id],
   )
-  await ring(tx, {
-    type: 'workbook.auto_run',
+  await emit(tx, autoRunChanged, {
     workbook_id: workbook,
     column_id,
     armed: true,

@@ -116,6 +116,6 @@ test('an editor has a closed provider asked again; one that asked to wait, and o
   expect(answer.body.items.map(({ account }: { account: string }) => account)).toEqual(['hunter'])
   expect((await open('editor', 'findymail')).status).toBe(404)
   expect((await open('editor', 'hunter')).status).toBe(409)
-  const rung = await database.asOwner(`select type from outbox where workspace_id = $1`, [here])
-  expect(rung).toEqual([{ type: 'provider.opened' }])
+  const emitted = await database.asOwner(`select type from outbox where workspace_id = $1`, [here])
+  expect(emitted).toEqual([{ type: 'provider.opened' }])
 })

@@ -48,7 +48,7 @@ function work(stage: Stage, vendor: SlowVendor, others: ReturnType<typeof lookup
     limits: createProviderLimits(now),
     now,
   })
-  // Nothing rings here when a ticket is written.
+  // Nothing emits here when a ticket is written.
   const timer = setInterval(() => {
     jobs.wake()
     waiting.wake()

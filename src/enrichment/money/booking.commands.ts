@@ -12,8 +12,9 @@ import {
 import { highestCharge, type Terms } from '../../engine/price.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
+import { budgetReached } from '../enrichment.events.ts'
 import {
   enterMoney,
   type LedgerLine,
@@ -303,8 +304,8 @@ async function tellOf(
     )
     // The cap of a run is told of by the end of the run.
     if (scope === 'run') continue
-    await ring(tx, {
-      ...{ type: 'budget.reached', budget_id, scope, subject, period, span, share, is_hard },
+    await emit(tx, budgetReached, {
+      ...{ budget_id, scope, subject, period, span, share, is_hard },
       ...{ limit_usd: usdFromMicro(limit_micro), spent_usd: usdFromMicro(gone) },
       ...(workbook_id && { workbook_id }),
       ...(run_id && { run_id }),

@@ -5,7 +5,8 @@ import { isUuid, newId } from '../../kernel/ids.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
+import { budgetChanged } from '../enrichment.events.ts'
 import type { BudgetUpdate } from './budgets.schema.ts'
 import { enterMoney } from './ledger.writes.ts'
 import { LEDGER } from './reservations.writes.ts'
@@ -64,7 +65,7 @@ async function setBudget(
       : null,
     after: limit_usd === null ? null : { ...shown, limit_usd, allow_unknown_prices },
   })
-  await ring(tx, { type: 'budget.changed', scope, subject, period, limit_usd })
+  await emit(tx, budgetChanged, { scope, subject, period, limit_usd })
 }
 
 /** The cap of one run, which is new and has spent nothing: no lock is needed. */

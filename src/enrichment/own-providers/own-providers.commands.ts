@@ -4,7 +4,7 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import { canonicalJson } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import { definitionProblems, idFor, meaningOf } from '../../records/own-providers/own-provider.logic.ts'
 import {
   declaredIn,
@@ -15,6 +15,7 @@ import {
 import { brokenBy } from '../../records/store/columns.logic.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
 import { openAgain } from '../accounts/health.ts'
+import { ownProviderChanged } from '../enrichment.events.ts'
 import { LEAD_ACTIONS } from '../lead-actions/lead-action.logic.ts'
 import { readWaterfalls } from '../lead-actions/lead-actions.commands.ts'
 import { columnOf } from '../lead-actions/lead-plan.logic.ts'
@@ -46,7 +47,7 @@ export async function createOwnProvider(
     object: { type: 'own_provider', id, name: shown },
     after: { ...definition },
   })
-  await ring(tx, { type: 'own_provider.changed', provider_id: id })
+  await emit(tx, ownProviderChanged, { provider_id: id })
   return id
 }
 
@@ -84,7 +85,7 @@ export async function updateOwnProvider(
     before: { name: before.name, version: before.version, ...before.definition },
     after: { name: shown, version: before.version + (isNew ? 1 : 0), ...after },
   })
-  await ring(tx, { type: 'own_provider.changed', provider_id: id })
+  await emit(tx, ownProviderChanged, { provider_id: id })
 }
 
 /** @throws Refusal `conflict` with where it is used */
@@ -97,7 +98,7 @@ export async function deleteOwnProvider(tx: WorkspaceTx, id: string): Promise<vo
   await tx.client.query('delete from own_providers where workspace_id = $1 and id = $2', [tx.workspace_id, id])
   await openAgain(tx, id)
   await audit(tx, { act: 'own_provider.deleted', object: { type: 'own_provider', id, name } })
-  await ring(tx, { type: 'own_provider.changed', provider_id: id })
+  await emit(tx, ownProviderChanged, { provider_id: id })
 }
 
 /** One change at a time: names, ids and uses are read before they are written. */

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
 import type { LineOnRecord } from '../money/reservations.writes.ts'
-import { countCells, filledAlready, ringProgress } from './progress.ts'
+import { countCells, emitProgress, filledAlready } from './progress.ts'
 
 const WORDS = 'The run ended while this was being asked. It may have been billed, so it is not asked again by itself.'
 
@@ -45,7 +45,7 @@ export async function markCutShort(tx: WorkspaceTx, calls: readonly LineOnRecord
   const cells = writes.filter((write) => !passed.has(placeOf(write)))
   return async () => {
     const progress = await countCells(tx, run_id, cells)
-    await ringProgress(tx, { run_id, workbook_id, cells, progress })
+    await emitProgress(tx, { run_id, workbook_id, cells, progress })
   }
 }
 

@@ -1,8 +1,9 @@
 // The run's counters and what is told of them: moved in the transaction that wrote the cells, told a few times a second.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import type { CellPlace, CellWrite } from '../../records/store/cell.logic.ts'
-import { ringCells } from '../../records/store/workbook.events.ts'
+import { emitCells } from '../../records/store/workbook.events.ts'
+import { runProgress } from '../enrichment.events.ts'
 
 export interface Progress {
   done: number
@@ -81,13 +82,12 @@ export function pace({ done, cells, elapsed_ms }: Pick<Progress, 'done' | 'cells
 }
 
 /** One `cells.updated` and one `run.progress`. */
-export async function ringProgress(
+export async function emitProgress(
   tx: WorkspaceTx,
   told: { run_id: string; workbook_id: string; cells: readonly CellWrite[]; progress: Progress },
 ): Promise<void> {
-  await ringCells(tx, told.workbook_id, told.cells)
-  await ring(tx, {
-    type: 'run.progress',
+  await emitCells(tx, told.workbook_id, told.cells)
+  await emit(tx, runProgress, {
     run_id: told.run_id,
     workbook_id: told.workbook_id,
     ...progressData(told.progress),

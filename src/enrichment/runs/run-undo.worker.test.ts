@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { found } from '../../providers/kit.ts'
-import { flipChange } from '../../records/history/flip.commands.ts'
+import { revertChange } from '../../records/history/revert.commands.ts'
 import { setCell } from '../../records/rows/overrides.commands.ts'
 import { lookup } from './counted-lookup.fixture.ts'
 import { setStage } from './run-stage.fixture.ts'
@@ -55,7 +55,7 @@ test('a run that wrote over another is undone value by value, up to what somebod
   const path = { workbook_id: book.id, row_id: String(afterSecond[2]?.row_id), column_id: 'c2' }
   await inWorkspace((tx) => setCell(tx, path, 'typed', new Date(0)))
 
-  const undo = (id?: string) => inWorkspace((tx) => flipChange(tx, book.id, 'undo', id))
+  const undo = (id?: string) => inWorkspace((tx) => revertChange(tx, book.id, 'undo', id))
   expect(await undo(second)).toMatchObject({
     kind: 'run',
     words: 'Ran 1 column over 3 rows',
@@ -74,7 +74,7 @@ test('a run that wrote over another is undone value by value, up to what somebod
     [first, false],
   ])
   expect((await inWorkspace((tx) => readRun(tx, book.id, second))).undone_at).toMatch(/Z$/)
-  await inWorkspace((tx) => flipChange(tx, book.id, 'redo', second))
+  await inWorkspace((tx) => revertChange(tx, book.id, 'redo', second))
   expect(await undone()).toEqual([
     [second, false],
     [first, false],

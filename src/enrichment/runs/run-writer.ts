@@ -20,7 +20,7 @@ import { type ReservedCalls, reservedCalls } from '../money/reserved-calls.ts'
 import { answer, type CallAhead, claimsOf, type Heard, isMade, type Reservation } from './call-ahead.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
 import { withoutErased } from './erased-answers.ts'
-import { countCells, filledAlready, type Progress, ringProgress } from './progress.ts'
+import { countCells, emitProgress, filledAlready, type Progress } from './progress.ts'
 import { type Group, type SettledCell, seqsOf, settlementsOf } from './write-group.ts'
 
 export interface RunWriter {
@@ -269,7 +269,7 @@ export function createRunWriter(parts: {
       unheard = telling
       return
     }
-    await ringProgress(tx, { run_id: lease.run_id, workbook_id, cells: telling, progress })
+    await emitProgress(tx, { run_id: lease.run_id, workbook_id, cells: telling, progress })
     unheard = []
     lastRing = now()
   }

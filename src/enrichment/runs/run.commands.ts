@@ -4,9 +4,10 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
-import { flipChange } from '../../records/history/flip.commands.ts'
+import { emit } from '../../platform/events/event.ts'
+import { revertChange } from '../../records/history/revert.commands.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
+import { runPaused, runResumed } from '../enrichment.events.ts'
 import type { Askable } from '../money/facts.ts'
 import { endRun, lockWorkbook, settleWorkbook } from './run.ending.ts'
 import type { RunResponse } from './run.schema.ts'
@@ -26,7 +27,7 @@ export const pauseRun: RunAct = (runs, at, workbook, id) =>
     if (run.status === 'paused') return
     if (run.status !== 'queued' && run.status !== 'running')
       refuse('conflict', `The run is ${words(run.status)} and cannot be paused`)
-    await setStatus(tx, run, 'paused', 'run.paused')
+    await setStatus(tx, run, 'paused', runPaused)
   })
 
 /** Goes on where it was paused. Resuming a run that goes on changes nothing. */
@@ -36,7 +37,7 @@ export const resumeRun: RunAct = (runs, at, workbook, id) =>
     if (run.status === 'queued' || run.status === 'running') return
     if (run.status !== 'paused')
       refuse('conflict', `The run is ${words(run.status)} and cannot be resumed; start a new one`)
-    await setStatus(tx, run, 'queued', 'run.resumed')
+    await setStatus(tx, run, 'queued', runResumed)
   })
 
 /** Ends the run: calls under way are stopped and booked, then it is over; what was found stays. Cancelling twice changes nothing. */
@@ -95,20 +96,25 @@ async function change(
 /** Takes back what a run wrote, unless it changed since. What it has cost is spent. */
 export async function undoRun(tx: WorkspaceTx, workbook: string, id: string) {
   const run = await readRun(tx, await mustFindWorkbook(tx, workbook), id)
-  const undone = await flipChange(tx, run.workbook_id, 'undo', run.run_id)
+  const undone = await revertChange(tx, run.workbook_id, 'undo', run.run_id)
   const after = { workbook_id: run.workbook_id }
   await audit(tx, { act: 'run.undone', object: { type: 'run', id: run.run_id }, after })
   return undone
 }
 
-async function setStatus(tx: WorkspaceTx, run: RunResponse, status: 'paused' | 'queued', event: string): Promise<void> {
+async function setStatus(
+  tx: WorkspaceTx,
+  run: RunResponse,
+  status: 'paused' | 'queued',
+  event: typeof runPaused,
+): Promise<void> {
   await tx.db
     .updateTable('runs')
     .set({ status })
     .where('workspace_id', '=', tx.workspace_id)
     .where('id', '=', run.run_id)
     .execute()
-  await ring(tx, { type: event, run_id: run.run_id, workbook_id: run.workbook_id, status })
+  await emit(tx, event, { run_id: run.run_id, workbook_id: run.workbook_id, status })
 }
 
 function words(status: string): string {

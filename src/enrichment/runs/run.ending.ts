@@ -2,11 +2,12 @@
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { isOutage } from '../../platform/db/outage.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import { runsEnded } from '../../platform/meters.ts'
 import { recountCells } from '../../records/rows/cells.commands.ts'
 import { recordRunEnd } from '../../records/store/recorder.ts'
 import { markOpen, takeReadyRows } from '../attempts/awaited.writes.ts'
+import { runCancelled, runCompleted, runFailed, runProgress } from '../enrichment.events.ts'
 import { cutResting, type Lease, releaseChunk } from './chunks.writes.ts'
 import { keepAsUncertain } from './open-lines.commands.ts'
 import { addCounts, type Progress, progressData } from './progress.ts'
@@ -37,7 +38,7 @@ export async function endChunk(
     if (open.rowCount === 0)
       await endRun(tx, chunk.run_id, workbookId, await endingOf(tx, chunk.run_id, workbookId, progress.counts))
     else if (row_ids.length > 0 && untouched > 0)
-      await ring(tx, { type: 'run.progress', run_id: chunk.run_id, workbook_id: workbookId, ...progressData(progress) })
+      await emit(tx, runProgress, { run_id: chunk.run_id, workbook_id: workbookId, ...progressData(progress) })
   })
 }
 
@@ -121,12 +122,12 @@ export async function giveUp(database: Database, chunk: Lease, workbookId: strin
 }
 
 type Ending = 'done' | 'done_with_errors' | 'budget_stopped' | 'cancelled' | 'failed'
-const EVENT: Record<Ending, string> = {
-  done: 'run.completed',
-  done_with_errors: 'run.completed',
-  budget_stopped: 'run.completed',
-  cancelled: 'run.cancelled',
-  failed: 'run.failed',
+const EVENT: Record<Ending, typeof runCompleted> = {
+  done: runCompleted,
+  done_with_errors: runCompleted,
+  budget_stopped: runCompleted,
+  cancelled: runCancelled,
+  failed: runFailed,
 }
 
 /**
@@ -173,7 +174,7 @@ export async function finishEnding(tx: WorkspaceTx, runId: string, workbookId: s
   await settleWorkbook(tx, workbookId)
   const { status } = run
   tx.afterwards.push(() => runsEnded.inc({ state: status }))
-  await ring(tx, { type: EVENT[status], run_id: runId, workbook_id: workbookId, status, ...progressData(run) })
+  await emit(tx, EVENT[status], { run_id: runId, workbook_id: workbookId, status, ...progressData(run) })
   return true
 }
 

@@ -6,10 +6,11 @@ import { microFromUsd } from '../../kernel/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import { openCell } from '../../records/opening/structure.lock.ts'
 import { type CellPath, clearCell } from '../../records/rows/overrides.commands.ts'
 import { newChange, recordChange } from '../../records/store/recorder.ts'
+import { runCreated } from '../enrichment.events.ts'
 import { capRun } from '../money/budgets.commands.ts'
 import { cutRest, cutRows, cutWorkbook } from './chunks.writes.ts'
 import { planFirstRows } from './dry-run.reads.ts'
@@ -167,8 +168,7 @@ async function begin(tx: WorkspaceTx, prepared: Prepared, request: RunRequest, i
     if (scope.rest) await cutRest(tx, runId, scope.rest)
   } else await cutWorkbook(tx, runId, workbookId, rows)
   await settleWorkbook(tx, workbookId)
-  await ring(tx, {
-    type: 'run.created',
+  await emit(tx, runCreated, {
     run_id: runId,
     workbook_id: workbookId,
     done: 0,

@@ -17,7 +17,7 @@ import { changeStructure } from '../../records/opening/structure.lock.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
 import { changeIdentity, mustBeParts } from '../../records/rows/recognition.commands.ts'
 import { newChange, recordChange } from '../../records/store/recorder.ts'
-import { ringWorkbook } from '../../records/store/workbook.events.ts'
+import { emitWorkbook } from '../../records/store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import { timingOf } from '../refresh/refresh.commands.ts'
 import { mustFindSource, type StoredSource } from './sources.reads.ts'
@@ -73,7 +73,7 @@ export async function createSource(
     ],
   )
   if (timing && wanted.enabled) await schedule(tx, workbookId, id, timing, now)
-  await ringWorkbook(tx, 'workbook.updated', workbookId)
+  await emitWorkbook(tx, 'workbook.updated', workbookId)
   await audit(tx, {
     act: 'source.added',
     object: { type: 'workbook', id: workbookId },
@@ -115,7 +115,7 @@ export async function updateSource(
   )
   if (timing && after.enabled) await schedule(tx, workbookId, before.id, timing, now)
   else await removeSchedule(tx, SOURCE_DUE as JobKind, before.id)
-  await ringWorkbook(tx, 'workbook.updated', workbookId)
+  await emitWorkbook(tx, 'workbook.updated', workbookId)
   await audit(tx, {
     act: 'source.changed',
     object: { type: 'workbook', id: workbookId },
@@ -132,7 +132,7 @@ export async function deleteSource(tx: WorkspaceTx, workbook: string, sourceId: 
     tx.workspace_id,
     source.id,
   ])
-  await ringWorkbook(tx, 'workbook.updated', source.workbook_id)
+  await emitWorkbook(tx, 'workbook.updated', source.workbook_id)
   await audit(tx, {
     act: 'source.removed',
     object: { type: 'workbook', id: source.workbook_id },

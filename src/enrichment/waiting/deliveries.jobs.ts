@@ -8,7 +8,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { applyCells } from '../../records/rows/cells.commands.ts'
 import { readRowsForRun } from '../../records/store/rows.reads.ts'
-import { ringCells } from '../../records/store/workbook.events.ts'
+import { emitCells } from '../../records/store/workbook.events.ts'
 import { describe } from '../attempts/attempts.logic.ts'
 import { ATTEMPTS, readAttempts } from '../attempts/attempts.reads.ts'
 import { writeAttempts } from '../attempts/attempts.writes.ts'
@@ -67,7 +67,7 @@ async function tellCell(parts: SettledParts, tx: WorkspaceTx, lookups: Lookups, 
   if (!write) return
   const told = outcome.kind === 'found' ? write : { ...write, value: failedValue(cell.value) }
   await applyCells(tx, workbook_id, [told])
-  await ringCells(tx, workbook_id, [told])
+  await emitCells(tx, workbook_id, [told])
 }
 
 function outcomeOf({ state, last_error, answer }: Settled, id: string): Outcome {

@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
 import { readRowsForRun } from '../../records/store/rows.reads.ts'
-import { ringCells } from '../../records/store/workbook.events.ts'
+import { emitCells } from '../../records/store/workbook.events.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { DueAnswer } from '../attempts/awaited.writes.ts'
 import type { Lookups } from '../money/facts.ts'
@@ -31,7 +31,7 @@ export async function fillLate(
   const isWaiting = cellOf(row, at.column_id)?.status === 'waiting'
   if (!write || (!isWaiting && write.status !== 'complete' && write.status !== 'unverified')) return
   await applyCells(tx, at.workbook_id, [write])
-  await ringCells(tx, at.workbook_id, [write])
+  await emitCells(tx, at.workbook_id, [write])
 }
 
 /** The cell by the attempts that its run made at it, which are among those given, without calls; null when it is not to be judged any more. */

@@ -3,12 +3,13 @@ import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { testAccount } from '../../providers/account-test.ts'
 import { missingAccountFields } from '../../providers/http-ask.ts'
 import type { Integration, Lookup } from '../../providers/kit.ts'
 import type { Tools } from '../../providers/outside.ts'
+import { integrationUpdated } from '../identity.events.ts'
 import { forgetAccounts } from './forget-accounts.ts'
 import { accountOf, openValues, valuePlace } from './integrations.reads.ts'
 import type { IntegrationTest } from './integrations.schema.ts'
@@ -85,7 +86,7 @@ export async function testIntegration(
         set tested_at = excluded.tested_at, ok = excluded.ok, words = excluded.words, latency_ms = excluded.latency_ms`,
       [workspaceId, integration.id, test.tested_at, test.ok, test.words, test.latency_ms],
     )
-    await ring(tx, { type: 'integration.updated', integration_id: integration.id })
+    await emit(tx, integrationUpdated, { integration_id: integration.id })
   })
   return test
 }
@@ -100,7 +101,7 @@ async function changed(tx: WorkspaceTx, { id }: Integration): Promise<void> {
     id,
   ])
   await forgetAccounts(tx, tx.workspace_id)
-  await ring(tx, { type: 'integration.updated', integration_id: id })
+  await emit(tx, integrationUpdated, { integration_id: id })
 }
 
 /** What was entered and is not blank, trimmed. Refuses every wrong member at once, and repeats no value. */

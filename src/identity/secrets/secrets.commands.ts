@@ -2,9 +2,10 @@
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import { hostPattern } from '../../platform/net/allowed-hosts.logic.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
+import { integrationUpdated } from '../identity.events.ts'
 import { forgetAccounts } from '../integrations/forget-accounts.ts'
 import { valuePlace } from '../integrations/integrations.reads.ts'
 import { MOST_SECRETS, readSecrets, SECRETS, textOfColumn } from './secrets.reads.ts'
@@ -86,5 +87,5 @@ export async function deleteSecret(tx: WorkspaceTx, name: string): Promise<void>
 
 async function changed(tx: WorkspaceTx): Promise<void> {
   await forgetAccounts(tx, tx.workspace_id)
-  await ring(tx, { type: 'integration.updated', integration_id: SECRETS })
+  await emit(tx, integrationUpdated, { integration_id: SECRETS })
 }

@@ -2,7 +2,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../db/database.ts'
-import { ring, ringAll } from './outbox.ts'
+import { writeEvent, writeEvents } from './outbox.ts'
 
 export interface EventKind<S extends TSchema = TSchema> {
   readonly type: string
@@ -17,7 +17,7 @@ export function defineEvent<S extends TObject>(type: string, payload: S, descrip
 
 /** Writes the event into the outbox of the caller's transaction: what is rolled back is never sent. */
 export async function emit<S extends TSchema>(tx: WorkspaceTx, event: EventKind<S>, payload: Static<S>): Promise<void> {
-  await ring(tx, { ...(payload as { [member: string]: Json }), type: event.type })
+  await writeEvent(tx, { ...(payload as { [member: string]: Json }), type: event.type })
 }
 
 /** Several of one kind, in one statement. */
@@ -26,7 +26,7 @@ export async function emitAll<S extends TSchema>(
   event: EventKind<S>,
   payloads: readonly Static<S>[],
 ): Promise<void> {
-  await ringAll(
+  await writeEvents(
     tx,
     payloads.map((payload) => ({ ...(payload as { [member: string]: Json }), type: event.type })),
   )

@@ -9,7 +9,7 @@ import { streamPlaces } from '../limits/open-streams.ts'
 import { createLog } from '../log.ts'
 import { type EventBus, startBus } from './bus.ts'
 import { eventRoutes } from './events.routes.ts'
-import { ring } from './outbox.ts'
+import { writeEvent } from './outbox.ts'
 import { type Presence, startPresence } from './presence.ts'
 import { type Relay, startRelay } from './relay.ts'
 
@@ -92,11 +92,11 @@ function resolvers(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve }
 }
 
-async function ringMany(workspaceId: WorkspaceId, from: number, to: number, type = 'test.rung'): Promise<void> {
+async function emitMany(workspaceId: WorkspaceId, from: number, to: number, type = 'test.emitted'): Promise<void> {
   for (let start = from; start < to; start += 40)
     await database.inWorkspace(workspaceId, async (tx) => {
       for (let n = start; n < Math.min(to, start + 40); n++)
-        await ring(tx, { type, n, workbook_id: n % 2 ? 'odd' : 'even' })
+        await writeEvent(tx, { type, n, workbook_id: n % 2 ? 'odd' : 'even' })
     })
 }
 
@@ -106,7 +106,7 @@ describe('the event stream', () => {
     ready = resolvers()
     const listening = listen(workspace, 50)
     await ready.promise
-    await Promise.all([0, 10, 20, 30, 40].map((from) => ringMany(workspace, from, from + 10)))
+    await Promise.all([0, 10, 20, 30, 40].map((from) => emitMany(workspace, from, from + 10)))
     const frames = await listening
     expect(new Set(frames.map((frame) => frame.data.n)).size).toBe(50)
     expect(frames.every((frame, index) => index === 0 || frame.id > (frames[index - 1]?.id ?? 0))).toBe(true)
@@ -117,10 +117,10 @@ describe('the event stream', () => {
     ready = resolvers()
     const listening = listen(workspace, 5)
     await ready.promise
-    await ringMany(workspace, 0, 5)
+    await emitMany(workspace, 0, 5)
     const last = String((await listening).at(-1)?.id)
-    await ringMany(workspace, 5, 1_205)
-    const later = ringMany(workspace, 1_205, 1_215)
+    await emitMany(workspace, 5, 1_205)
+    const later = emitMany(workspace, 1_205, 1_215)
     const [byHeader, byQuery] = await Promise.all([
       listen(workspace, 1_210, '', { 'last-event-id': last }),
       listen(workspace, 1_210, `&last_event_id=${last}`),
@@ -134,18 +134,18 @@ describe('the event stream', () => {
   it('brings a first reader nothing of what happened before it listened, and all that comes after', async () => {
     const workspace = await addWorkspace(database)
     const before = bus.position()
-    await ringMany(workspace, 0, 3)
+    await emitMany(workspace, 0, 3)
     while (bus.position() < before + 3) await new Promise((resolve) => setTimeout(resolve, 5))
     ready = resolvers()
     const listening = listen(workspace, 2)
     await ready.promise
-    await ringMany(workspace, 3, 5)
+    await emitMany(workspace, 3, 5)
     expect((await listening).map((frame) => frame.data.n)).toEqual([3, 4])
   })
 
   it('says reset to a reader whose next events are gone', async () => {
     const workspace = await addWorkspace(database)
-    await ringMany(workspace, 0, 3)
+    await emitMany(workspace, 0, 3)
     while ((await bus.since(workspace, 0, 10)).events.length < 3)
       await new Promise((resolve) => setTimeout(resolve, 20))
     await database.asOwner('delete from events')
@@ -161,8 +161,8 @@ describe('the event stream', () => {
     ready = resolvers()
     const listening = listen(workspace, 2, '&last_event_id=999999999')
     await ready.promise
-    await ringMany(workspace, 0, 1)
-    expect((await listening).map((frame) => frame.event)).toEqual(['reset', 'test.rung'])
+    await emitMany(workspace, 0, 1)
+    expect((await listening).map((frame) => frame.event)).toEqual(['reset', 'test.emitted'])
   })
 
   it('takes what is no id of an event for none, and says when it says something', async () => {
@@ -172,8 +172,8 @@ describe('the event stream', () => {
       const listening = listen(workspace, 1, `&last_event_id=${odd}`)
       await ready.promise
       expect(lastReady?.data).toEqual({ type: 'ready', ts: expect.stringMatching(/Z$/), workspace_id: workspace })
-      await ringMany(workspace, 0, 1)
-      expect((await listening).map(({ event }) => event)).toEqual(['test.rung'])
+      await emitMany(workspace, 0, 1)
+      expect((await listening).map(({ event }) => event)).toEqual(['test.emitted'])
     }
   })
 
@@ -182,8 +182,8 @@ describe('the event stream', () => {
     ready = resolvers()
     const listening = listen(mine, 1)
     await ready.promise
-    await ringMany(other, 0, 5)
-    await ringMany(mine, 77, 78)
+    await emitMany(other, 0, 5)
+    await emitMany(mine, 77, 78)
     expect((await listening).map((frame) => frame.data.n)).toEqual([77])
   })
 
@@ -192,8 +192,8 @@ describe('the event stream', () => {
     ready = resolvers()
     const listening = listen(workspace, 2, '&workbook_id=odd&types=run.*')
     await ready.promise
-    await ringMany(workspace, 0, 4)
-    await ringMany(workspace, 4, 8, 'run.progress')
+    await emitMany(workspace, 0, 4)
+    await emitMany(workspace, 4, 8, 'run.progress')
     expect((await listening).map((frame) => frame.data.n)).toEqual([5, 7])
   })
 
@@ -203,11 +203,11 @@ describe('the event stream', () => {
     const listening = listen(workspace, 1)
     await ready.promise
     const failing = database.inWorkspace(workspace, async (tx) => {
-      await ring(tx, { type: 'test.rung', n: 1 })
+      await writeEvent(tx, { type: 'test.emitted', n: 1 })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await ringMany(workspace, 2, 3)
+    await emitMany(workspace, 2, 3)
     expect((await listening).map((frame) => frame.data.n)).toEqual([2])
   })
 })

@@ -8,7 +8,7 @@ import { finishWrite } from '../rows/write.ts'
 import { orderColumns } from '../store/columns.writes.ts'
 import { copyValues } from '../store/copied-rows.writes.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import type { NewColumn, WorkbookColumn } from '../store/workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { type WalkPlan, walkRows } from '../walks/walks.commands.ts'
@@ -46,7 +46,7 @@ export async function duplicateColumn(
   const { total_rows } = await mustReadWorkbook(tx, id)
   if (column.type === 'input' && values)
     await walkRows(tx, id, 'copy_values', { from: columnId, to: added.id }, copyingValues, total_rows)
-  await ringWorkbook(tx, 'workbook.updated', id)
+  await emitWorkbook(tx, 'workbook.updated', id)
   const { columns_config } = await mustReadWorkbook(tx, id)
   return columns_config.find((one) => one.id === added.id) ?? refuse('not_found', 'Column not found')
 }
@@ -71,5 +71,5 @@ export const copyingValues: WalkPlan = {
     if (written) await finishWrite(tx, workbook, { rows: written, columns: [to], told: { updated: written } })
     return { after: last, rows }
   },
-  end: (tx, { workbook_id }) => ringWorkbook(tx, 'workbook.updated', workbook_id),
+  end: (tx, { workbook_id }) => emitWorkbook(tx, 'workbook.updated', workbook_id),
 }

@@ -23,7 +23,7 @@ import {
 } from '../store/columns.writes.ts'
 import { meaningOf, withFormulaFacts } from '../store/computed.logic.ts'
 import { isSame, type KeptColumn, newChange, recordChange } from '../store/recorder.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import type { ColumnUpdate, NewColumn, WorkbookColumn, WorkbookResponse } from '../store/workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { convertValues } from './conversion.commands.ts'
@@ -39,11 +39,11 @@ export async function addColumn(tx: WorkspaceTx, workbookId: string, wanted: New
     const detail = { columns: { added: [added.id], names: [added.name] } }
     await recordChange(tx, id, { ...newChange('add_columns', { columns: 1 }), detail })
   }
-  await ringWorkbook(tx, 'workbook.updated', id)
+  await emitWorkbook(tx, 'workbook.updated', id)
   return mustReadColumn(tx, id, added?.id ?? '')
 }
 
-/** As {@link addColumn} for several at once; `locOf` says where in the body each stands. Rings nothing. */
+/** As {@link addColumn} for several at once; `locOf` says where in the body each stands. Emits nothing. */
 export async function addColumns(
   tx: WorkspaceTx,
   workbookId: string,
@@ -110,7 +110,7 @@ export async function updateColumn(
   await settleComputed(tx, id, before, after)
   if (changed.type === 'input' && old.type === 'input' && changed.input_type !== old.input_type && changeId)
     await convertValues(tx, id, changed, changeId, misfits)
-  await ringWorkbook(tx, 'workbook.updated', id)
+  await emitWorkbook(tx, 'workbook.updated', id)
   return mustReadColumn(tx, id, columnId)
 }
 
@@ -181,7 +181,7 @@ export async function deleteColumn(
   )
   // Runs ask for it no more.
   tx.wakes.add('millrace_runs')
-  await ringWorkbook(tx, 'workbook.updated', id)
+  await emitWorkbook(tx, 'workbook.updated', id)
 }
 
 /** Puts the columns in this order, which must name each of them once (422). */
@@ -200,7 +200,7 @@ export async function reorderColumns(
   const order = { before: known, after: [...columnIds] }
   if (known.join() !== columnIds.join())
     await recordChange(tx, id, { ...newChange('reorder_columns', {}), detail: { columns: { order } } })
-  await ringWorkbook(tx, 'workbook.updated', id)
+  await emitWorkbook(tx, 'workbook.updated', id)
   return mustReadWorkbook(tx, id)
 }
 

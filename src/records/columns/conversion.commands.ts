@@ -8,7 +8,7 @@ import { withKeys } from '../rows/rows.commands.ts'
 import { finishWrite } from '../rows/write.ts'
 import { differences } from '../store/recorder.ts'
 import { lockRowData, updateRowData } from '../store/rows.writes.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import { convert } from './conversion.logic.ts'
 
@@ -80,7 +80,7 @@ export const converting: WalkPlan = {
     }
     return { after: found.rows.at(-1)?.position ?? null, rows: found.rows.length }
   },
-  end: (tx, { workbook_id }) => ringWorkbook(tx, 'workbook.updated', workbook_id),
+  end: (tx, { workbook_id }) => emitWorkbook(tx, 'workbook.updated', workbook_id),
 }
 
 async function isDone(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<boolean> {

@@ -20,7 +20,7 @@ import {
 import { type ComputedWrite, writeComputedCells } from '../store/computed-cells.writes.ts'
 import { normalKey } from '../store/identity.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
-import { ringCells } from '../store/workbook.events.ts'
+import { emitCells } from '../store/workbook.events.ts'
 import { type AskLookup, findForRows, keysIn } from './formula-finds.ts'
 import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'
 import { keepKeys, lookupField } from './match-keys.writes.ts'
@@ -31,7 +31,7 @@ const NO_ANSWERS: LookupAnswers = { problem: null, byKey: new Map() }
 const TURN = 100
 
 /**
- * Computes these columns, in the order of work, for rows that are locked; writes and rings the cells that are not so
+ * Computes these columns, in the order of work, for rows that are locked; writes and emits the cells that are not so
  * already. `counted`: the rows are not of this transaction. Returns the ids of the rows that changed.
  */
 export async function computeRows(
@@ -71,7 +71,7 @@ export async function computeRows(
   if (writes.length === 0) return { rows: [], columns: [] }
   await writeComputedCells(tx, workbookId, writes, counted)
   const cells = writes.map(({ cell }) => cell)
-  await ringCells(tx, workbookId, cells)
+  await emitCells(tx, workbookId, cells)
   return {
     rows: [...new Set(cells.map((cell) => cell.row_id))],
     columns: [...new Set(cells.map((cell) => cell.column_id))],

@@ -8,7 +8,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { updateColumns } from '../store/columns.writes.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { type Range, rangesOf } from './ranges.reads.ts'
 import { type OldName, RENAME_RANGES } from './renaming.commands.ts'
@@ -28,7 +28,7 @@ export function renameRangesJob(database: Database): JobHandler<typeof RENAME_RA
         )
         if (changed.length === 0) return
         await updateColumns(tx, workbook_id, changed)
-        await ringWorkbook(tx, 'workbook.updated', workbook_id)
+        await emitWorkbook(tx, 'workbook.updated', workbook_id)
       })
     },
   }

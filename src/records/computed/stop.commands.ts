@@ -4,7 +4,7 @@ import { changeStructure } from '../opening/structure.lock.ts'
 import { affectedColumns, planComputed } from '../store/computed.logic.ts'
 import { readFollowed } from '../store/follow.ts'
 import { goOnWithWork, readWork, stopWork } from '../store/work.writes.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 
 /**
@@ -27,5 +27,5 @@ export async function stopComputing(tx: WorkspaceTx, workbookId: string): Promis
 export async function computeBehind(tx: WorkspaceTx, workbook: string): Promise<void> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   await changeStructure(tx, workbookId)
-  if (await goOnWithWork(tx, workbookId)) await ringWorkbook(tx, 'workbook.updated', workbookId)
+  if (await goOnWithWork(tx, workbookId)) await emitWorkbook(tx, 'workbook.updated', workbookId)
 }

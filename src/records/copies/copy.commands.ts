@@ -9,7 +9,7 @@ import { mustRecognise } from '../rows/recognition.commands.ts'
 import { finishAdded } from '../rows/write.ts'
 import { recountLater } from '../store/columns.writes.ts'
 import { copyRows } from '../store/copied-rows.writes.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import type { WorkbookResponse } from '../store/workbook.schema.ts'
 import { mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { type WalkPlan, walkRows } from '../walks/walks.commands.ts'
@@ -60,7 +60,7 @@ export async function copyWorkbook(
   for (const view of views) await tx.client.query(COPY_VIEW, [...place, newId(), userId, view.id])
   await settleComputed(tx, id, [], await readColumns(tx, id))
   await audit(tx, { act: 'workbook.copied', object: { type: 'workbook', id }, after: { from: source.id, rows } })
-  await ringWorkbook(tx, 'workbook.created', id, { name: wanted })
+  await emitWorkbook(tx, 'workbook.created', id, { name: wanted })
   if (rows) await walkRows(tx, id, 'copy_rows', { from: source.id }, copyingRows, total_rows)
   // With how many rows it has.
   await sendLast(tx)
@@ -84,6 +84,6 @@ export const copyingRows: WalkPlan = {
   },
   async end(tx, { workbook_id }) {
     await recountLater(tx, workbook_id)
-    await ringWorkbook(tx, 'workbook.updated', workbook_id)
+    await emitWorkbook(tx, 'workbook.updated', workbook_id)
   },
 }

@@ -13,7 +13,7 @@ import { convertValues } from '../columns/conversion.commands.ts'
 import { withRanges } from '../computed/ranges.reads.ts'
 import { mustLookUpWell } from '../computed/soundness.reads.ts'
 import { settleComputed } from '../computed/structure.commands.ts'
-import { putWhole } from '../history/whole.flip.ts'
+import { applySettings } from '../history/revert-settings.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { readDeclared } from '../own-providers/own-providers.reads.ts'
 import { isEnriched, mustBeSound } from '../store/columns.logic.ts'
@@ -28,7 +28,7 @@ import {
 } from '../store/columns.writes.ts'
 import { withFormulaFacts } from '../store/computed.logic.ts'
 import { type ChangeDetail, isSame, newChange, recordChange, type WholeDetail } from '../store/recorder.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import type { Viewer } from '../views/view.logic.ts'
 import { namesOf, otherWorkbooks, type Present, readPresent } from './definition.reads.ts'
@@ -104,11 +104,11 @@ export async function applyDefinition(
   if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems.slice(0, 100) })
   const whole = wholeOf(present, wanted, viewer)
   const change_id = await applyColumns(tx, present, withFormulaFacts(wanted.columns), whole)
-  if (whole) await putWhole(tx, id, whole, 'after')
+  if (whole) await applySettings(tx, id, whole, 'after')
   if (plan.changes.length > 0) {
     const words = plan.changes.map((change) => change.words).slice(0, 50)
     await audit(tx, { act: 'workbook.definition_applied', object: { type: 'workbook', id }, after: { changes: words } })
-    await ringWorkbook(tx, 'workbook.updated', id)
+    await emitWorkbook(tx, 'workbook.updated', id)
   }
   return { mode: 'apply', changes: plan.changes, problems: [], hash: plan.hash, change_id }
 }

@@ -1,7 +1,6 @@
 // Entities as the roof sees them: who is the same, the review queue, and the jobs that look for pairs.
 import type { Database } from '../../platform/db/database.ts'
 import type { Room } from '../../platform/room.ts'
-import { leadErased } from '../leads/erase.commands.ts'
 import { entityMerged, entitySplit, pairDecided, pairsFound } from './entities.events.ts'
 import { entityRoutes } from './entities.routes.ts'
 import { matchJob } from './match.jobs.ts'
@@ -17,5 +16,5 @@ export const entities: Room<{ database: Database }, { database: Database }> = {
   ],
   routes: entityRoutes,
   jobs: ({ database }) => [matchJob(database), ...scanJobs(database)],
-  events: [entityMerged, entitySplit, pairDecided, pairsFound, leadErased],
+  events: [entityMerged, entitySplit, pairDecided, pairsFound],
 }

@@ -5,7 +5,7 @@ import { isUuid, newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import type { ExportBody, ExportRecord } from './export.schema.ts'
 
 export const EXPORT_WRITE = defineJob({
@@ -72,7 +72,7 @@ export async function changeExport(tx: WorkspaceTx, stored: StoredExport, change
     [tx.workspace_id, stored.id, ...entries.map(([, value]) => value)],
   )
   const { state, done, total } = { ...stored, ...change }
-  await ringWorkbook(tx, 'export.progress', stored.workbook_id, { export_id: stored.id, state, done, total })
+  await emitWorkbook(tx, 'export.progress', stored.workbook_id, { export_id: stored.id, state, done, total })
   return { ...stored, ...change }
 }
 

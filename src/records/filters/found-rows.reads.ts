@@ -30,7 +30,7 @@ export interface Asking {
 
 export interface Counted extends Asking {
   total_rows: number
-  /** Its rows are leads, and what is rung of those does not name it. */
+  /** Its rows are leads, and what is emitted of those does not name it. */
   is_over?: boolean
 }
 

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import type { CellHistory, CellVersion, ChangeKind } from '../store/history.schema.ts'
 import { type ChangeDetail, type Counts, isSame } from '../store/recorder.ts'
 import { workbookIdOf } from '../store/workbooks.reads.ts'
-import { isSameCell } from './flip.logic.ts'
+import { isSameCell } from './revert.logic.ts'
 import { wordsOf } from './words.logic.ts'
 
 export interface CellPath {

@@ -5,10 +5,10 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { Activity, ActivityList } from '../store/history.schema.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
-import { type Direction, isRefused, type StoredChange } from './flip.logic.ts'
+import { type Direction, isRefused, type StoredChange } from './revert.logic.ts'
 import { wordsOf } from './words.logic.ts'
 
-const COLUMNS = `id, workbook_id, kind, label, state, user_id, actor, counts, detail, flip_id, flip, created_at, flipped_at`
+const COLUMNS = `id, workbook_id, kind, label, state, user_id, actor, counts, detail, flip_id, flip as revert, created_at, flipped_at`
 
 const BY_NEWEST = 'changes by newest'
 
@@ -59,7 +59,7 @@ export async function nextInLine(
 }
 
 export function activityOf(change: StoredChange): Activity {
-  const { id, kind, state, actor, counts, created_at, flipped_at, flip } = change
+  const { id, kind, state, actor, counts, created_at, flipped_at, revert } = change
   return {
     id,
     kind,
@@ -69,15 +69,16 @@ export function activityOf(change: StoredChange): Activity {
     counts,
     created_at: created_at.toISOString(),
     undone_at: state === 'undone' && flipped_at ? flipped_at.toISOString() : null,
-    can_undo: canFlip(change, 'undo'),
-    can_redo: canFlip(change, 'redo'),
-    progress: state === 'undoing' || state === 'redoing' ? { cells: flip?.cells ?? 0, rows: flip?.rows ?? 0 } : null,
-    skipped_count: flip?.skipped_count ?? 0,
-    skipped: flip?.skipped ?? [],
+    can_undo: canRevert(change, 'undo'),
+    can_redo: canRevert(change, 'redo'),
+    progress:
+      state === 'undoing' || state === 'redoing' ? { cells: revert?.cells ?? 0, rows: revert?.rows ?? 0 } : null,
+    skipped_count: revert?.skipped_count ?? 0,
+    skipped: revert?.skipped ?? [],
   }
 }
 
-export function canFlip({ state, detail }: StoredChange, direction: Direction): boolean {
+export function canRevert({ state, detail }: StoredChange, direction: Direction): boolean {
   if ((detail.run && !detail.run.ended) || isRefused(detail)) return false
   return state === (direction === 'undo' ? 'done' : 'undone')
 }

@@ -8,8 +8,8 @@ import { createRows } from '../rows/new-rows.commands.ts'
 import { updateRows } from '../rows/rows.commands.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
-import { flipChange } from './flip.commands.ts'
 import { addHistoryWorkbook } from './history.fixture.ts'
+import { revertChange } from './revert.commands.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -31,8 +31,8 @@ async function stage() {
   }
   const columns = async () =>
     new Map((await as.ann((tx) => readColumns(tx, id))).map((column) => [column.name, column]))
-  const undo = () => as.ann((tx) => flipChange(tx, id, 'undo', undefined))
-  const redo = () => as.ann((tx) => flipChange(tx, id, 'redo', undefined))
+  const undo = () => as.ann((tx) => revertChange(tx, id, 'undo', undefined))
+  const redo = () => as.ann((tx) => revertChange(tx, id, 'redo', undefined))
   const added = (name: string) =>
     as.ann((tx) => addColumn(tx, id, { name, type: 'input', input_type: 'text' } as never))
   const formula = (name: string, expression: string) =>

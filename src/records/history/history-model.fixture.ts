@@ -23,10 +23,10 @@ interface ModelChange {
   isDone: boolean
   /** The last undo or redo of it did nothing, since all of it was changed meanwhile. */
   fruitless?: 'undo' | 'redo' | undefined
-  flipped: { order: number; user: number } | null
+  reverted: { order: number; user: number } | null
 }
 
-export interface ModelFlip {
+export interface ModelRevert {
   cells: number
   rows: number
   skipped: string[]
@@ -71,29 +71,29 @@ export class HistoryModel {
   }
 
   /** Null when there is nothing to do. */
-  flip(user: number, direction: 'undo' | 'redo'): ModelFlip | null {
+  revert(user: number, direction: 'undo' | 'redo'): ModelRevert | null {
     const change = direction === 'undo' ? this.lastDone(user) : this.lastUndone(user)
     if (!change) return null
-    const flip: ModelFlip = { cells: 0, rows: 0, skipped: [] }
+    const revert: ModelRevert = { cells: 0, rows: 0, skipped: [] }
     const passed = change.lines.map(({ skipped }) => skipped)
-    this.flipLines(change, direction, flip)
+    this.revertLines(change, direction, revert)
     const takesOut = change.kind === (direction === 'undo' ? 'insert' : 'delete')
-    if (takesOut) this.takeOut(change, direction, flip)
-    else this.bringBack(change, flip)
-    if (flip.cells + flip.rows === 0 && flip.skipped.length > 0) {
+    if (takesOut) this.takeOut(change, direction, revert)
+    else this.bringBack(change, revert)
+    if (revert.cells + revert.rows === 0 && revert.skipped.length > 0) {
       change.lines.forEach((line, n) => {
         line.skipped = passed[n] ?? false
       })
       change.fruitless = direction
-      return flip
+      return revert
     }
     change.fruitless = undefined
     change.isDone = direction === 'redo'
-    change.flipped = { order: ++this.clock, user }
-    return flip
+    change.reverted = { order: ++this.clock, user }
+    return revert
   }
 
-  private flipLines(change: ModelChange, direction: 'undo' | 'redo', flip: ModelFlip): void {
+  private revertLines(change: ModelChange, direction: 'undo' | 'redo', revert: ModelRevert): void {
     for (const line of change.lines) {
       const [from, to] = direction === 'undo' ? [line.after, line.before] : [line.before, line.after]
       const wasSkipped = line.skipped
@@ -104,17 +104,17 @@ export class HistoryModel {
         if (same(now, to)) continue
         if (same(now, from)) {
           this.write(line.row, line.column, to)
-          flip.cells++
+          revert.cells++
           continue
         }
       }
       line.skipped = true
-      flip.skipped.push(`${line.row} ${line.column}`)
+      revert.skipped.push(`${line.row} ${line.column}`)
     }
   }
 
-  private takeOut(change: ModelChange, direction: 'undo' | 'redo', flip: ModelFlip): void {
-    const since = direction === 'undo' ? change.order : (change.flipped?.order ?? 0)
+  private takeOut(change: ModelChange, direction: 'undo' | 'redo', revert: ModelRevert): void {
+    const since = direction === 'undo' ? change.order : (change.reverted?.order ?? 0)
     const candidates = direction === 'undo' ? [...change.made] : [...change.trash.keys()]
     for (const id of candidates.filter((id) => this.rows.has(id))) {
       const isTouched = this.changes.some(
@@ -124,20 +124,20 @@ export class HistoryModel {
           other.user !== change.user &&
           other.lines.some(({ row }) => row === id),
       )
-      if (isTouched) flip.skipped.push(`${id} null`)
+      if (isTouched) revert.skipped.push(`${id} null`)
       else {
         this.trash(change, id)
-        flip.rows++
+        revert.rows++
       }
     }
   }
 
-  private bringBack(change: ModelChange, flip: ModelFlip): void {
+  private bringBack(change: ModelChange, revert: ModelRevert): void {
     for (const [id, row] of change.trash) {
       if (row === null) continue
       this.rows.set(id, row)
       change.trash.set(id, null)
-      flip.rows++
+      revert.rows++
     }
   }
 
@@ -150,14 +150,14 @@ export class HistoryModel {
     return this.changes
       .filter(
         (change) =>
-          !change.isDone && !change.fruitless && change.flipped?.user === user && change.flipped.order > newest,
+          !change.isDone && !change.fruitless && change.reverted?.user === user && change.reverted.order > newest,
       )
-      .sort((a, b) => (b.flipped?.order ?? 0) - (a.flipped?.order ?? 0))[0]
+      .sort((a, b) => (b.reverted?.order ?? 0) - (a.reverted?.order ?? 0))[0]
   }
 
   private add(user: number, kind: ModelChange['kind'], lines: Line[]): ModelChange {
     const order = ++this.clock
-    const change = { order, user, kind, lines, trash: new Map(), made: new Set<string>(), isDone: true, flipped: null }
+    const change = { order, user, kind, lines, trash: new Map(), made: new Set<string>(), isDone: true, reverted: null }
     this.changes.push(change)
     return change
   }

@@ -5,21 +5,21 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Actor, Place } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
-import { flipStretch, HISTORY_FLIP } from './flip.commands.ts'
+import { HISTORY_REVERT, revertBatch } from './revert.commands.ts'
 
 export function historyJobs(database: Database): JobHandler[] {
-  const flip: JobHandler<typeof HISTORY_FLIP.payload> = {
-    kind: HISTORY_FLIP,
+  const revert: JobHandler<typeof HISTORY_REVERT.payload> = {
+    kind: HISTORY_REVERT,
     async work({ workbook_id, change_id }, { workspace_id, signal }) {
       const place = await placeOf(database, mustBeIn(workspace_id), workbook_id, change_id)
       if (place === null) return
       for (let more = true; more; await pause()) {
         signal.throwIfAborted()
-        more = await database.inWorkspace(place, (tx) => flipStretch(tx, workbook_id, change_id))
+        more = await database.inWorkspace(place, (tx) => revertBatch(tx, workbook_id, change_id))
       }
     },
   }
-  return [flip]
+  return [revert]
 }
 
 /** Events of an undo in the background tell who asked for it; null when the workbook or the change is gone. */

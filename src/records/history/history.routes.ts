@@ -2,18 +2,25 @@
 import { Type } from 'typebox'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
-import { Activity, ActivityList, CellHistory, Flipped, FlipRequest, RestoreRequest } from '../store/history.schema.ts'
+import {
+  Activity,
+  ActivityList,
+  CellHistory,
+  RestoreRequest,
+  Reverted,
+  RevertRequest,
+} from '../store/history.schema.ts'
 import { CellResponse } from '../store/row.schema.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import { at, CellPath, type Door, WorkbookPath } from '../workbooks/door.ts'
 import { readCellHistory } from './cell-history.reads.ts'
 import { activityOf, listActivity, mustReadChange } from './changes.reads.ts'
-import { cancelFlip, flipChange } from './flip.commands.ts'
 import { restoreCell } from './restore.commands.ts'
+import { cancelRevert, revertChange } from './revert.commands.ts'
 
 export function historyRoutes({ inScope, seesWorkbook }: Door): Route[] {
   const history = { tag: 'History', exists: seesWorkbook } as const
-  const flips = [
+  const reverts = [
     [
       'undo',
       'Undo an act',
@@ -64,7 +71,7 @@ export function historyRoutes({ inScope, seesWorkbook }: Door): Route[] {
           return activityOf(await mustReadChange(tx, workbookId, params.change_id))
         }),
     }),
-    ...flips.map(([direction, summary, description]) =>
+    ...reverts.map(([direction, summary, description]) =>
       defineRoute({
         ...at(`/:workbook_id/${direction}`),
         ...history,
@@ -75,27 +82,27 @@ export function historyRoutes({ inScope, seesWorkbook }: Door): Route[] {
         needs: 'workbooks.edit',
         idempotent: true,
         params: WorkbookPath,
-        body: FlipRequest,
-        response: { 200: Flipped },
+        body: RevertRequest,
+        response: { 200: Reverted },
         errors: [409],
         handler: (ctx, { params, body }) =>
-          inScope(ctx, (tx) => flipChange(tx, params.workbook_id, direction, body.change_id)),
+          inScope(ctx, (tx) => revertChange(tx, params.workbook_id, direction, body.change_id)),
       }),
     ),
     defineRoute({
       ...at('/:workbook_id/activity/:change_id/cancel'),
       ...history,
       method: 'POST',
-      id: 'cancel_change_flip',
+      id: 'cancel_change_revert',
       summary: 'Take back an undo or redo that is under way',
       description:
         'What has been put back so far is turned round in the background: the answer says `redoing` for an undo, `undoing` ' +
         'for a redo, or that nothing had begun.',
       needs: 'workbooks.edit',
       params: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),
-      response: { 200: Flipped },
+      response: { 200: Reverted },
       errors: [409],
-      handler: (ctx, { params }) => inScope(ctx, (tx) => cancelFlip(tx, params.workbook_id, params.change_id)),
+      handler: (ctx, { params }) => inScope(ctx, (tx) => cancelRevert(tx, params.workbook_id, params.change_id)),
     }),
     defineRoute({
       ...at('/:workbook_id/rows/:row_id/cells/:column_id/history'),

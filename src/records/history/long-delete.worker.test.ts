@@ -8,8 +8,8 @@ import type { RowsDelete } from '../filters/query.schema.ts'
 import { workRoutes } from '../work/work.routes.ts'
 import { deleteSelected } from '../workbooks/selection.commands.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
-import { flipStretch } from './flip.commands.ts'
 import { addBook, type Book, personIn, stateOf, workOffJobs } from './history.fixture.ts'
+import { revertBatch } from './revert.commands.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -47,7 +47,7 @@ async function makeBook(): Promise<Book> {
 const remove = (book: Book, body: RowsDelete) =>
   database.inWorkspace(personIn(workspaceId, 1, 'ann'), (tx) => deleteSelected(tx, book.id, body, 100))
 const stretch = (book: Book, changeId: string | null) =>
-  database.inWorkspace(personIn(workspaceId, 1, 'ann'), (tx) => flipStretch(tx, book.id, changeId as string))
+  database.inWorkspace(personIn(workspaceId, 1, 'ann'), (tx) => revertBatch(tx, book.id, changeId as string))
 const workOff = () => workOffJobs(database)
 const underWay = async () => (await ann.get('/api/work')).body.items
 const names = async (book: Book) => (await stateOf(database, book.id)).map(({ data }) => String(data.c1))

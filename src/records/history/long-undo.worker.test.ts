@@ -8,10 +8,10 @@ import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { workRoutes } from '../work/work.routes.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
-import { flipStretch } from './flip.commands.ts'
 import { addBook, type Book, stateOf, workOffJobs } from './history.fixture.ts'
 import { historyJobs } from './history.jobs.ts'
 import { KEPT_DAYS, sweepHistory } from './retention.ts'
+import { revertBatch } from './revert.commands.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -42,12 +42,12 @@ test('a large undo goes on where it was when its worker is killed in the middle'
   expect((await book.call('post', '/undo', {})).body).toMatchObject({ change_id, state: 'undoing', rows: 0 })
   const killed = new AbortController()
   const watched = { ...database, inWorkspace: countdown(4, () => killed.abort()) }
-  const [flip] = historyJobs(watched)
+  const [revert] = historyJobs(watched)
   const [job] = await database.asOwner<{ payload: object }>(
     "delete from queue where kind = 'history.flip' returning payload",
   )
   const run = () =>
-    flip?.work(job?.payload as never, testRun({ id: newId(), workspace_id: workspaceId, signal: killed.signal }))
+    revert?.work(job?.payload as never, testRun({ id: newId(), workspace_id: workspaceId, signal: killed.signal }))
   await expect(run()).rejects.toThrow()
   const { progress } = (await book.call('get', `/activity/${change_id}`)).body
   expect(progress.rows).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ test('a large undo that is called off in the middle leaves everything as it was,
 
   await book.call('post', '/undo', {})
   const [begun] = await underWay()
-  for (let n = 0; n < 3; n++) await database.inWorkspace(workspaceId, (tx) => flipStretch(tx, book.id, change_id))
+  for (let n = 0; n < 3; n++) await database.inWorkspace(workspaceId, (tx) => revertBatch(tx, book.id, change_id))
   expect((await underWay())[0].done).toBeGreaterThan(0)
   expect((await underWay())[0].started_at).toBe(begun.started_at)
   expect((await stateOf(database, book.id)).length).toBeLessThan(6001)

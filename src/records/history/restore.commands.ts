@@ -8,7 +8,7 @@ import { putCells } from '../store/cell-images.writes.ts'
 import { CELL_PLACE, newChange } from '../store/recorder.ts'
 import { overlayText } from '../store/rows.page.ts'
 import { type CellPath, mustReadCell, mustReadVersion } from './cell-history.reads.ts'
-import { isSameCell } from './flip.logic.ts'
+import { isSameCell } from './revert.logic.ts'
 
 /**
  * Returns the cell as JSON text. A computed cell comes back whole: with its status, provider and provenance. Refuses (404)

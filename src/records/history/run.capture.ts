@@ -2,7 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import { CELL_PLACE } from '../store/recorder.ts'
-import type { Flip, StoredChange } from './flip.logic.ts'
+import type { Revert, StoredChange } from './revert.logic.ts'
 
 // What is there of the run is what it wrote; where nothing was kept from before, there was no cell.
 const CAPTURE = `with there as materialized (
@@ -19,21 +19,26 @@ const ROWS = `select id, position from workbook_rows where workspace_id = $1 and
   and position > $3 and position <= $4 order by position limit $5`
 
 /** As a step of an undo: the next stretch of rows. */
-export async function captureRun(tx: WorkspaceTx, change: StoredChange, flip: Flip, limit: number): Promise<boolean> {
+export async function captureRun(
+  tx: WorkspaceTx,
+  change: StoredChange,
+  revert: Revert,
+  limit: number,
+): Promise<boolean> {
   const { run } = change.detail
   if (!run) return false
   const workbook = await openForWriting(tx, change.workbook_id)
   const place = [tx.workspace_id, workbook.id]
   if (run.row_ids) {
-    const from = (flip.after as number | null) ?? 0
+    const from = (revert.after as number | null) ?? 0
     await tx.client.query(CAPTURE, [...place, change.id, run.row_ids.slice(from, from + limit)])
-    flip.after = from + limit
-    return flip.after < run.row_ids.length
+    revert.after = from + limit
+    return revert.after < run.row_ids.length
   }
-  const after = (flip.after as number | null) ?? Number.MIN_SAFE_INTEGER
+  const after = (revert.after as number | null) ?? Number.MIN_SAFE_INTEGER
   const { rows } = await tx.client.query<{ id: string; position: number }>(ROWS, [...place, after, run.to, limit])
   if (rows.length === 0) return false
   await tx.client.query(CAPTURE, [...place, change.id, rows.map(({ id }) => id)])
-  flip.after = rows.at(-1)?.position ?? null
+  revert.after = rows.at(-1)?.position ?? null
   return rows.length === limit
 }

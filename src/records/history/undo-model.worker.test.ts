@@ -6,9 +6,9 @@ import { Refusal } from '../../kernel/errors.ts'
 import { createRows } from '../rows/new-rows.commands.ts'
 import { clearCell, setCell } from '../rows/overrides.commands.ts'
 import { deleteRows, updateRows } from '../rows/rows.commands.ts'
-import { flipChange } from './flip.commands.ts'
 import { addHistoryWorkbook, stateOf } from './history.fixture.ts'
 import { HistoryModel } from './history-model.fixture.ts'
+import { revertChange } from './revert.commands.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -102,8 +102,8 @@ async function play(
     }
     default: {
       const direction = step.do
-      const expected = model.flip(user, direction)
-      const answer = await inWorkspace((tx) => flipChange(tx, id, direction, undefined)).catch((error) => {
+      const expected = model.revert(user, direction)
+      const answer = await inWorkspace((tx) => revertChange(tx, id, direction, undefined)).catch((error) => {
         if (error instanceof Refusal && error.code === 'conflict') return null
         throw error
       })

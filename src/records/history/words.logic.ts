@@ -2,7 +2,7 @@
 
 import type { ChangeKind } from '../store/history.schema.ts'
 import type { ChangeDetail, Counts } from '../store/recorder.ts'
-import { isRefused } from './flip.logic.ts'
+import { isRefused } from './revert.logic.ts'
 
 export interface Named {
   kind: ChangeKind

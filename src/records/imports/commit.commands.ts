@@ -14,18 +14,18 @@ import { keyByIdentity, openBulk, sameIdentity, writeIdentity } from '../rows/bu
 import { insertColumns } from '../store/columns.writes.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
 import { takePositions } from '../store/rows.writes.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { commitLines, isOvertaken } from './commit.writes.ts'
 import { changeOf, labelOf } from './import-change.logic.ts'
 import type { ImportRecord, ImportResult } from './import-record.schema.ts'
 import {
   changeImport,
+  emitImport,
   IMPORT_SWEEP,
   mustReadImport,
   readImport,
   recordOf,
-  ringImport,
   type StoredImport,
 } from './import-record.writes.ts'
 import { type ImportParts, readRowsMark, startPlanning } from './plan.commands.ts'
@@ -147,7 +147,7 @@ async function start(tx: WorkspaceTx, stored: StoredImport, plan: StoredPlan): P
   const workbook = await openBulk(tx, stored.workbook_id)
   if (plan.added.length > 0) {
     await insertColumns(tx, workbook.id, plan.added)
-    await ringWorkbook(tx, 'workbook.updated', workbook.id)
+    await emitWorkbook(tx, 'workbook.updated', workbook.id)
   }
   if (plan.identity) {
     await keyByIdentity(tx, workbook, plan.identity)
@@ -157,7 +157,7 @@ async function start(tx: WorkspaceTx, stored: StoredImport, plan: StoredPlan): P
   const change = { state: 'committing', done: 0, first_position, result: emptyResult(stored, plan) } as const
   await changeImport(tx, stored.id, change)
   await enqueue(tx, IMPORT_COMMIT, { import_id: stored.id })
-  await ringImport(tx, stored, { state: 'committing', done: 0, total: stored.total })
+  await emitImport(tx, stored, { state: 'committing', done: 0, total: stored.total })
   const after = { import_id: stored.id, rows: stored.total }
   await audit(tx, { act: 'import.committed', object: { type: 'workbook', id: workbook.id }, after })
   return { ...stored, ...change }
@@ -179,7 +179,7 @@ async function commitStretch(tx: WorkspaceTx, importId: string): Promise<boolean
   for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rejected'] as const) result[name] += counts[name]
   if (to < total) {
     await changeImport(tx, importId, { done: to, result })
-    await ringImport(tx, stored, { state: 'committing', done: to, total })
+    await emitImport(tx, stored, { state: 'committing', done: to, total })
     return true
   }
   await end(tx, { ...stored, done: to, result }, 'done')
@@ -190,12 +190,12 @@ async function end(tx: WorkspaceTx, stored: StoredImport, state: 'done' | 'cance
   const change = { state, done: stored.done, result: stored.result && (await withRejected(tx, stored, stored.result)) }
   await changeImport(tx, stored.id, change)
   await enqueue(tx, IMPORT_SWEEP, { import_id: stored.id, whole: false })
-  await ringImport(tx, stored, { state, done: stored.done, total: stored.total })
+  await emitImport(tx, stored, { state, done: stored.done, total: stored.total })
   if (change.result) {
     await putOnRecord(tx, { ...stored, ...change }, change.result)
     const { created, updated, unchanged, skipped, rejected } = change.result
     const counts = { created, updated, unchanged, skipped, rejected }
-    await ringWorkbook(tx, 'rows.imported', stored.workbook_id, { import_id: stored.id, ...counts })
+    await emitWorkbook(tx, 'rows.imported', stored.workbook_id, { import_id: stored.id, ...counts })
     await audit(tx, {
       act: 'rows.imported',
       object: { type: 'workbook', id: stored.workbook_id },

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import type { ImportOptions } from './import.schema.ts'
 import type { ImportRecord, ImportResult } from './import-record.schema.ts'
 import type { StoredPlan } from './plan.logic.ts'
@@ -93,12 +93,12 @@ export async function changeImport(tx: WorkspaceTx, importId: string, change: Ch
 const JSON_MEMBERS = new Set(['options', 'names', 'plan', 'result'])
 
 /** Emits the progress of an import; details are in its record. */
-export async function ringImport(
+export async function emitImport(
   tx: WorkspaceTx,
   { id, workbook_id }: Pick<StoredImport, 'id' | 'workbook_id'>,
   { state, done, total }: { state: ImportRecord['state']; done: number; total: number | null },
 ): Promise<void> {
-  await ringWorkbook(tx, 'rows.import_progress', workbook_id, { import_id: id, state, done, total })
+  await emitWorkbook(tx, 'rows.import_progress', workbook_id, { import_id: id, state, done, total })
 }
 
 export function recordOf(stored: StoredImport): ImportRecord {

@@ -11,7 +11,7 @@ import { isBlankRow, problemOfRow, readRow } from '../reading/row-reading.logic.
 import { addBulkColumns, type BulkWorkbook, keyByIdentity, openBulk, settleBulk } from '../rows/bulk.commands.ts'
 import { withoutWaiting } from '../store/positions.writes.ts'
 import { newChange } from '../store/recorder.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { identityFor, mappedColumns, noRows, placedColumns, policyFor, wantedColumns } from './choices.logic.ts'
 import { commitWhole } from './commit.commands.ts'
 import type { ImportOptions } from './import.schema.ts'
@@ -139,9 +139,9 @@ async function importInto(
   if (signal.aborted) refuse('bad_request', 'The upload broke off')
   await rejects.end()
   const counts = { ...writer.counts, rejected: rejects.count }
-  await ringWorkbook(tx, 'rows.imported', workbook.id, { import_id: importId, ...counts })
+  await emitWorkbook(tx, 'rows.imported', workbook.id, { import_id: importId, ...counts })
   await audit(tx, { act: 'rows.imported', object: { type: 'workbook', id: workbook.id }, after: { ...counts } })
-  if (added.length > 0) await ringWorkbook(tx, 'workbook.updated', workbook.id)
+  if (added.length > 0) await emitWorkbook(tx, 'workbook.updated', workbook.id)
   const result: ImportResult = {
     ...{ import_id: importId, ...counts, columns_created: added, rejected_rows: rejects.first },
     rejected_url: rejects.count > 0 ? rejectedUrl(workbook.id, importId) : null,
@@ -167,6 +167,6 @@ async function tellProgress(
 ): Promise<void> {
   await database.inWorkspace(tx.workspace_id, async (own) => {
     await withoutWaiting(own)
-    await ringWorkbook(own, 'rows.import_progress', id, { import_id: importId, state: 'committing', done, total: null })
+    await emitWorkbook(own, 'rows.import_progress', id, { import_id: importId, state: 'committing', done, total: null })
   })
 }

@@ -7,7 +7,7 @@ import type { Place } from '../../platform/ctx.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
 import { dropChunks } from '../files/stored-file.ts'
 import { commitAll, IMPORT_COMMIT } from './commit.commands.ts'
-import { changeImport, IMPORT_SWEEP, readImport, ringImport, type StoredImport } from './import-record.writes.ts'
+import { changeImport, emitImport, IMPORT_SWEEP, readImport, type StoredImport } from './import-record.writes.ts'
 import { IMPORT_PLAN, type ImportParts, makePlan } from './plan.commands.ts'
 
 const STRETCH = 10_000
@@ -31,7 +31,7 @@ export function importJobs(parts: ImportParts): JobHandler[] {
           const now = await readImport(tx, import_id, true)
           if (now?.state !== 'planning') return
           await changeImport(tx, import_id, { state: 'ready', error: error.message, plan: null })
-          await ringImport(tx, stored, { state: 'ready', done: 0, total: null })
+          await emitImport(tx, stored, { state: 'ready', done: 0, total: null })
         })
       }
     },

@@ -23,10 +23,10 @@ import type { ImportOptions } from './import.schema.ts'
 import type { ImportRecord } from './import-record.schema.ts'
 import {
   changeImport,
+  emitImport,
   mustReadImport,
   readImport,
   recordOf,
-  ringImport,
   type StoredImport,
 } from './import-record.writes.ts'
 import type { Placed } from './mapping.logic.ts'
@@ -159,7 +159,7 @@ async function planFile(
       if (!tell) return
       await mustBePlanning(tx, stored.id)
       await changeImport(tx, stored.id, { done })
-      await ringImport(tx, stored, { state: 'planning', done, total: null })
+      await emitImport(tx, stored, { state: 'planning', done, total: null })
     })
     underWay.catch(() => {})
   }
@@ -197,7 +197,7 @@ async function planFile(
   await inTx(async (tx) => {
     await mustBePlanning(tx, stored.id)
     await changeImport(tx, stored.id, { state: 'planned', plan, names, done: read, total: read })
-    await ringImport(tx, stored, { state: 'planned', done: read, total: read })
+    await emitImport(tx, stored, { state: 'planned', done: read, total: read })
   })
 }
 

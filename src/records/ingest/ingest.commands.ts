@@ -17,7 +17,7 @@ import { positionsOf, type Reserved, withoutWaiting } from '../store/positions.w
 import { newChange } from '../store/recorder.ts'
 import { columnByKey, mergeData, readRowData } from '../store/rows.logic.ts'
 import { takenKeys, takePositions } from '../store/rows.writes.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import type { IngestRequest, IngestResult, UnknownKeys } from './ingest.schema.ts'
 import { columnNameOf, typeOfValues, unknownKeysOf } from './keys.logic.ts'
@@ -154,7 +154,7 @@ async function addUnknown(tx: WorkspaceTx, workbookId: string, rows: readonly un
     input_type: typeOfValues(values),
   }))
   await addColumns(tx, workbookId, wanted, (index) => ['rows', unknown[index]?.index ?? 0])
-  await ringWorkbook(tx, 'workbook.updated', workbookId)
+  await emitWorkbook(tx, 'workbook.updated', workbookId)
   const after = { columns: wanted.map(({ name }) => name).slice(0, 50) }
   await audit(tx, { act: 'columns.added', object: { type: 'workbook', id: workbookId }, after })
 }

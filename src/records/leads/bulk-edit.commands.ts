@@ -3,7 +3,8 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
+import { leadsDeleted } from '../lead-facts/lead.events.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
 import { MAX_ITEMS } from '../lead-facts/lead-field.logic.ts'
 import { IDENTIFYING } from '../lead-facts/lead-keys.logic.ts'
@@ -11,7 +12,7 @@ import { mergeLead } from '../lead-facts/merge.logic.ts'
 import type { LeadBulkEdit } from './bulk-edit.schema.ts'
 import { byHand, readValues } from './lead.commands.ts'
 import { type ChangedLead, holdLeads, lockLeads, removeLeads, updateLeads } from './lead.writes.ts'
-import { ringLeads } from './placing.commands.ts'
+import { emitLeads } from './placing.commands.ts'
 
 /** Returns how many leads changed. @throws Refusal `not_found` when one of them is not there, `invalid` for values that many cannot share */
 export async function bulkEdit(tx: WorkspaceTx, edit: LeadBulkEdit, now: Date): Promise<number> {
@@ -32,7 +33,7 @@ export async function bulkEdit(tx: WorkspaceTx, edit: LeadBulkEdit, now: Date): 
     return merged.fields.length === 0 ? [] : [{ ...lead, ...merged, kind }]
   })
   await updateLeads(tx, changed, { kind: 'api', bulk: true })
-  await ringLeads(
+  await emitLeads(
     tx,
     [],
     changed.map(({ id }) => id),
@@ -47,7 +48,7 @@ export async function bulkDelete(tx: WorkspaceTx, ids: readonly number[]): Promi
   const gone = leads.map(({ id }) => id)
   const deleted = await removeLeads(tx, gone)
   for (const id of gone) await audit(tx, { act: 'lead.deleted', object: { type: 'lead', id: String(id) } })
-  await ring(tx, { type: 'lead.deleted', lead_ids: gone })
+  await emit(tx, leadsDeleted, { lead_ids: gone })
   return deleted
 }
 

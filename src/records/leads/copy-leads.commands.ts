@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { copyLeads, type LeadsToCopy } from '../opening/settle-leads.commands.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import { finishAdded } from '../rows/write.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import type { WalkPlan } from '../walks/walks.commands.ts'
 
 export const copyingLeads: WalkPlan = {
@@ -17,7 +17,7 @@ export const copyingLeads: WalkPlan = {
     await finishAdded(tx, workbook, made)
     return { after: upto, rows: made.length }
   },
-  end: (tx, { workbook_id }) => ringWorkbook(tx, 'workbook.updated', workbook_id),
+  end: (tx, { workbook_id }) => emitWorkbook(tx, 'workbook.updated', workbook_id),
 }
 
 /** The position of the last of the next leads, whether they are wanted or not; null when there are none. */

@@ -1,11 +1,10 @@
 // Erases a lead with all that is kept of it, past any undo, and keeps by hashes what it is not to come back under.
-import { Type } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { defineEvent, emit } from '../../platform/events/event.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import { marksIn, marksOf, patternsOf } from '../lead-facts/erasure.logic.ts'
+import { leadErased, leadsDeleted } from '../lead-facts/lead.events.ts'
 import { mustReadLead } from '../lead-facts/lead.reads.ts'
 import { eraseNamedCells, eraseNamedRows, eraseRows, forgetTraces, suppressMarks } from './erasure.writes.ts'
 import { holdLeads, removeLeads } from './lead.writes.ts'
@@ -29,12 +28,6 @@ export interface ErasedPerson {
 /** What a room above does to forget a person; the roof lists them. */
 export type Eraser = (tx: WorkspaceTx, person: ErasedPerson) => Promise<void>
 
-export const leadErased = defineEvent(
-  'lead.erased',
-  Type.Object({ lead_id: Type.Integer() }),
-  'When a lead was erased on request. Says that it was done, not of whom.',
-)
-
 /** Refuses (404) an unknown lead. The audit line says that it was done, not of whom. */
 export async function eraseLead(tx: WorkspaceTx, id: number, erasers: readonly Eraser[] = []): Promise<Erased> {
   await holdLeads(tx)
@@ -50,7 +43,7 @@ export async function eraseLead(tx: WorkspaceTx, id: number, erasers: readonly E
   const { rows, cache_entries } = await forgetNamed(tx, data)
   const erased = { rows: linked + rows, cache_entries, suppressed_keys }
   await audit(tx, { act: 'lead.erased', object: { type: 'lead', id: String(id) }, after: { ...erased } })
-  await ring(tx, { type: 'lead.deleted', lead_ids: [id] })
+  await emit(tx, leadsDeleted, { lead_ids: [id] })
   await emit(tx, leadErased, { lead_id: id })
   return { erased: true, ...erased }
 }

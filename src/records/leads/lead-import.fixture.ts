@@ -8,7 +8,7 @@ const WAKE_EVERY_MS = 20
 
 export function startImportWorker(database: TestDatabase, now: () => Date) {
   const worker = startQueueWorker({ database, log: createLog('silent'), now }, leadImportJobs({ database, now }))
-  // Nothing rings here when a ticket is written.
+  // Nothing emits here when a ticket is written.
   const timer = setInterval(() => worker.wake(), WAKE_EVERY_MS)
   return {
     close() {

@@ -5,7 +5,7 @@ import { mustReadLead, type StoredLead } from '../lead-facts/lead.reads.ts'
 import type { LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import { type ChangedLead, holdLeads, lockLeadsByKey, updateLeads } from './lead.writes.ts'
-import { ringLeads } from './placing.commands.ts'
+import { emitLeads } from './placing.commands.ts'
 
 /** The lead, with the store of the workspace held: no other transaction changes the keys of leads. @throws Refusal `not_found` */
 export async function openLead(tx: WorkspaceTx, id: number): Promise<StoredLead> {
@@ -16,7 +16,7 @@ export async function openLead(tx: WorkspaceTx, id: number): Promise<StoredLead>
 /** Writes a lead that was opened; one whose fields did not change has only where its values are from written. */
 export async function writeLead(tx: WorkspaceTx, lead: ChangedLead, source: JsonObject): Promise<void> {
   await updateLeads(tx, [lead], source)
-  if (lead.fields.length > 0) await ringLeads(tx, [], [lead.id])
+  if (lead.fields.length > 0) await emitLeads(tx, [], [lead.id])
 }
 
 /** Another lead that is known by one of the keys; colleagues may share a telephone. */

@@ -6,15 +6,16 @@ import { newId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import { refuseErased } from '../lead-facts/erasure.reads.ts'
+import { leadsDeleted } from '../lead-facts/lead.events.ts'
 import { mustReadLead, recordOf, type StoredLead } from '../lead-facts/lead.reads.ts'
 import type { LeadRecord, LeadUpdate, LeadUpsert, StatusChange } from '../lead-facts/lead.schema.ts'
 import { LEAD_FIELDS, readField } from '../lead-facts/lead-field.logic.ts'
 import { isShared, type KeyKind, keysOf } from '../lead-facts/lead-keys.logic.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
 import { type ChangedLead, holdLeads, lockLeadsByKey, removeLeads, updateLeads } from './lead.writes.ts'
-import { placeLeads, ringLeads } from './placing.commands.ts'
+import { emitLeads, placeLeads } from './placing.commands.ts'
 
 const BY_API = { kind: 'api' }
 const MAX_CUSTOM = 100
@@ -76,7 +77,7 @@ export async function setLeadStatus(
 async function write(tx: WorkspaceTx, before: StoredLead, lead: ChangedLead, anyway = false): Promise<LeadRecord> {
   if (lead.fields.length === 0 && !anyway) return recordOf(before)
   await updateLeads(tx, [lead], BY_API)
-  await ringLeads(tx, [], [lead.id])
+  await emitLeads(tx, [], [lead.id])
   return recordOf(await mustReadLead(tx, lead.id))
 }
 
@@ -85,7 +86,7 @@ export async function deleteLead(tx: WorkspaceTx, id: number): Promise<void> {
   const lead = await mustReadLead(tx, id, true)
   await removeLeads(tx, [lead.id])
   await audit(tx, { act: 'lead.deleted', object: { type: 'lead', id: String(id) } })
-  await ring(tx, { type: 'lead.deleted', lead_ids: [id] })
+  await emit(tx, leadsDeleted, { lead_ids: [id] })
 }
 
 /** The values as they are stored. Refuses (422) all that cannot be; with `clears`, null and blank text take a value away. */

@@ -4,8 +4,9 @@ import { newId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import { tellChanges } from '../lead-facts/counted.reads.ts'
+import { leadStatusChanged } from '../lead-facts/lead.events.ts'
 import { readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 import { KEY_FIELDS, keysOf } from '../lead-facts/lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
@@ -100,23 +101,24 @@ export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead
   await recordChanges(tx, changed, source)
   const fields = new Set(changed.flatMap((lead) => lead.fields.map(({ field }) => field)))
   const ids = changed.map(({ id }) => id)
-  await ringStatuses(tx, changed)
+  await emitStatuses(tx, changed)
   await tellRows(tx, ids, [...fields])
   await leaveMatchWork(tx, ids)
   await tellLeadFields(tx, ids)
 }
 
 const MAX_CHANGES = 500
+const wordOf = (status: Json | undefined) => (typeof status === 'string' ? status : null)
 
 /** Tells of each lead whose status changed, from what to what. */
-async function ringStatuses(tx: WorkspaceTx, changed: readonly ChangedLead[]): Promise<void> {
+async function emitStatuses(tx: WorkspaceTx, changed: readonly ChangedLead[]): Promise<void> {
   const changes = changed.flatMap(({ id, fields }) =>
     fields.flatMap(({ field, before, after }) =>
-      field === 'status' && before !== after ? [{ lead_id: id, from: before ?? null, to: after ?? null }] : [],
+      field === 'status' && before !== after ? [{ lead_id: id, from: wordOf(before), to: wordOf(after) }] : [],
     ),
   )
   for (let at = 0; at < changes.length; at += MAX_CHANGES)
-    await ring(tx, { type: 'lead.status', changes: changes.slice(at, at + MAX_CHANGES) })
+    await emit(tx, leadStatusChanged, { changes: changes.slice(at, at + MAX_CHANGES) })
 }
 
 const FORGET_KEYS = `delete from lead_keys k using (

@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { readLeads } from '../lead-facts/lead.reads.ts'
 import { withDomain } from '../lead-facts/merge.logic.ts'
 import { type ChangedLead, holdLeads, keepKeys, updateLeads } from './lead.writes.ts'
-import { ringLeads } from './placing.commands.ts'
+import { emitLeads } from './placing.commands.ts'
 
 const LOOK_AGAIN = defineJob({
   name: 'leads.look_again',
@@ -57,7 +57,7 @@ function lookOnce(database: Database, workspaceId: WorkspaceId, after: number): 
     })
     await updateLeads(tx, changed, { kind: 'service' })
     await keepKeys(tx, leads)
-    await ringLeads(
+    await emitLeads(
       tx,
       [],
       changed.map(({ id }) => id),

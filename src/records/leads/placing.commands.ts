@@ -1,8 +1,9 @@
 // Takes leads in by what identifies them: those that are known are changed, the others made, each with an outcome.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
 import { readErasedLeads } from '../lead-facts/erasure.reads.ts'
+import { leadsStored } from '../lead-facts/lead.events.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
 import { isSame, type KeyKind, keysOf, type LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import {
@@ -128,7 +129,7 @@ async function write(
     (draft): ChangedLead => ({ ...(draft.stored as StoredLead), ...leadOf(draft), kind: 'updated' }),
   )
   await updateLeads(tx, lines, source)
-  await ringLeads(
+  await emitLeads(
     tx,
     stored.map(({ id }) => id),
     lines.map(({ id }) => id),
@@ -144,7 +145,7 @@ const leadOf = ({ data, provenance, fields }: Draft) => ({ data, provenance, fie
 const MAX_IDS = 500
 
 /** Tells who looks at leads; of many only how many. */
-export async function ringLeads(
+export async function emitLeads(
   tx: WorkspaceTx,
   created: readonly number[],
   updated: readonly number[],
@@ -152,13 +153,12 @@ export async function ringLeads(
   const count = created.length + updated.length
   if (count === 0) return
   if (count > MAX_IDS) {
-    await ring(tx, { type: 'lead.stored', created: 0, updated: updated.length })
+    await emit(tx, leadsStored, { created: 0, updated: updated.length })
     // Rules start on every lead that is new: of many it is told in parts.
-    for (let at = 0; at < created.length; at += MAX_IDS) await ringLeads(tx, created.slice(at, at + MAX_IDS), [])
+    for (let at = 0; at < created.length; at += MAX_IDS) await emitLeads(tx, created.slice(at, at + MAX_IDS), [])
     return
   }
-  await ring(tx, {
-    type: 'lead.stored',
+  await emit(tx, leadsStored, {
     created: created.length,
     updated: updated.length,
     lead_ids: [...created, ...updated],

@@ -1,4 +1,4 @@
-// Carries what was written between the rows of mirrored workbooks and their leads, stretch by stretch, each a short transaction.
+// Carries what was written between the rows of mirrored workbooks and their leads, batch by batch, each a short transaction.
 //
 // A queued follower and not a part of the write: who writes rows would hold them while waiting for the store, which all
 // writers of leads share. Nothing is lost: the work is on record in the transaction of the write, and goes in the one that did it.
@@ -19,7 +19,7 @@ import { linkLeads } from '../store/row-marks.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { lockRowData } from '../store/rows.writes.ts'
 import { type ChangedLead, holdLeads, lockLeads, updateLeads } from './lead.writes.ts'
-import { placeLeads, ringLeads } from './placing.commands.ts'
+import { emitLeads, placeLeads } from './placing.commands.ts'
 
 const STRETCH = 500
 /** A job that goes on for longer lets the others of the queue have their turn first. */
@@ -97,7 +97,7 @@ async function tellLeads(
   }
   const source = { kind: 'workbook', workbook_id: workbook.id }
   await updateLeads(tx, [...changed.values()], source)
-  await ringLeads(tx, [], [...changed.keys()])
+  await emitLeads(tx, [], [...changed.keys()])
   const unlinked = rows
     .filter(({ lead_id }) => lead_id === null)
     .map((row) => ({ row, brought: leadOfRow(row, fields, workbook.id, 'all') }))

@@ -1,11 +1,12 @@
 // Takes back what one source did to leads: what it made goes, what it changed is as it was before, unless it changed since.
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ring } from '../../platform/events/outbox.ts'
+import { emit } from '../../platform/events/event.ts'
+import { leadsDeleted } from '../lead-facts/lead.events.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
 import { type ChangedLead, holdLeads, LONGEST_SHOWN, lockLeads, removeLeads, updateLeads } from './lead.writes.ts'
-import { ringLeads } from './placing.commands.ts'
+import { emitLeads } from './placing.commands.ts'
 
 /** The source, by the id that leads and their changes have on record of it. */
 export interface BySource {
@@ -30,7 +31,7 @@ export async function deleteMadeBy(
   )
   const gone = made.flatMap(({ id, kept }) => (kept ? [] : [id]))
   const deleted = gone.length === 0 ? 0 : await removeLeads(tx, gone)
-  if (deleted > 0) await ring(tx, { type: 'lead.deleted', lead_ids: gone })
+  if (deleted > 0) await emit(tx, leadsDeleted, { lead_ids: gone })
   return { deleted, kept: made.length - gone.length }
 }
 
@@ -56,7 +57,7 @@ export async function putBackBy(
     if (left) kept++
   }
   await updateLeads(tx, back, { kind: 'undo', [key]: value })
-  await ringLeads(
+  await emitLeads(
     tx,
     [],
     back.map(({ id }) => id),

@@ -11,7 +11,7 @@ import { handleWorkspaceJob, type JobHandler, type JobRun } from '../../platform
 import { startComparing } from '../entities/compare-apart.ts'
 import { bitsOf, readSettings } from '../entities/settings.reads.ts'
 import { EVERY_ROW, justAbove, readRowsForRun } from '../store/rows.reads.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { type RowForm, rowFormOf } from './row-form.logic.ts'
 import { newRowPair, readRowsApart, writeRowPairs } from './row-pairs.writes.ts'
@@ -73,7 +73,7 @@ export async function scanRows(
     )
     await run.progress(tx, { message: 'Done', counts: { rows: ids.length, pairs } })
     await run.result(tx, { rows: ids.length, pairs })
-    await ringWorkbook(tx, 'workbook.updated', workbook_id)
+    await emitWorkbook(tx, 'workbook.updated', workbook_id)
   })
 }
 

@@ -16,7 +16,7 @@ import { isUuid, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Actor, Place as At } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import type { Ringing } from '../../platform/events/outbox.ts'
+import type { OutboxEvent } from '../../platform/events/outbox.ts'
 import { readErased } from '../lead-facts/erasure.reads.ts'
 import { openColumn } from '../opening/structure.lock.ts'
 import { type ChangedByOne, lockFreeRows, updateRowsEach } from '../store/cell-group.writes.ts'
@@ -197,7 +197,7 @@ export async function writeTogether(
 }
 
 /** One for each person. */
-function eventsOf(workbookId: string, rows: readonly ChangedByOne[]): Ringing[] {
+function eventsOf(workbookId: string, rows: readonly ChangedByOne[]): OutboxEvent[] {
   const byPerson = new Map<unknown, ChangedByOne[]>()
   for (const row of rows) byPerson.set(row.by?.user_id, [...(byPerson.get(row.by?.user_id) ?? []), row])
   return [...byPerson.values()].map((those) =>

@@ -5,8 +5,8 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { flipChange } from '../history/flip.commands.ts'
 import { addHistoryWorkbook, stateOf } from '../history/history.fixture.ts'
+import { revertChange } from '../history/revert.commands.ts'
 import { lockRows } from '../store/cells.writes.ts'
 import { cellWriter, type WriteCell } from './cell-group.commands.ts'
 import { createRows } from './new-rows.commands.ts'
@@ -45,12 +45,12 @@ test('cells that come together are written in one transaction, and each has its 
     id,
   ])
   expect(transactions).toHaveLength(2)
-  const rung = await database.asOwner<{ who: string; count: number }>(
+  const emitted = await database.asOwner<{ who: string; count: number }>(
     `select payload #>> '{actor,name}' as who, sum((payload ->> 'count')::int)::int as count from outbox
      where payload ->> 'workbook_id' = $1 and type = 'rows.updated' group by 1 order by 1`,
     [id],
   )
-  expect(rung).toEqual([
+  expect(emitted).toEqual([
     { who: 'Ann', count: 10 },
     { who: 'Ben', count: 10 },
   ])
@@ -62,7 +62,7 @@ test('cells that come together are written in one transaction, and each has its 
     { user_id: 1, count: 11 },
     { user_id: 2, count: 10 },
   ])
-  await database.inWorkspace(ben, (tx) => flipChange(tx, id, 'undo', undefined))
+  await database.inWorkspace(ben, (tx) => revertChange(tx, id, 'undo', undefined))
   expect(await values()).toEqual(written.with(19, 'Row 19'))
 })
 
@@ -88,7 +88,7 @@ test('of writes of one cell the last stands, and undo goes back through them', a
   await Promise.all([put(ann, 0, 'a'), put(ann, 0, 'b'), put(ann, 1, 'x'), put(ann, 0, 'c')])
   const states = [(await values())[0]]
   for (let step = 0; step < 4; step++) {
-    await database.inWorkspace(ann, (tx) => flipChange(tx, id, 'undo', undefined))
+    await database.inWorkspace(ann, (tx) => revertChange(tx, id, 'undo', undefined))
     states.push((await values())[0])
   }
   expect([...new Set(states)]).toEqual(['c', 'b', 'a', 'Row 0'])

@@ -19,7 +19,7 @@ export interface Applied {
 /**
  * Writes a group of cells in the caller's transaction and keeps the column counts and `completed_rows` exact. Of two
  * writes to one cell the last counts. Rows are locked until the commit, so keep the rest of the transaction short; it
- * rings nothing: call `ringCells` as often as people should hear of it. A few hundred to a few thousand cells a call,
+ * emits nothing: call `emitCells` as often as people should hear of it. A few hundred to a few thousand cells a call,
  * all of one run: what they replace is kept under its id.
  */
 export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: readonly CellWrite[]): Promise<Applied> {

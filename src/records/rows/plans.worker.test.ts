@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { MADE, TOUCHED, TRASH, VERSIONS } from '../history/flip.writes.ts'
+import { MADE, TOUCHED, TRASH, VERSIONS } from '../history/revert.writes.ts'
 import { OPEN_CELL } from '../opening/structure.lock.ts'
 import { LOCK_FREE, UPDATE_EACH } from '../store/cell-group.writes.ts'
 import { LOCK_ROWS, REMOVE, UPSERT } from '../store/cells.writes.ts'

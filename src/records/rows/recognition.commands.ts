@@ -7,7 +7,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { type Identity, type IdentityPart, signatureOf } from '../store/identity.logic.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { callOff, doneSoFar, type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import { rekey, writeIdentity } from './bulk.commands.ts'
@@ -42,7 +42,7 @@ export async function setIdentity(
   await changeIdentity(tx, id, parts)
   const whole = { identity: { before: identity && [...identity.parts], after: parts } }
   if (!isSame) await recordChange(tx, id, { ...newChange('set_identity', {}), detail: { whole } })
-  await ringWorkbook(tx, 'workbook.updated', id)
+  await emitWorkbook(tx, 'workbook.updated', id)
   return readIdentityState(tx, id)
 }
 
@@ -71,7 +71,7 @@ export const rekeying: WalkPlan = {
   },
   async end(tx, { workbook_id, detail }) {
     await writeIdentity(tx, workbook_id, identityOf(detail))
-    await ringWorkbook(tx, 'workbook.updated', workbook_id)
+    await emitWorkbook(tx, 'workbook.updated', workbook_id)
   },
 }
 

@@ -272,14 +272,14 @@ test('rows and cells of another workspace are not found', async () => {
   expect((await ann.get(`/api/workbooks/${id}`)).body.rows[0].data).toEqual({ c1: 'A' })
 })
 
-test('every change is rung in the transaction that made it', async () => {
+test('every change is emitted in the transaction that made it', async () => {
   const { id, rowIds } = await makeWorkbook([{ Company: 'A' }])
   await ann.patch(`/api/workbooks/${id}/rows`, { rows: [{ row_id: rowIds[0], data: { Company: 'B' } }] })
   await ann.patch(`/api/workbooks/${id}/rows/${rowIds[0]}/cells/c4`, { value: 'mine' })
   await ann.delete(`/api/workbooks/${id}/rows`, { row_ids: rowIds })
   await ann.delete(`/api/workbooks/${id}`)
-  const rung = await events(id)
-  expect(rung.map((event) => event.type)).toEqual([
+  const emitted = await events(id)
+  expect(emitted.map((event) => event.type)).toEqual([
     'workbook.created',
     'rows.created',
     'rows.updated',
@@ -287,13 +287,13 @@ test('every change is rung in the transaction that made it', async () => {
     'rows.deleted',
     'workbook.deleted',
   ])
-  expect(rung[1]?.payload).toEqual({
+  expect(emitted[1]?.payload).toEqual({
     workbook_id: id,
     count: 1,
     row_ids: rowIds,
     actor: { user_id: 1, name: `editor@${workspaceId}` },
   })
-  expect(rung[3]?.payload.cells).toMatchObject([
+  expect(emitted[3]?.payload.cells).toMatchObject([
     { row_id: rowIds[0], column_id: 'c4', status: 'overridden', value: 'mine' },
   ])
 })

@@ -8,7 +8,7 @@ import type { Followed } from '../store/follow.ts'
 import { type Change, recordLastly } from '../store/recorder.ts'
 import { blocksOf, countRows, touchWorkbook } from '../store/rows.writes.ts'
 import { markReaders } from '../store/stale.writes.ts'
-import { ringCellRows, ringCells, ringRows } from '../store/workbook.events.ts'
+import { emitCellRows, emitCells, emitRows } from '../store/workbook.events.ts'
 import { keepIndexes, type Planned, planMoves } from '../views/view-index.commands.ts'
 import { leaveRowChanges } from './row-changes.commands.ts'
 
@@ -89,9 +89,9 @@ export async function finishAdded(
 
 async function tell(tx: WorkspaceTx, id: string, { cells = [], cells_of = [], ...rows }: Told): Promise<void> {
   for (const [kind, ids] of Object.entries(rows))
-    if (ids.length > 0) await ringRows(tx, `rows.${kind as keyof typeof rows}`, id, ids)
-  await ringCells(tx, id, cells)
-  if (cells_of.length > 0) await ringCellRows(tx, id, cells_of)
+    if (ids.length > 0) await emitRows(tx, `rows.${kind as keyof typeof rows}`, id, ids)
+  await emitCells(tx, id, cells)
+  if (cells_of.length > 0) await emitCellRows(tx, id, cells_of)
 }
 
 function isNothing({ rows, columns }: Write): boolean {

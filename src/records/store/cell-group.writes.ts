@@ -1,6 +1,6 @@
 // The two statements that write single cells of several people at once: each row has a change of its own.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { OUTBOX, type Ringing, ringingText, ringingThese } from '../../platform/events/outbox.ts'
+import { eventsInsert, eventText, OUTBOX, type OutboxEvent } from '../../platform/events/outbox.ts'
 import { each, idsOf } from './one-by-one.logic.ts'
 import { type Change, changesText, insertChanges, type Who } from './recorder.ts'
 import { CHANGED, type ChangedRow, STORED, type StoredRow } from './rows.writes.ts'
@@ -13,7 +13,7 @@ export async function lockFreeRows(tx: WorkspaceTx, workbookId: string, rowIds: 
   return (await tx.client.query<StoredRow>({ name: 'rows_lock_free', text: LOCK_FREE, values })).rows
 }
 
-export const UPDATE_EACH = `with rung as (${ringingThese(10)}),
+export const UPDATE_EACH = `with emitted as (${eventsInsert(10)}),
   versioned as (
     insert into cell_versions (workspace_id, workbook_id, change_id, row_id, input_before, input_after)
     select $1, $2, x.change, x.id, x.before, x.after
@@ -31,14 +31,14 @@ export interface ChangedByOne extends ChangedRow {
 }
 
 /**
- * Writes rows with a change each, and rings. It goes with the commit, which saves a way to the database, unless what follows
+ * Writes rows with a change each, and emits. It goes with the commit, which saves a way to the database, unless what follows
  * has to see it.
  */
 export async function updateRowsEach(
   tx: WorkspaceTx,
   workbookId: string,
   rows: readonly ChangedByOne[],
-  events: readonly Ringing[],
+  events: readonly OutboxEvent[],
   isSeen: boolean,
 ): Promise<void> {
   const kept = rows.flatMap(({ id, change, by, differs }) => (differs ? [{ id, change, by, ...differs }] : []))
@@ -52,7 +52,7 @@ export async function updateRowsEach(
     kept.map(({ id }) => id),
     JSON.stringify(kept.map(({ before }) => before)),
     JSON.stringify(kept.map(({ after }) => after)),
-    `[${events.map(ringingText).join()}]`,
+    `[${events.map(eventText).join()}]`,
     changesText(kept),
   ]
   const statement = { name: 'rows_update_each', text: UPDATE_EACH, values }

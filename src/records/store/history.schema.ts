@@ -82,7 +82,7 @@ export type Activity = Static<typeof Activity>
 export const ActivityList = listOf(Activity, 'WorkbookActivityList')
 export type ActivityList = Static<typeof ActivityList>
 
-export const FlipRequest = Type.Object(
+export const RevertRequest = Type.Object(
   {
     change_id: Type.Optional(
       Type.String({
@@ -94,7 +94,7 @@ export const FlipRequest = Type.Object(
   { $id: 'UndoRequest', additionalProperties: false },
 )
 
-export const Flipped = Type.Object(
+export const Reverted = Type.Object(
   {
     change_id: Type.String(),
     kind: Kind,
@@ -110,7 +110,7 @@ export const Flipped = Type.Object(
   },
   { $id: 'Undone' },
 )
-export type Flipped = Static<typeof Flipped>
+export type Reverted = Static<typeof Reverted>
 
 export const CellVersion = Type.Object(
   {

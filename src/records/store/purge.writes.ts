@@ -1,4 +1,4 @@
-// Clearing away what a deleted workbook or column leaves behind, stretch by stretch of rows.
+// Clearing away what a deleted workbook or column leaves behind, batch by batch of rows.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { each, placesOf } from './one-by-one.logic.ts'
 

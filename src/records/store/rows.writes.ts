@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { OUTBOX, type Ringing, ringing, ringingText } from '../../platform/events/outbox.ts'
+import { eventInsert, eventText, OUTBOX, type OutboxEvent } from '../../platform/events/outbox.ts'
 import { each, idsOf, placesOf } from './one-by-one.logic.ts'
 import { type Change, changeText, type Differences, insertChange } from './recorder.ts'
 
@@ -199,7 +199,7 @@ export async function updateRowData(
 }
 
 // A write of one cell is what people wait for: the event goes along in the same statement, which saves a round trip.
-const UPDATE_ONE = `with rung as (${ringing(10)}),
+const UPDATE_ONE = `with emitted as (${eventInsert(10)}),
   changed as (
     update workbook_rows set data = $4, identity_key = $5, updated_at = now()
     where workspace_id = $1 and workbook_id = $2 and id = $3),
@@ -218,14 +218,14 @@ export async function updateOneRow(
   workbookId: string,
   { differs, ...row }: ChangedRow,
   change: Change,
-  event: Ringing,
+  event: OutboxEvent,
   isSeen: boolean,
 ): Promise<void> {
   const record = differs
     ? [change.id, JSON.stringify(differs.before), JSON.stringify(differs.after), changeText(tx, change)]
     : [null, null, null, null]
   const data = JSON.stringify(row.data)
-  const values = [tx.workspace_id, workbookId, row.id, data, row.identity_key, ...record, ringingText(event)]
+  const values = [tx.workspace_id, workbookId, row.id, data, row.identity_key, ...record, eventText(event)]
   const statement = { name: 'row_update', text: UPDATE_ONE, values }
   if (isSeen) await tx.client.query(statement)
   else tx.lastly.push(statement)

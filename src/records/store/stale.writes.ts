@@ -10,7 +10,7 @@ import { removeSchedule, setSchedule } from '../../platform/queue/schedules.ts'
 import { ENRICHED, lockRows, SETTLE } from './cells.writes.ts'
 import { type Followed, setFollow, type Touched } from './follow.ts'
 import { each, idsOf } from './one-by-one.logic.ts'
-import { ringCellRows } from './workbook.events.ts'
+import { emitCellRows } from './workbook.events.ts'
 import { readColumns } from './workbooks.reads.ts'
 
 const ANSWERED = `('complete', 'unverified', 'not_found')`
@@ -110,7 +110,7 @@ async function markBatch(
   await lockRows(tx, workbookId, ids)
   const marked = await tx.client.query<{ row_id: string }>(marking(tx, workbookId, ids, m))
   if (marked.rows.length > 0)
-    await ringCellRows(
+    await emitCellRows(
       tx,
       workbookId,
       marked.rows.map(({ row_id }) => row_id),

@@ -1,4 +1,4 @@
-// What a write leaves for the background: put on record in its transaction, taken stretch by stretch by a job.
+// What a write leaves for the background: put on record in its transaction, taken batch by batch by a job.
 import { Type } from 'typebox'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-// Makes the indexes of a workbook's views in the background, stretch by stretch, and removes unused ones.
+// Makes the indexes of a workbook's views in the background, batch by batch, and removes unused ones.
 //
 // Before the first stretch everybody who writes has to know of the index. So it is first told of in `workbooks.follow`,
 // then the structure of the workbook is taken once more: who began to write without knowing has ended by then.
@@ -13,7 +13,7 @@ import { endOfStretch } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { holdStructure } from '../opening/structure.lock.ts'
 import { setFollow } from '../store/follow.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { livingQuestion } from './view.logic.ts'
 import type { ViewConfig } from './view.schema.ts'
@@ -130,7 +130,7 @@ async function indexStretch(tx: WorkspaceTx, workbookId: string): Promise<boolea
      where workspace_id = $1 and id = $2 and from_position = $3::float8 and to_position = $6::float8`,
     [tx.workspace_id, index.id, from, upTo, isDone, to],
   )
-  if (isDone && rowCount) await ringWorkbook(tx, 'workbook.views', workbookId, { change: 'indexed' })
+  if (isDone && rowCount) await emitWorkbook(tx, 'workbook.views', workbookId, { change: 'indexed' })
   return true
 }
 

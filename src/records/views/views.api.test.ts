@@ -184,11 +184,11 @@ test('a shared view is changed by members who may edit, a locked one by its make
     filter: null,
   })
   expect((await ada.delete(`${at}/views/${shared.id}`)).status).toBe(204)
-  const rung = await database.asOwner<{ payload: { change: string } }>(
+  const emitted = await database.asOwner<{ payload: { change: string } }>(
     `select payload from outbox where type = 'workbook.views' and payload->>'view_id' = $1 order by seq`,
     [shared.id],
   )
-  expect(rung.map(({ payload }) => payload.change)).toEqual(['created', 'updated', 'updated', 'updated', 'deleted'])
+  expect(emitted.map(({ payload }) => payload.change)).toEqual(['created', 'updated', 'updated', 'updated', 'deleted'])
 })
 
 test('a deleted column is left out of the views that name it, with words, and nothing breaks', async () => {

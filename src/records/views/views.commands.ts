@@ -5,7 +5,7 @@ import { cutText } from '../../kernel/cut-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
 import { mayChange, type StoredView, type Viewer, viewProblems } from './view.logic.ts'
 import type { ViewConfig, ViewCreate, ViewResponse, ViewUpdate } from './view.schema.ts'
@@ -62,7 +62,7 @@ export async function updateView(
      where workspace_id = $1 and workbook_id = $2 and id = $3`,
     [tx.workspace_id, workbook.id, view.id, name === undefined ? null : shown(name), scope ?? null, config],
   )
-  await ringViews(tx, workbook.id, view.id, 'updated')
+  await emitViews(tx, workbook.id, view.id, 'updated')
   return shownView(await mustReadView(tx, workbook.id, view.id), workbook.columns_config)
 }
 
@@ -75,7 +75,7 @@ export async function deleteView(tx: WorkspaceTx, workbookId: string, viewId: st
     workbook.id,
     view.id,
   ])
-  await ringViews(tx, workbook.id, view.id, 'deleted')
+  await emitViews(tx, workbook.id, view.id, 'deleted')
 }
 
 async function insert(
@@ -91,13 +91,13 @@ async function insert(
     'insert into workbook_views (workspace_id, id, workbook_id, name, scope, made_by, config) values ($1, $2, $3, $4, $5, $6, $7)',
     [tx.workspace_id, id, workbook.id, name, scope, viewer.principal.user_id, config],
   )
-  await ringViews(tx, workbook.id, id, 'created')
+  await emitViews(tx, workbook.id, id, 'created')
   return shownView(await mustReadView(tx, workbook.id, id), workbook.columns_config)
 }
 
-/** Tells of the change and has the indexes follow. Personal views ring as well: their maker may have a second window open. Nothing of what is in them is told. */
-async function ringViews(tx: WorkspaceTx, workbookId: string, viewId: string, change: string): Promise<void> {
-  await ringWorkbook(tx, 'workbook.views', workbookId, { view_id: viewId, change })
+/** Tells of the change and has the indexes follow. Personal views emit as well: their maker may have a second window open. Nothing of what is in them is told. */
+async function emitViews(tx: WorkspaceTx, workbookId: string, viewId: string, change: string): Promise<void> {
+  await emitWorkbook(tx, 'workbook.views', workbookId, { view_id: viewId, change })
   await enqueueIndexes(tx, workbookId)
 }
 

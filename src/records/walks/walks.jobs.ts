@@ -1,4 +1,4 @@
-// The job that goes on with a walk: stretch by stretch, from where it was when a process died, letting others have their turn.
+// The job that goes on with a walk: batch by batch, from where it was when a process died, letting others have their turn.
 
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Database } from '../../platform/db/database.ts'

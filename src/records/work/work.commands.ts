@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { stopComputing } from '../computed/stop.commands.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
 import { changeIdentity } from '../rows/recognition.commands.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import { endWalk, takeWalk } from '../walks/walks.commands.ts'
 
@@ -19,10 +19,10 @@ export async function cancelWork(tx: WorkspaceTx, workbook: string, id: string):
   await changeStructure(tx, workbookId)
   // What is computed in a workbook is one line of the list, under the id of the workbook.
   if (id.toLowerCase() === workbookId && (await stopComputing(tx, workbookId)))
-    return ringWorkbook(tx, 'workbook.updated', workbookId)
+    return emitWorkbook(tx, 'workbook.updated', workbookId)
   const walk = isUuid(id) ? await takeWalk(tx, workbookId, id) : undefined
   if (!walk) return refuse('not_found', 'There is no such work under way')
   if (walk.kind === 'rekey') await changeIdentity(tx, workbookId, null)
   await endWalk(tx, walk)
-  await ringWorkbook(tx, 'workbook.updated', workbookId)
+  await emitWorkbook(tx, 'workbook.updated', workbookId)
 }

@@ -1,6 +1,6 @@
 // What is being done in the background of a workspace, from the tables in which each kind keeps where it stands.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { StoredChange } from '../history/flip.logic.ts'
+import type { StoredChange } from '../history/revert.logic.ts'
 import { wordsOf } from '../history/words.logic.ts'
 import { BLOCK } from '../store/rows.writes.ts'
 import type { WalkKind } from '../walks/walks.commands.ts'
@@ -9,7 +9,7 @@ import type { WorkUnderWay } from './work.schema.ts'
 /** More than a user reads. */
 const MOST = 100
 
-const FLIPS = `select c.id, c.workbook_id, c.kind, c.label, c.state, c.counts, c.detail, c.flip, c.flipped_at, c.created_at
+const REVERTS = `select c.id, c.workbook_id, c.kind, c.label, c.state, c.counts, c.detail, c.flip as revert, c.flipped_at, c.created_at
   from changes c join workbooks w on w.workspace_id = c.workspace_id and w.id = c.workbook_id and w.deleted_at is null
   where c.workspace_id = $1 and c.state in ('undoing', 'redoing') order by coalesce(c.flipped_at, c.created_at) limit $2`
 
@@ -58,7 +58,7 @@ type ComputeLine = Omit<FileLine, 'kind'> & { by_key: boolean }
 export async function listWork(tx: WorkspaceTx): Promise<WorkUnderWay[]> {
   const read = async <R extends object>(text: string) => (await tx.client.query<R>(text, [tx.workspace_id, MOST])).rows
   const all = [
-    ...(await read<StoredChange>(FLIPS)).map(ofFlip),
+    ...(await read<StoredChange>(REVERTS)).map(ofRevert),
     ...(await read<FileLine>(FILES)).map(ofFile),
     ...(await read<WalkLine>(WALKS)).map(ofWalk),
     ...(await read<ComputeLine>(COMPUTES)).map(ofCompute),
@@ -67,16 +67,16 @@ export async function listWork(tx: WorkspaceTx): Promise<WorkUnderWay[]> {
   return all.sort((a, b) => a.started_at.localeCompare(b.started_at)).slice(0, MOST)
 }
 
-function ofFlip(change: StoredChange): WorkUnderWay {
-  const { id, workbook_id, counts, flip, state, created_at, flipped_at, detail } = change
+function ofRevert(change: StoredChange): WorkUnderWay {
+  const { id, workbook_id, counts, revert, state, created_at, flipped_at, detail } = change
   const what = wordsOf(change)
   // A deletion that was never done before goes like a redo.
-  const isFirst = detail.chosen !== undefined && state === 'redoing' && flip?.since === id
+  const isFirst = detail.chosen !== undefined && state === 'redoing' && revert?.since === id
   // Only what is counted in one unit has a total: an import changes rows by their cells, and adds others whole.
   const rows = counts.created ?? counts.rows
   const total = counts.updated || (rows !== undefined && counts.cells) ? null : (rows ?? counts.cells ?? null)
   const isLooking = isFirst && detail.chosen?.is_listed === false
-  const done = isLooking ? (detail.chosen?.listed ?? 0) : flip ? flip.rows + flip.cells : 0
+  const done = isLooking ? (detail.chosen?.listed ?? 0) : revert ? revert.rows + revert.cells : 0
   return {
     id,
     kind: state === 'undoing' ? 'undo' : 'redo',

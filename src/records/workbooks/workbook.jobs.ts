@@ -8,7 +8,7 @@ import { holdStructure } from '../opening/structure.lock.ts'
 import { recount, WORKBOOK_RECOUNT } from '../store/columns.writes.ts'
 import { PURGE_ROWS, PURGE_VALUES, purgeHistory, purging } from '../store/purge.writes.ts'
 import { COLUMN_PURGE, WORKBOOK_PURGE } from '../store/purges.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { purgeStretch } from '../views/view-index.jobs.ts'
 
 export function workbookJobs(database: Database): JobHandler[] {
@@ -47,7 +47,7 @@ export function workbookJobs(database: Database): JobHandler[] {
       )(async (tx) => {
         await holdStructure(tx, workbook_id)
         await recount(tx, workbook_id)
-        await ringWorkbook(tx, 'workbook.updated', workbook_id)
+        await emitWorkbook(tx, 'workbook.updated', workbook_id)
         return null
       })
     },

@@ -12,7 +12,7 @@ import { chooseLeads, showLeads, USUAL_COLUMNS } from '../leads/show-leads.comma
 import { holdStructure } from '../opening/structure.lock.ts'
 import { readFollowed } from '../store/follow.ts'
 import { WORKBOOK_PURGE } from '../store/purges.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import type { WorkbookCreate, WorkbookResponse, WorkbookUpdate } from '../store/workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, workbookIdOf } from '../store/workbooks.reads.ts'
 
@@ -39,7 +39,7 @@ export async function createWorkbook(
   await addColumns(tx, id, columns_config, (index) => ['columns_config', index])
   if (from) await showLeads(tx, id, from)
   if (input.sync_to_leads) await mirrorLeads(tx, id, true)
-  await ringWorkbook(tx, 'workbook.created', id, { name: shown(name) })
+  await emitWorkbook(tx, 'workbook.created', id, { name: shown(name) })
   return mustReadWorkbook(tx, id)
 }
 
@@ -64,7 +64,7 @@ export async function updateWorkbook(
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) refuse('not_found', 'Workbook not found')
   if (name !== undefined) await tellRenamed(tx, id)
-  await ringWorkbook(tx, 'workbook.updated', id)
+  await emitWorkbook(tx, 'workbook.updated', id)
   return mustReadWorkbook(tx, id)
 }
 
@@ -85,7 +85,7 @@ export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string, endWor
     .execute()
   await audit(tx, { act: 'workbook.deleted', object: { type: 'workbook', id } })
   await enqueue(tx, WORKBOOK_PURGE, { workbook_id: id })
-  await ringWorkbook(tx, 'workbook.deleted', id)
+  await emitWorkbook(tx, 'workbook.deleted', id)
 }
 
 /** A name of blanks alone is no name. */

@@ -2777,7 +2777,7 @@ export type paths = {
          * Take back an undo or redo that is under way
          * @description What has been put back so far is turned round in the background: the answer says `redoing` for an undo, `undoing` for a redo, or that nothing had begun.
          */
-        post: operations["cancel_change_flip"];
+        post: operations["cancel_change_revert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2797,7 +2797,7 @@ export type paths = {
          * Take back an undo or redo that is under way
          * @description What has been put back so far is turned round in the background: the answer says `redoing` for an undo, `undoing` for a redo, or that nothing had begun.
          */
-        post: operations["cancel_change_flip_v2"];
+        post: operations["cancel_change_revert_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -28502,7 +28502,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    cancel_change_flip: {
+    cancel_change_revert: {
         parameters: {
             query?: never;
             header?: {
@@ -28540,7 +28540,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    cancel_change_flip_v2: {
+    cancel_change_revert_v2: {
         parameters: {
             query?: never;
             header?: {

@@ -13,13 +13,13 @@ export interface Side {
   /** Undefined: it is said as it is. */
   side: 'node' | 'coordinator' | undefined
   along: Map<string, Along>
-  /** The part that rings, which is said by itself on the coordinator, and the statement without it. */
+  /** The part that emits, which is said by itself on the coordinator, and the statement without it. */
   apart?: { said: string; rest: string }
   /** Why it can run nowhere. */
   problem: string | undefined
 }
 
-const RUNG = /\brung as \((insert into outbox [\s\S]*?)\),\s*/
+const EMITTED = /\bemitted as \((insert into outbox [\s\S]*?)\),\s*/
 
 const RUNS_THERE = /^\s*(\/\*[\s\S]*?\*\/\s*)?\(?\s*(select|with|insert|update|delete)\b/i
 /** Advisory locks exclude other transactions of the workspace, which lock on its node. */
@@ -35,10 +35,10 @@ const HINT = /\/\*\s*along: (\w+) \(([^)]*)\) where ([\s\S]*?)\*\//g
  * where it writes, else on the node; what it reads of the other side goes along.
  */
 export function sideOf(text: string, classOf: (table: string) => string | undefined): Side {
-  const rung = RUNG.exec(text)
-  if (rung) {
-    const rest = text.replace(rung[0], '')
-    return { ...sideOf(rest, classOf), apart: { said: rung[1] ?? '', rest } }
+  const emitted = EMITTED.exec(text)
+  if (emitted) {
+    const rest = text.replace(emitted[0], '')
+    return { ...sideOf(rest, classOf), apart: { said: emitted[1] ?? '', rest } }
   }
   const along = new Map<string, Along>()
   if (!RUNS_THERE.test(text)) return { side: undefined, along, problem: undefined }

@@ -67,8 +67,8 @@ test('what names both runs where it writes and is told what goes along, or canno
   expect(
     side('/* along: runs (id) where true */ with x as (update runs set a = 1) update cells set a = 1').problem,
   ).toContain('(runs)')
-  const rung = side('with rung as (insert into outbox (a) select $1),\n x as (select 1) update cells set a = 1')
-  expect([rung.side, rung.apart]).toEqual([
+  const emitted = side('with emitted as (insert into outbox (a) select $1),\n x as (select 1) update cells set a = 1')
+  expect([emitted.side, emitted.apart]).toEqual([
     'node',
     { said: 'insert into outbox (a) select $1', rest: 'with x as (select 1) update cells set a = 1' },
   ])

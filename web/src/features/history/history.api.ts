@@ -11,7 +11,7 @@ export type SkippedPlace = components['schemas']['SkippedPlace']
 export type Direction = 'undo' | 'redo'
 
 /** Without a change: the newest act of your own. */
-export const flip = (id: string, direction: Direction, changeId?: string) =>
+export const revert = (id: string, direction: Direction, changeId?: string) =>
   call<Undone>('POST', at(id, `/${direction}`), { body: changeId ? { change_id: changeId } : {} })
 
 export const listActivity = (id: string, cursor: string | null, signal: AbortSignal) =>

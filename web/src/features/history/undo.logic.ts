@@ -3,7 +3,7 @@ import { counted } from '../../ui/format.ts'
 import type { Direction, SkippedPlace, Undone } from './history.api.ts'
 
 /** What the toast says. */
-export function flipWords(direction: Direction, answer: Undone): string {
+export function revertWords(direction: Direction, answer: Undone): string {
   const done = direction === 'undo' ? 'Undone' : 'Redone'
   const doing = direction === 'undo' ? 'Undoing' : 'Redoing'
   const isUnderWay = answer.state === 'undoing' || answer.state === 'redoing'

@@ -1,7 +1,7 @@
 // Promises of the words and keys of undo.
 import { expect, test } from 'vitest'
 import type { Undone } from './history.api.ts'
-import { directionOf, flipWords } from './undo.logic.ts'
+import { directionOf, revertWords } from './undo.logic.ts'
 
 const answer: Undone = {
   change_id: '1',
@@ -18,17 +18,17 @@ const answer: Undone = {
 }
 
 test('the message names what was undone, what was left alone, and what cannot come back', () => {
-  expect(flipWords('undo', answer)).toBe('Undone: changed 3 cells.')
-  expect(flipWords('redo', { ...answer, state: 'done' })).toBe('Redone: changed 3 cells.')
-  expect(flipWords('undo', { ...answer, skipped_count: 1 })).toBe(
+  expect(revertWords('undo', answer)).toBe('Undone: changed 3 cells.')
+  expect(revertWords('redo', { ...answer, state: 'done' })).toBe('Redone: changed 3 cells.')
+  expect(revertWords('undo', { ...answer, skipped_count: 1 })).toBe(
     'Undone: changed 3 cells. 1 place was changed since and stays.',
   )
   const skipped = [{ row_id: 'r', column_id: 'c', reason: 'delivered' }]
-  expect(flipWords('undo', { ...answer, skipped, skipped_count: 2 })).toBe(
+  expect(revertWords('undo', { ...answer, skipped, skipped_count: 2 })).toBe(
     'Undone: changed 3 cells. 2 places were delivered already and stay.',
   )
-  expect(flipWords('undo', { ...answer, note: 'Money is spent.' })).toBe('Undone: changed 3 cells. Money is spent.')
-  expect(flipWords('undo', { ...answer, state: 'undoing' })).toBe('Undoing in the background: changed 3 cells')
+  expect(revertWords('undo', { ...answer, note: 'Money is spent.' })).toBe('Undone: changed 3 cells. Money is spent.')
+  expect(revertWords('undo', { ...answer, state: 'undoing' })).toBe('Undoing in the background: changed 3 cells')
 })
 
 test('the keys of spreadsheets undo and redo, on a Mac with the command key', () => {

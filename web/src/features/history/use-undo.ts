@@ -4,8 +4,8 @@ import { asProblem } from '../../api/problem.ts'
 import { useCommands } from '../../session/commands.ts'
 import { complain } from '../../session/complain.ts'
 import { dismissToast, toast } from '../../ui/toast.tsx'
-import { type Direction, flip } from './history.api.ts'
-import { directionOf, flipWords } from './undo.logic.ts'
+import { type Direction, revert } from './history.api.ts'
+import { directionOf, revertWords } from './undo.logic.ts'
 
 interface Parts {
   workbookId: string
@@ -49,13 +49,13 @@ export function useUndo({ workbookId, editable, saved, showActivity, onDone }: P
   async function act(direction: Direction, changeId?: string): Promise<void> {
     await saved()
     try {
-      const answer = await flip(workbookId, direction, changeId)
+      const answer = await revert(workbookId, direction, changeId)
       const isLeft = answer.skipped_count > 0
       const opposite = direction === 'undo' ? 'redo' : 'undo'
       const isDone = answer.state === 'done' || answer.state === 'undone'
       const back = { label: opposite === 'redo' ? 'Redo' : 'Undo', run: () => void turn(opposite, answer.change_id) }
       const action = isLeft || !isDone ? { label: 'Show', run: showActivity } : back
-      tell(flipWords(direction, answer), { action, stays: 6_000 })
+      tell(revertWords(direction, answer), { action, stays: 6_000 })
     } catch (error) {
       const nothing = asProblem(error).status === 409 && changeId === undefined
       if (nothing) tell(`There is nothing to ${direction}`, {})

@@ -11,27 +11,35 @@ import type { ChangeDetail } from '../store/recorder.ts'
 import { mergeData } from '../store/rows.logic.ts'
 import { lockRowData, takePositions, updateRowData } from '../store/rows.writes.ts'
 import { untrashRows } from '../store/trash.writes.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
-import { flipColumns } from './columns.flip.ts'
 import {
   columnsOf,
   type Direction,
-  type Flip,
-  flipRow,
   isDelivered,
   isRefused,
   MOST_SKIPPED,
-  newFlip,
+  newRevert,
+  type Revert,
+  revertRow,
   type Skipped,
   type StoredChange,
   type Version,
-} from './flip.logic.ts'
-import { listTrash, noteSkipped, readCells, readMade, readTrash, readVersions, touchedByOthers } from './flip.writes.ts'
+} from './revert.logic.ts'
+import {
+  listTrash,
+  noteSkipped,
+  readCells,
+  readMade,
+  readTrash,
+  readVersions,
+  touchedByOthers,
+} from './revert.writes.ts'
+import { revertColumns } from './revert-columns.ts'
+import { revertSettings } from './revert-settings.ts'
 import { captureRun } from './run.capture.ts'
-import { flipWhole } from './whole.flip.ts'
 
-type Phase = (tx: WorkspaceTx, change: StoredChange, flip: Flip, limit: number) => Promise<boolean>
+type Phase = (tx: WorkspaceTx, change: StoredChange, revert: Revert, limit: number) => Promise<boolean>
 
 /** Values go before the rows and columns they are in, and come back after them. */
 function phasesOf({ kind, detail }: StoredChange, direction: Direction): Phase[] {
@@ -47,20 +55,20 @@ function phasesOf({ kind, detail }: StoredChange, direction: Direction): Phase[]
 }
 
 /** Does the next stretch of at most `limit` rows; false when nothing is left. */
-export async function step(tx: WorkspaceTx, change: StoredChange, flip: Flip, limit: number): Promise<boolean> {
-  const phase = phasesOf(change, flip.direction)[flip.phase]
+export async function step(tx: WorkspaceTx, change: StoredChange, revert: Revert, limit: number): Promise<boolean> {
+  const phase = phasesOf(change, revert.direction)[revert.phase]
   if (!phase) return false
-  if (await phase(tx, change, flip, limit)) return true
-  flip.phase++
-  flip.after = null
-  return flip.phase < phasesOf(change, flip.direction).length
+  if (await phase(tx, change, revert, limit)) return true
+  revert.phase++
+  revert.after = null
+  return revert.phase < phasesOf(change, revert.direction).length
 }
 
-/** The way back from where a flip stands: values and rows are compared, columns only turned when they have been. */
-export function turnedRound(change: StoredChange, flip: Flip): Flip {
-  const back = newFlip(flip.direction === 'undo' ? 'redo' : 'undo')
+/** The way back from where a revert stands: values and rows are compared, columns only turned when they have been. */
+export function turnedRound(change: StoredChange, revert: Revert): Revert {
+  const back = newRevert(revert.direction === 'undo' ? 'redo' : 'undo')
   const structure = (phase: Phase | undefined) => phase === columnsPhase || phase === wholePhase
-  const isTurned = phasesOf(change, flip.direction).slice(0, flip.phase).some(structure)
+  const isTurned = phasesOf(change, revert.direction).slice(0, revert.phase).some(structure)
   if (back.direction === 'redo' && !isTurned) {
     const way = phasesOf(change, 'redo')
     while (structure(way[back.phase])) back.phase++
@@ -73,9 +81,9 @@ export function changesStructure({ detail }: StoredChange): boolean {
   return detail.columns !== undefined || detail.whole !== undefined
 }
 
-const values: Phase = async (tx, change, flip, limit) => {
+const values: Phase = async (tx, change, revert, limit) => {
   const workbook = await openForWriting(tx, change.workbook_id)
-  const versions = await readVersions(tx, workbook.id, change.id, flip.after as string | null, limit)
+  const versions = await readVersions(tx, workbook.id, change.id, revert.after as string | null, limit)
   if (versions.length === 0) return false
   const ids = versions.map(({ row_id }) => row_id)
   const stored = new Map((await lockRowData(tx, workbook.id, ids)).map((row) => [row.id, row]))
@@ -91,23 +99,23 @@ const values: Phase = async (tx, change, flip, limit) => {
   const touched = new Set<string>()
   for (const version of versions) {
     const row = stored.get(version.row_id)
-    const left = row ? flipOne(version, row, cells.get(row.id) ?? {}) : columnsOf(version)
+    const left = row ? revertOne(version, row, cells.get(row.id) ?? {}) : columnsOf(version)
     for (const column_id of left) {
       const held = isDelivered(cells.get(version.row_id)?.[column_id]) ? 'delivered' : 'changed_since'
-      skip(flip, { row_id: version.row_id, column_id, reason: row ? held : 'row_deleted' })
+      skip(revert, { row_id: version.row_id, column_id, reason: row ? held : 'row_deleted' })
     }
     if (left.length > 0 || version.skipped) notes.set(version.row_id, left)
   }
 
-  function flipOne(version: Version, row: RowData, now: CellsNow) {
-    const flipped = flipRow(version, { data: row.data, cells: now }, flip.direction)
-    if (Object.keys(flipped.values).length > 0) written.push({ ...row, data: mergeData(row.data, flipped.values) })
-    for (const [column_id, image] of Object.entries(flipped.cells)) images.push({ row_id: row.id, column_id, image })
-    for (const column of [...Object.keys(flipped.values), ...Object.keys(flipped.cells)]) {
+  function revertOne(version: Version, row: RowData, now: CellsNow) {
+    const reverted = revertRow(version, { data: row.data, cells: now }, revert.direction)
+    if (Object.keys(reverted.values).length > 0) written.push({ ...row, data: mergeData(row.data, reverted.values) })
+    for (const [column_id, image] of Object.entries(reverted.cells)) images.push({ row_id: row.id, column_id, image })
+    for (const column of [...Object.keys(reverted.values), ...Object.keys(reverted.cells)]) {
       touched.add(column)
-      flip.cells++
+      revert.cells++
     }
-    return flipped.skipped
+    return reverted.skipped
   }
 
   if (written.length > 0)
@@ -117,28 +125,28 @@ const values: Phase = async (tx, change, flip, limit) => {
   const told = { updated: written.map(({ id }) => id), cells_of: images.map(({ row_id }) => row_id) }
   const rows = [...new Set([...told.updated, ...told.cells_of])]
   await finishWrite(tx, workbook, { rows, columns: [...touched], told })
-  flip.after = versions.at(-1)?.row_id ?? null
+  revert.after = versions.at(-1)?.row_id ?? null
   return versions.length === limit
 }
 
 type RowData = Awaited<ReturnType<typeof lockRowData>>[number]
-type CellsNow = Parameters<typeof flipRow>[1]['cells']
+type CellsNow = Parameters<typeof revertRow>[1]['cells']
 
 /** Rows that another user has written into since stay. */
-const trashMade: Phase = async (tx, change, flip, limit) => {
+const trashMade: Phase = async (tx, change, revert, limit) => {
   const { made } = change.detail as Required<ChangeDetail>
   const workbook = await openForWriting(tx, change.workbook_id)
-  const after = (flip.after as number | null) ?? made.from - 1
+  const after = (revert.after as number | null) ?? made.from - 1
   const rows = await readMade(tx, workbook.id, change.id, { after, to: made.to, limit })
   await takeOut(
     tx,
     workbook,
     change,
     change.id,
-    flip,
+    revert,
     rows.map(({ id }) => id),
   )
-  flip.after = rows.at(-1)?.position ?? null
+  revert.after = rows.at(-1)?.position ?? null
   return rows.length === limit
 }
 
@@ -146,11 +154,11 @@ const trashMade: Phase = async (tx, change, flip, limit) => {
 const LOOKED_THROUGH = 5_000
 
 /** Before rows are deleted that match: which they are, kept like rows that were taken out once and are back. */
-const listChosen: Phase = async (tx, change, flip) => {
+const listChosen: Phase = async (tx, change, revert) => {
   const { chosen } = change.detail
   if (!chosen || chosen.is_listed) return false
   const workbook = await openForWriting(tx, change.workbook_id)
-  const from = flip.after as number | null
+  const from = revert.after as number | null
   const end = await endOfStretch(tx, change.workbook_id, from ?? Number.NEGATIVE_INFINITY, LOOKED_THROUGH)
   const to = Math.min(end ?? chosen.to, chosen.to)
   const question = { filter: chosen.filter, search: chosen.search, sorts: [] }
@@ -160,17 +168,17 @@ const listChosen: Phase = async (tx, change, flip) => {
   const listed = found.length + (from === null ? 0 : chosen.listed)
   const is_listed = to === chosen.to
   change.detail = { ...change.detail, chosen: { ...chosen, listed, is_listed } }
-  flip.after = to
+  revert.after = to
   return !is_listed
 }
 
-const trashAgain: Phase = async (tx, change, flip, limit) => {
+const trashAgain: Phase = async (tx, change, revert, limit) => {
   if (isRefused(change.detail)) return false
   const workbook = await openForWriting(tx, change.workbook_id)
-  const place = { after: flip.after as string | null, limit, back: true }
+  const place = { after: revert.after as string | null, limit, back: true }
   const ids = await readTrash(tx, workbook.id, change.id, place)
-  await takeOut(tx, workbook, change, flip.since ?? change.flip_id ?? change.id, flip, ids)
-  flip.after = ids.at(-1) ?? null
+  await takeOut(tx, workbook, change, revert.since ?? change.flip_id ?? change.id, revert, ids)
+  revert.after = ids.at(-1) ?? null
   return ids.length === limit
 }
 
@@ -179,58 +187,58 @@ async function takeOut(
   workbook: OpenWorkbook,
   change: StoredChange,
   since: string,
-  flip: Flip,
+  revert: Revert,
   rowIds: string[],
 ): Promise<void> {
   if (rowIds.length === 0) return
   // Locked before looking: who writes into one of them from now on waits, and finds it gone.
   await lockRows(tx, workbook.id, rowIds)
   const others = await touchedByOthers(tx, workbook.id, rowIds, since, change.user_id)
-  for (const row_id of others) skip(flip, { row_id, column_id: null, reason: 'changed_since' })
+  for (const row_id of others) skip(revert, { row_id, column_id: null, reason: 'changed_since' })
   const going = rowIds.filter((id) => !others.has(id))
-  flip.rows += (await takeRowsOut(tx, workbook, change.id, going)).length
+  revert.rows += (await takeRowsOut(tx, workbook, change.id, going)).length
 }
 
-const restore: Phase = async (tx, change, flip, limit) => {
+const restore: Phase = async (tx, change, revert, limit) => {
   const workbook = await openForWriting(tx, change.workbook_id)
-  const ids = await readTrash(tx, workbook.id, change.id, { after: flip.after as string | null, limit, back: false })
+  const ids = await readTrash(tx, workbook.id, change.id, { after: revert.after as string | null, limit, back: false })
   if (ids.length === 0) return false
   const end = (count: number) => takePositions(tx, workbook.id, count)
   const back = await untrashRows(tx, workbook.id, change.id, ids, end)
-  flip.rows += back.length
+  revert.rows += back.length
   await finishAdded(tx, workbook, back)
-  flip.after = ids.at(-1) ?? null
+  revert.after = ids.at(-1) ?? null
   return ids.length === limit
 }
 
-const columnsPhase: Phase = async (tx, change, flip) => {
+const columnsPhase: Phase = async (tx, change, revert) => {
   await changeStructure(tx, change.workbook_id)
   const before = await readColumns(tx, change.workbook_id)
-  const { columns, skipped, detail } = await flipColumns(
+  const { columns, skipped, detail } = await revertColumns(
     tx,
     change.workbook_id,
     change,
-    flip.direction,
-    flip.since ?? change.flip_id ?? change.id,
+    revert.direction,
+    revert.since ?? change.flip_id ?? change.id,
   )
-  flip.columns += columns
-  for (const one of skipped) skip(flip, one)
+  revert.columns += columns
+  for (const one of skipped) skip(revert, one)
   change.detail = { ...change.detail, columns: detail }
   await settleComputed(tx, change.workbook_id, before, await readColumns(tx, change.workbook_id))
-  await ringWorkbook(tx, 'workbook.updated', change.workbook_id)
+  await emitWorkbook(tx, 'workbook.updated', change.workbook_id)
   return false
 }
 
-const wholePhase: Phase = async (tx, change, flip) => {
+const wholePhase: Phase = async (tx, change, revert) => {
   await changeStructure(tx, change.workbook_id)
   const isOwn = change.user_id !== null && change.user_id === tx.actor?.user_id
-  const skipped = await flipWhole(tx, change.workbook_id, change.detail.whole ?? {}, flip.direction, isOwn)
-  for (const one of skipped) skip(flip, one)
-  await ringWorkbook(tx, 'workbook.updated', change.workbook_id)
+  const skipped = await revertSettings(tx, change.workbook_id, change.detail.whole ?? {}, revert.direction, isOwn)
+  for (const one of skipped) skip(revert, one)
+  await emitWorkbook(tx, 'workbook.updated', change.workbook_id)
   return false
 }
 
-function skip(flip: Flip, one: Skipped): void {
-  flip.skipped_count++
-  if (flip.skipped.length < MOST_SKIPPED) flip.skipped.push(one)
+function skip(revert: Revert, one: Skipped): void {
+  revert.skipped_count++
+  if (revert.skipped.length < MOST_SKIPPED) revert.skipped.push(one)
 }

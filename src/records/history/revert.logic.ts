@@ -16,7 +16,7 @@ export interface StoredChange {
   counts: Counts
   detail: ChangeDetail
   flip_id: string | null
-  flip: (Flip & { by?: { name: string } | null }) | null
+  revert: (Revert & { by?: { name: string } | null }) | null
   created_at: Date
   flipped_at: Date | null
 }
@@ -30,7 +30,7 @@ export interface Skipped {
 }
 
 /** How far it has come; stored with the change between the steps of a long one. */
-export interface Flip {
+export interface Revert {
   direction: Direction
   phase: number
   /** What another user has done since this id was made stays. */
@@ -44,7 +44,7 @@ export interface Flip {
   skipped_count: number
 }
 
-export function newFlip(direction: Direction, since?: string): Flip {
+export function newRevert(direction: Direction, since?: string): Revert {
   return {
     direction,
     ...(since && { since }),
@@ -64,7 +64,7 @@ export function isRefused({ chosen }: ChangeDetail): boolean {
 }
 
 /** It came to an end and did nothing, since all of it was changed meanwhile: the change stands as it stood. */
-export function isFruitless({ cells, rows, columns, skipped_count }: Flip): boolean {
+export function isFruitless({ cells, rows, columns, skipped_count }: Revert): boolean {
   return cells + rows + columns === 0 && skipped_count > 0
 }
 
@@ -87,7 +87,7 @@ export interface RowNow {
   cells: JsonObject
 }
 
-export interface RowFlip {
+export interface RowRevert {
   /** Values to write, null to take away. */
   values: JsonObject
   /** Cells to write, null to take away. */
@@ -96,14 +96,14 @@ export interface RowFlip {
   skipped: string[]
 }
 
-export function flipRow(version: Version, now: RowNow, direction: Direction): RowFlip {
-  const flip: RowFlip = { values: {}, cells: {}, skipped: [] }
+export function revertRow(version: Version, now: RowNow, direction: Direction): RowRevert {
+  const revert: RowRevert = { values: {}, cells: {}, skipped: [] }
   const past = new Set(version.skipped)
   const [from, to] = sides(direction, version.input_before, version.input_after)
   const [cellsFrom, cellsTo] = sides(direction, version.cells_before, version.cells_after)
-  settle(from, to, now.data, isSame, past, flip.values, flip.skipped)
-  settle(cellsFrom, cellsTo, now.cells, isSameCell, past, flip.cells, flip.skipped)
-  return flip
+  settle(from, to, now.data, isSame, past, revert.values, revert.skipped)
+  settle(cellsFrom, cellsTo, now.cells, isSameCell, past, revert.cells, revert.skipped)
+  return revert
 }
 
 /** Every column of a version whose row is gone, except those that were passed over. */

@@ -3,7 +3,7 @@ import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { HERE } from '../store/one-by-one.logic.ts'
 import { CELL_PLACE } from '../store/recorder.ts'
-import type { Version } from './flip.logic.ts'
+import type { Version } from './revert.logic.ts'
 
 /** Before all ids. */
 const FIRST = '00000000-0000-0000-0000-000000000000'

@@ -4,13 +4,13 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { tellRenamed } from '../computed/renaming.commands.ts'
 import { changeIdentity, readStored } from '../rows/recognition.commands.ts'
 import { isSame, type KeptView, type Sides, type WholeDetail } from '../store/recorder.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { enqueueIndexes } from '../views/view-index.reads.ts'
-import type { Direction, Skipped } from './flip.logic.ts'
+import type { Direction, Skipped } from './revert.logic.ts'
 
 /** Makes the workbook as one side says; the structure must be held for change. */
-export async function putWhole(
+export async function applySettings(
   tx: WorkspaceTx,
   workbookId: string,
   { name, description, identity, views = [] }: WholeDetail,
@@ -33,7 +33,7 @@ export async function putWhole(
       )
   }
   if (views.length > 0) {
-    await ringWorkbook(tx, 'workbook.views', workbookId, { view_id: null, change: 'updated' })
+    await emitWorkbook(tx, 'workbook.views', workbookId, { view_id: null, change: 'updated' })
     await enqueueIndexes(tx, workbookId)
   }
   if (identity) await changeIdentity(tx, workbookId, identity[side])
@@ -47,7 +47,7 @@ export async function putWhole(
 }
 
 /** Puts back what is still as the change left it; answers what is not. Locked views go back for who changed them only. */
-export async function flipWhole(
+export async function revertSettings(
   tx: WorkspaceTx,
   workbookId: string,
   detail: WholeDetail,
@@ -81,7 +81,7 @@ export async function flipWhole(
     else return true
     return false
   })
-  await putWhole(tx, workbookId, free, to)
+  await applySettings(tx, workbookId, free, to)
   return skipped
 }
 

@@ -1,4 +1,4 @@
-// Undo and redo: a small one at once in the caller's transaction, a large one in the background, stretch by stretch.
+// Undo and redo: a small one at once in the caller's transaction, a large one in the background, batch by batch.
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -6,25 +6,25 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
-import type { Flipped } from '../store/history.schema.ts'
+import type { Reverted } from '../store/history.schema.ts'
 import { type Chosen, newChange, recordChange, whoOf } from '../store/recorder.ts'
-import { ringWorkbook } from '../store/workbook.events.ts'
+import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
-import { canFlip, mustReadChange, nextInLine } from './changes.reads.ts'
+import { canRevert, mustReadChange, nextInLine } from './changes.reads.ts'
 import {
   type Direction,
-  type Flip,
   isFruitless,
   isRefused,
   MOST_SKIPPED,
-  newFlip,
+  newRevert,
+  type Revert,
   type StoredChange,
-} from './flip.logic.ts'
-import { changesStructure, step, turnedRound } from './flip.steps.ts'
-import { forgetSkipped } from './flip.writes.ts'
+} from './revert.logic.ts'
+import { changesStructure, step, turnedRound } from './revert.steps.ts'
+import { forgetSkipped } from './revert.writes.ts'
 import { wordsOf } from './words.logic.ts'
 
-export const HISTORY_FLIP = defineJob({
+export const HISTORY_REVERT = defineJob({
   name: 'history.flip',
   payload: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),
   attempts: 20,
@@ -39,12 +39,12 @@ const STRETCH = 1000
  * Undoes or redoes a change: the one named, or the next in the user's own line. Values that another user changed since
  * stay and are reported. Refuses (409) when there is nothing to do, (404) a change that is not of this workbook.
  */
-export async function flipChange(
+export async function revertChange(
   tx: WorkspaceTx,
   workbook: string,
   direction: Direction,
   wanted: string | undefined,
-): Promise<Flipped> {
+): Promise<Reverted> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   // Two at once go one after the other, so that each takes its own step back.
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [workbookId])
@@ -52,35 +52,35 @@ export async function flipChange(
   const id = wanted ?? (await nextInLine(tx, workbookId, user, direction))
   if (id === undefined) refuse('conflict', `There is nothing to ${direction}`)
   const change = await holdChange(tx, await mustReadChange(tx, workbookId, id))
-  if (direction === 'undo' && change.state === 'redoing' && change.detail.chosen) return cancelFlip(tx, workbook, id)
+  if (direction === 'undo' && change.state === 'redoing' && change.detail.chosen) return cancelRevert(tx, workbook, id)
   const isUnderWay = change.state === (direction === 'undo' ? 'undoing' : 'redoing')
-  if (!isUnderWay && !canFlip(change, direction)) refuse('conflict', refusal(change, direction))
-  const begun = newFlip(direction, change.flip_id ?? change.id)
-  const flip = isUnderWay ? (change.flip ?? begun) : begun
+  if (!isUnderWay && !canRevert(change, direction)) refuse('conflict', refusal(change, direction))
+  const begun = newRevert(direction, change.flip_id ?? change.id)
+  const revert = isUnderWay ? (change.revert ?? begun) : begun
   if (isUnderWay || isLarge(change)) {
-    await keep(tx, change, flip, direction === 'undo' ? 'undoing' : 'redoing', user)
+    await keep(tx, change, revert, direction === 'undo' ? 'undoing' : 'redoing', user)
     // Asked for again, it gets a ticket again: the job before may have died for good.
-    await leaveFlip(tx, change)
-    return answerOf(change, flip)
+    await enqueueRevert(tx, change)
+    return answerOf(change, revert)
   }
   const before = change.detail
-  await tx.client.query('savepoint flip')
-  while (await step(tx, change, flip, AT_ONCE + 1));
-  if (isFruitless(flip)) {
-    await tx.client.query('rollback to flip')
-    await keepFruitless(tx, { ...change, detail: before }, flip)
-  } else await keep(tx, change, flip, direction === 'undo' ? 'undone' : 'done', user)
-  await ringFlipped(tx, change)
-  return answerOf(change, flip)
+  await tx.client.query('savepoint revert')
+  while (await step(tx, change, revert, AT_ONCE + 1));
+  if (isFruitless(revert)) {
+    await tx.client.query('rollback to revert')
+    await keepFruitless(tx, { ...change, detail: before }, revert)
+  } else await keep(tx, change, revert, direction === 'undo' ? 'undone' : 'done', user)
+  await emitReverted(tx, change)
+  return answerOf(change, revert)
 }
 
 /** The change stands as it stood, and says what was in the way; no later undo or redo takes it again. */
-async function keepFruitless(tx: WorkspaceTx, change: StoredChange, flip: Flip): Promise<void> {
+async function keepFruitless(tx: WorkspaceTx, change: StoredChange, revert: Revert): Promise<void> {
   await tx.client.query(
     'update changes set state = $4, flip = $5 where workspace_id = $1 and workbook_id = $2 and id = $3',
     [
       ...[tx.workspace_id, change.workbook_id, change.id],
-      ...[flip.direction === 'undo' ? 'done' : 'undone', JSON.stringify({ ...flip, by: whoOf(tx) })],
+      ...[revert.direction === 'undo' ? 'done' : 'undone', JSON.stringify({ ...revert, by: whoOf(tx) })],
     ],
   )
 }
@@ -102,8 +102,8 @@ export async function deleteChosen(
   const { id, ...line } = newChange('delete_rows', { rows: expected })
   await recordChange(tx, workbookId, { ...line, id, detail: { chosen } })
   const change = await mustReadChange(tx, workbookId, id)
-  await keep(tx, change, newFlip('redo', id), 'redoing', tx.actor?.kind === 'user' ? tx.actor.user_id : null)
-  await leaveFlip(tx, change)
+  await keep(tx, change, newRevert('redo', id), 'redoing', tx.actor?.kind === 'user' ? tx.actor.user_id : null)
+  await enqueueRevert(tx, change)
   return id
 }
 
@@ -111,44 +111,44 @@ export async function deleteChosen(
  * Takes back an undo or a redo that is under way in the background: what it has done so far is turned round, in the
  * background too. Refuses (409) when nothing is under way.
  */
-export async function cancelFlip(tx: WorkspaceTx, workbook: string, changeId: string): Promise<Flipped> {
+export async function cancelRevert(tx: WorkspaceTx, workbook: string, changeId: string): Promise<Reverted> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   const change = await holdChange(tx, await mustReadChange(tx, workbookId, changeId))
-  const { flip, state } = change
-  if (flip === null || (state !== 'undoing' && state !== 'redoing'))
+  const { revert, state } = change
+  if (revert === null || (state !== 'undoing' && state !== 'redoing'))
     refuse('conflict', 'Nothing of it is being undone or redone just now')
-  const back = { ...turnedRound(change, flip), ...(flip.since && { since: flip.since }) }
+  const back = { ...turnedRound(change, revert), ...(revert.since && { since: revert.since }) }
   const user = tx.actor?.kind === 'user' ? tx.actor.user_id : null
-  const hasBegun = flip.phase > 0 || flip.after !== null
+  const hasBegun = revert.phase > 0 || revert.after !== null
   if (hasBegun) {
     await keep(tx, change, back, back.direction === 'undo' ? 'undoing' : 'redoing', user)
-    await leaveFlip(tx, change)
+    await enqueueRevert(tx, change)
   } else {
     await keep(tx, change, back, back.direction === 'undo' ? 'undone' : 'done', user)
-    await ringFlipped(tx, change)
+    await emitReverted(tx, change)
   }
   return answerOf(change, back)
 }
 
 /** One stretch of a large undo, in a transaction of its own; false when it is done. Where it stands is stored with it. */
-export async function flipStretch(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<boolean> {
+export async function revertBatch(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<boolean> {
   const change = await holdChange(tx, await mustReadChange(tx, workbookId, changeId))
-  const { flip } = change
-  if (flip === null || (change.state !== 'undoing' && change.state !== 'redoing')) return false
-  const more = await step(tx, change, flip, STRETCH)
-  if (!more && isFruitless(flip) && !isRefused(change.detail)) {
+  const { revert } = change
+  if (revert === null || (change.state !== 'undoing' && change.state !== 'redoing')) return false
+  const more = await step(tx, change, revert, STRETCH)
+  if (!more && isFruitless(revert) && !isRefused(change.detail)) {
     await forgetSkipped(tx, workbookId, changeId)
-    await keepFruitless(tx, change, flip)
-    await ringFlipped(tx, change)
+    await keepFruitless(tx, change, revert)
+    await emitReverted(tx, change)
     return false
   }
-  const done = flip.direction === 'undo' || isRefused(change.detail) ? 'undone' : 'done'
+  const done = revert.direction === 'undo' || isRefused(change.detail) ? 'undone' : 'done'
   // A change without effect is in no line of redo.
-  await keep(tx, change, flip, more ? change.state : done, isRefused(change.detail) ? null : undefined)
+  await keep(tx, change, revert, more ? change.state : done, isRefused(change.detail) ? null : undefined)
   if (more) {
-    const { cells, rows } = flip
-    await ringWorkbook(tx, 'change.progress', workbookId, { change_id: change.id, state: change.state, cells, rows })
-  } else await ringFlipped(tx, change)
+    const { cells, rows } = revert
+    await emitWorkbook(tx, 'change.progress', workbookId, { change_id: change.id, state: change.state, cells, rows })
+  } else await emitReverted(tx, change)
   return more
 }
 
@@ -177,12 +177,12 @@ const KEEP = `update changes set state = $4, flip = $5, detail = $6, flip_id = $
 async function keep(
   tx: WorkspaceTx,
   change: StoredChange,
-  flip: Flip,
+  revert: Revert,
   state: StoredChange['state'],
   user: number | null | undefined,
 ): Promise<void> {
   change.state = state
-  const told = { ...flip, by: user === undefined ? change.flip?.by : whoOf(tx) }
+  const told = { ...revert, by: user === undefined ? change.revert?.by : whoOf(tx) }
   await tx.client.query(KEEP, [
     tx.workspace_id,
     change.workbook_id,
@@ -196,12 +196,12 @@ async function keep(
   ])
 }
 
-async function leaveFlip(tx: WorkspaceTx, { workbook_id, id }: StoredChange): Promise<void> {
-  await enqueue(tx, HISTORY_FLIP, { workbook_id, change_id: id })
+async function enqueueRevert(tx: WorkspaceTx, { workbook_id, id }: StoredChange): Promise<void> {
+  await enqueue(tx, HISTORY_REVERT, { workbook_id, change_id: id })
 }
 
-async function ringFlipped(tx: WorkspaceTx, { workbook_id, id, state }: StoredChange): Promise<void> {
-  await ringWorkbook(tx, 'change.flipped', workbook_id, { change_id: id, state })
+async function emitReverted(tx: WorkspaceTx, { workbook_id, id, state }: StoredChange): Promise<void> {
+  await emitWorkbook(tx, 'change.reverted', workbook_id, { change_id: id, state })
 }
 
 function refusal({ state, detail }: StoredChange, direction: Direction): string {
@@ -210,7 +210,7 @@ function refusal({ state, detail }: StoredChange, direction: Direction): string 
   return direction === 'undo' ? 'It has been undone already' : 'It is in effect; there is nothing to redo'
 }
 
-function answerOf(change: StoredChange, { cells, rows, columns, skipped, skipped_count }: Flip): Flipped {
+function answerOf(change: StoredChange, { cells, rows, columns, skipped, skipped_count }: Revert): Reverted {
   return {
     change_id: change.id,
     kind: change.kind,

@@ -8,12 +8,12 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { closesCircle } from '../computed/soundness.reads.ts'
 import { orderColumns, putBackColumns, readStored, removeColumns, rewriteColumns } from '../store/columns.writes.ts'
 import { type ChangeDetail, isSame, type KeptColumn } from '../store/recorder.ts'
-import type { Direction, StoredChange } from './flip.logic.ts'
-import { columnsTouchedByOthers } from './flip.writes.ts'
+import type { Direction, StoredChange } from './revert.logic.ts'
+import { columnsTouchedByOthers } from './revert.writes.ts'
 
 type ColumnsDetail = NonNullable<ChangeDetail['columns']>
 
-export interface ColumnsFlip {
+export interface ColumnsRevert {
   columns: number
   skipped: { row_id: null; column_id: string | null; reason: string }[]
   /** The detail as it is to be stored from now on. */
@@ -21,21 +21,21 @@ export interface ColumnsFlip {
 }
 
 /** The structure of the workbook must be held for change. */
-export async function flipColumns(
+export async function revertColumns(
   tx: WorkspaceTx,
   workbookId: string,
   { detail: { columns: detail = {} }, user_id }: Pick<StoredChange, 'detail' | 'user_id'>,
   direction: Direction,
   since: string,
-): Promise<ColumnsFlip> {
-  const flip: ColumnsFlip = { columns: 0, skipped: [], detail: { ...detail } }
+): Promise<ColumnsRevert> {
+  const revert: ColumnsRevert = { columns: 0, skipped: [], detail: { ...detail } }
   const isUndo = direction === 'undo'
   const leaving = (isUndo ? detail.added : detail.removed) ?? []
-  await takeOut(tx, workbookId, leaving, { since, user_id, changed: detail.changed ?? [], isUndo }, flip)
-  await putBack(tx, workbookId, (isUndo ? detail.removed : detail.added) ?? [], flip)
-  await revert(tx, workbookId, detail.changed ?? [], isUndo, flip)
-  await reorder(tx, workbookId, detail.order, isUndo, flip)
-  return flip
+  await takeOut(tx, workbookId, leaving, { since, user_id, changed: detail.changed ?? [], isUndo }, revert)
+  await putBack(tx, workbookId, (isUndo ? detail.removed : detail.added) ?? [], revert)
+  await revertChanged(tx, workbookId, detail.changed ?? [], isUndo, revert)
+  await reorder(tx, workbookId, detail.order, isUndo, revert)
+  return revert
 }
 
 interface Leaving {
@@ -52,7 +52,7 @@ async function takeOut(
   workbookId: string,
   ids: string[],
   { since, user_id, changed, isUndo }: Leaving,
-  flip: ColumnsFlip,
+  revert: ColumnsRevert,
 ): Promise<void> {
   if (ids.length === 0) return
   const there = (await readStored(tx, workbookId, null)).map(configOf)
@@ -69,37 +69,37 @@ async function takeOut(
         }
   }
   const known = new Set(there.map(({ id }) => id))
-  for (const [id, reason] of held) if (known.has(id)) skip(flip, id, reason)
+  for (const [id, reason] of held) if (known.has(id)) skip(revert, id, reason)
   const kept = await removeColumns(
     tx,
     workbookId,
     ids.filter((id) => !held.has(id)),
   )
   const gone = new Set(kept.map(({ id }) => id))
-  for (const id of ids.filter((one) => !gone.has(one) && !known.has(one))) skip(flip, id, 'column_deleted')
-  flip.columns += kept.length
-  flip.detail.kept = [...(flip.detail.kept ?? []), ...kept]
+  for (const id of ids.filter((one) => !gone.has(one) && !known.has(one))) skip(revert, id, 'column_deleted')
+  revert.columns += kept.length
+  revert.detail.kept = [...(revert.detail.kept ?? []), ...kept]
 }
 
-async function putBack(tx: WorkspaceTx, workbookId: string, ids: string[], flip: ColumnsFlip): Promise<void> {
+async function putBack(tx: WorkspaceTx, workbookId: string, ids: string[], revert: ColumnsRevert): Promise<void> {
   if (ids.length === 0) return
   const there = await readStored(tx, workbookId, null)
   const known = new Set(there.map(({ id }) => id))
-  const kept = (flip.detail.kept ?? []).filter(({ id }) => ids.includes(id) && !known.has(id))
+  const kept = (revert.detail.kept ?? []).filter(({ id }) => ids.includes(id) && !known.has(id))
   const wanted: KeptColumn[] = []
   for (const column of kept) {
-    if (await closesCircle(tx, workbookId, configOf(column))) skip(flip, column.id, 'not_sound')
+    if (await closesCircle(tx, workbookId, configOf(column))) skip(revert, column.id, 'not_sound')
     else wanted.push(column)
   }
   const names = new Set(there.map(({ name }) => nameKey(name)))
   const back = wanted.map((column) => ({ ...column, name: freeName(column.name, names) }))
   await putBackColumns(tx, workbookId, back)
-  flip.columns += back.length
-  const left = (flip.detail.kept ?? []).filter(
+  revert.columns += back.length
+  const left = (revert.detail.kept ?? []).filter(
     (column) => !ids.includes(column.id) || (kept.includes(column) && !wanted.includes(column)),
   )
-  if (left.length > 0) flip.detail.kept = left
-  else delete flip.detail.kept
+  if (left.length > 0) revert.detail.kept = left
+  else delete revert.detail.kept
 }
 
 /** The name, or one with a number behind it when another column is called so by now. */
@@ -122,12 +122,12 @@ function goneBack(column: ColumnConfig, changed: Leaving['changed'], isUndo: boo
 type Members = { [member: string]: unknown }
 
 /** Member by member, so that a width set by another user does not block an old name. */
-async function revert(
+async function revertChanged(
   tx: WorkspaceTx,
   workbookId: string,
   changed: NonNullable<ColumnsDetail['changed']>,
   isUndo: boolean,
-  flip: ColumnsFlip,
+  revert: ColumnsRevert,
 ): Promise<void> {
   if (changed.length === 0) return
   const there = await readStored(tx, workbookId, null)
@@ -135,18 +135,18 @@ async function revert(
   for (const { id, before, after } of changed) {
     const now = there.find((column) => column.id === id)
     if (!now) {
-      skip(flip, id, 'column_deleted')
+      skip(revert, id, 'column_deleted')
       continue
     }
     const [from, to] = isUndo ? [after, before] : [before, after]
     const plain = merge(flat(now), flat(from), flat(to))
-    if (plain === null) skip(flip, id, 'changed_since')
-    else if (isTaken(there, id, String(plain.name))) skip(flip, id, 'name_taken')
+    if (plain === null) skip(revert, id, 'changed_since')
+    else if (isTaken(there, id, String(plain.name))) skip(revert, id, 'name_taken')
     else if (
       breaks(there, id, plain) ||
       (await closesCircle(tx, workbookId, { ...plain, id } as unknown as ColumnConfig))
     )
-      skip(flip, id, 'not_sound')
+      skip(revert, id, 'not_sound')
     else {
       const { name, type, width, hidden, pinned, ...config } = plain
       written.push({ ...now, name, type, width, hidden, pinned, config: config as JsonObject } as KeptColumn)
@@ -154,7 +154,7 @@ async function revert(
   }
   if (written.length === 0) return
   await rewriteColumns(tx, workbookId, withReaders(there, written))
-  flip.columns += written.length
+  revert.columns += written.length
 }
 
 /**
@@ -221,19 +221,19 @@ async function reorder(
   workbookId: string,
   order: ColumnsDetail['order'],
   isUndo: boolean,
-  flip: ColumnsFlip,
+  revert: ColumnsRevert,
 ): Promise<void> {
   if (!order) return
   const [from, to] = isUndo ? [order.after, order.before] : [order.before, order.after]
   const now = (await readStored(tx, workbookId, null)).map(({ id }) => id)
   const among = (ids: readonly string[], others: readonly string[]) => ids.filter((id) => others.includes(id))
   if (among(now, from).join() !== among(from, now).join()) {
-    skip(flip, null, 'changed_since')
+    skip(revert, null, 'changed_since')
     return
   }
   await orderColumns(tx, workbookId, [...among(to, now), ...now.filter((id) => !to.includes(id))])
 }
 
-function skip(flip: ColumnsFlip, columnId: string | null, reason: string): void {
-  flip.skipped.push({ row_id: null, column_id: columnId, reason })
+function skip(revert: ColumnsRevert, columnId: string | null, reason: string): void {
+  revert.skipped.push({ row_id: null, column_id: columnId, reason })
 }

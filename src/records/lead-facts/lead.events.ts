@@ -1,0 +1,35 @@
+// The events of the lead store.
+import { Type } from 'typebox'
+import { defineEvent } from '../../platform/events/event.ts'
+
+const count = Type.Integer({ minimum: 0 })
+const ids = Type.Array(Type.Integer())
+const status = Type.Union([Type.String(), Type.Null()])
+
+export const leadsStored = defineEvent(
+  'lead.stored',
+  Type.Object({
+    ...{ created: count, updated: count, lead_ids: Type.Optional(ids) },
+    created_ids: Type.Optional(
+      Type.Array(Type.Integer(), { description: 'Those of them that are new, none left out.' }),
+    ),
+  }),
+  'Leads were created or updated.',
+)
+export const leadStatusChanged = defineEvent(
+  'lead.status',
+  Type.Object({ changes: Type.Array(Type.Object({ lead_id: Type.Integer(), from: status, to: status })) }),
+  'The status of leads changed.',
+)
+export const leadsDeleted = defineEvent(
+  'lead.deleted',
+  Type.Object({ lead_ids: Type.Optional(ids) }),
+  'Leads were deleted.',
+)
+export const leadErased = defineEvent(
+  'lead.erased',
+  Type.Object({ lead_id: Type.Integer() }),
+  'When a lead was erased on request. Says that it was done, not of whom.',
+)
+
+export const LEAD_EVENTS = [leadsStored, leadStatusChanged, leadsDeleted, leadErased]
