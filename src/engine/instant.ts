@@ -27,7 +27,7 @@ export const DAY_MS = 86_400_000
 
 const DAYS_AGO = /^-P(\d{1,5})D$/
 
-/** How many days before now `-P30D` is, as ISO 8601 writes a stretch of time that goes back; null for else. */
+/** How many days before now `-P30D` is, as ISO 8601 writes a duration that goes back; null for else. */
 export function daysAgo(value: unknown): number | null {
   const [, days] = (typeof value === 'string' && DAYS_AGO.exec(value)) || []
   return days === undefined ? null : Number(days)

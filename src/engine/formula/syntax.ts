@@ -1,7 +1,7 @@
 // What a formula is made of: its tree, with the place of every part in the text.
 import type { Json } from '../../kernel/json.ts'
 
-/** A stretch of the text, in UTF-16 units; `end` is behind it. */
+/** A range of the text, in UTF-16 units; `end` is behind it. */
 export interface Place {
   start: number
   end: number

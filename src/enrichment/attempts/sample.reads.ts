@@ -1,7 +1,7 @@
 // The rows that a column was asked for last, and what came of asking: read from its attempts, however many millions there are.
 //
 // Nothing is kept beside them. Runs know when they were and often which rows they were about; ids of attempts are in the order of
-// time, so a run's are a stretch of the primary key, and those of a row and column lie together in an index. Reading 3,000 rows
+// time, so a run's are a range of the primary key, and those of a row and column lie together in an index. Reading 3,000 rows
 // touches some ten thousand attempts whatever else there is.
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import { firstIdOf } from '../../kernel/ids.ts'

@@ -81,11 +81,11 @@ test('calls of one account are added up, and told by lookup; what was not asked 
   ])
 })
 
-test('a stretch counts only what was asked in it', async () => {
+test('a period counts only what was asked in it', async () => {
   const here = await addWorkspace(database)
   await addAttempts(here, [{ minutesAgo: 30 }, { minutesAgo: 90 }, { minutesAgo: 3 * 1440 }, { minutesAgo: 8 * 1440 }])
   const reader = callerOf(app, here, 'viewer')
-  const calls = async (stretch: string) => (await reader.get(`${PATH}?stretch=${stretch}`)).body.items[0].calls
+  const calls = async (period: string) => (await reader.get(`${PATH}?period=${period}`)).body.items[0].calls
   expect([await calls('1h'), await calls('24h'), await calls('7d')]).toEqual([1, 2, 3])
 })
 

@@ -5,11 +5,11 @@ import { defineRoute, type Route } from '../../platform/http/route.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { askAgain } from './provider-health.commands.ts'
 import { readProviderHealth } from './provider-health.reads.ts'
-import { HealthQuery, ProviderHealthList, STRETCHES } from './provider-health.schema.ts'
+import { HealthQuery, ProviderHealthList, PERIODS } from './provider-health.schema.ts'
 
 export function providerHealthRoutes(database: Database, catalog: readonly Lookup[], now: () => Date): Route[] {
-  const read = (tx: Parameters<typeof readProviderHealth>[0], stretch: keyof typeof STRETCHES) =>
-    readProviderHealth(tx, catalog, new Date(now().getTime() - STRETCHES[stretch]))
+  const read = (tx: Parameters<typeof readProviderHealth>[0], period: keyof typeof PERIODS) =>
+    readProviderHealth(tx, catalog, new Date(now().getTime() - PERIODS[period]))
   return [
     defineRoute({
       method: 'GET',
@@ -24,7 +24,7 @@ export function providerHealthRoutes(database: Database, catalog: readonly Looku
       needs: 'settings.view',
       query: HealthQuery,
       response: { 200: ProviderHealthList },
-      handler: ({ scope }, { query }) => database.inWorkspace(scope, (tx) => read(tx, query.stretch)),
+      handler: ({ scope }, { query }) => database.inWorkspace(scope, (tx) => read(tx, query.period)),
     }),
     defineRoute({
       method: 'POST',

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { orNull } from '../../platform/http/or-null.ts'
 
-export const STRETCHES = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
-export type Stretch = keyof typeof STRETCHES
+export const PERIODS = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
+export type Period = keyof typeof PERIODS
 
 const Moment = Type.String({ format: 'date-time' })
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -19,14 +19,14 @@ const Figures = {
   error_rate: orNull(Type.Number({ minimum: 0, maximum: 1 }), 'Errors among calls; null without any.'),
   p50_ms: orNull(Type.Integer(), 'Half of the calls took at most so long.'),
   p95_ms: orNull(Type.Integer(), 'Of twenty calls, nineteen took at most so long.'),
-  last_at: orNull(Moment, 'When it was last asked in this stretch.'),
+  last_at: orNull(Moment, 'When it was last asked in this period.'),
   last_error: orNull(
     Type.Object({
       at: Moment,
       reason: orNull(Type.String(), 'The class of failure.'),
       detail: orNull(Type.String(), 'In words.'),
     }),
-    'The newest failure in this stretch.',
+    'The newest failure in this period.',
   ),
 }
 
@@ -81,5 +81,5 @@ export const ProviderHealthList = Type.Object(
 export type ProviderHealthList = Static<typeof ProviderHealthList>
 
 export const HealthQuery = Type.Object({
-  stretch: Type.Unsafe<Stretch>({ type: 'string', enum: Object.keys(STRETCHES), default: '24h' }),
+  period: Type.Unsafe<Period>({ type: 'string', enum: Object.keys(PERIODS), default: '24h' }),
 })

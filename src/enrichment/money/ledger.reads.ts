@@ -1,4 +1,4 @@
-// Lines of the ledger as people see them: a page, or all of them stretch by stretch.
+// Lines of the ledger as people see them: a page, or all of them batch by batch.
 import { isUuid } from '../../kernel/ids.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -7,7 +7,7 @@ import type { LedgerFilter, LedgerLine, LedgerQuery } from './ledger.schema.ts'
 import { LEDGER, type LineOnRecord } from './reservations.writes.ts'
 
 const LIST = 'ledger'
-const STRETCH = 1000
+const PERIOD = 1000
 
 type Row = Omit<LedgerLine, 'at' | 'amount_usd' | 'reserved_usd' | 'price_usd'> & {
   at: Date
@@ -39,10 +39,10 @@ export async function* allLines(
   filter: LedgerFilter,
 ): AsyncGenerator<LedgerLine[]> {
   for (let after: [string, string] | undefined; ; ) {
-    const rows = await read((tx) => readRows(tx, filter, STRETCH, after))
+    const rows = await read((tx) => readRows(tx, filter, PERIOD, after))
     yield rows.map(wire)
     const last = rows.at(-1)
-    if (!last || rows.length < STRETCH) return
+    if (!last || rows.length < PERIOD) return
     after = [last.moment, last.id]
   }
 }

@@ -13,10 +13,10 @@ export const RETENTION_SWEEP = defineJob({ name: 'retention.sweep', payload: NO_
 /** One sweep of a workspace waits at a time. */
 const DAILY = 'daily'
 const DAY_MS = 86_400_000
-const STRETCH = 2000
+const BATCH = 2000
 const PROGRESS = 'retention_progress'
 
-/** Deletes one stretch after the place it got; returns the place it came to, null at the end. */
+/** Deletes one batch after the place it got; returns the place it came to, null at the end. */
 type Step = (tx: WorkspaceTx, after: string | undefined) => Promise<string | null>
 
 export function retentionJobs(database: Database, now: () => Date): JobHandler[] {
@@ -24,7 +24,7 @@ export function retentionJobs(database: Database, now: () => Date): JobHandler[]
     kind: RETENTION_SWEEP,
     async work(_payload, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('a retention sweep belongs to a workspace')
-      const inStretches = async (step: Step) => {
+      const inBatches = async (step: Step) => {
         let after: string | null | undefined
         do {
           signal.throwIfAborted()
@@ -34,10 +34,10 @@ export function retentionJobs(database: Database, now: () => Date): JobHandler[]
       }
       const keep = await database.inWorkspace(workspace_id, readRetention)
       const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
-      await inStretches((tx) => clearAttempts(tx, before(keep.attempt_days)))
-      await inStretches((tx, after) => sweepLookups(tx, before(keep.lookup_cache_days), now(), after))
+      await inBatches((tx) => clearAttempts(tx, before(keep.attempt_days)))
+      await inBatches((tx, after) => sweepLookups(tx, before(keep.lookup_cache_days), now(), after))
       await sweepHistory(database, workspace_id, now(), signal)
-      await inStretches((tx, after) => sweepPages(tx, before(keep.page_cache_days), now(), after))
+      await inBatches((tx, after) => sweepPages(tx, before(keep.page_cache_days), now(), after))
       await database.inWorkspace(workspace_id, async (tx) => {
         await enqueue(tx, RETENTION_SWEEP, {}, { key: DAILY, run_at: new Date(now().getTime() + DAY_MS) })
       })
@@ -62,7 +62,7 @@ export async function planSweeps(tx: Tx): Promise<void> {
 }
 
 /**
- * Ids of attempts are in the order of time, so the old ones are a stretch of the primary key; how far it is cleared is on
+ * Ids of attempts are in the order of time, so the old ones are a range of the primary key; how far it is cleared is on
  * record, and a sweep never looks at the same attempt twice. Where a run is not over, the answer stays: it goes on from that.
  */
 async function clearAttempts(tx: WorkspaceTx, before: Date): Promise<string | null> {
@@ -71,15 +71,15 @@ async function clearAttempts(tx: WorkspaceTx, before: Date): Promise<string | nu
      with place as (
        select coalesce((select (value->>'attempts')::uuid from workspace_settings where workspace_id = $1 and key = $3),
          '00000000-0000-0000-0000-000000000000') as id
-     ), stretch as materialized (
+     ), batch as materialized (
        select a.id, a.request is not null or a.response is not null or a.answer is not null as holds, exists (
            select 1 from runs r where r.workspace_id = $1 and r.id = a.run_id and r.ended_at is null) as needed
-       from attempts a where a.workspace_id = $1 and a.id > (select id from place) and a.id < $2::uuid order by a.id limit ${STRETCH}
+       from attempts a where a.workspace_id = $1 and a.id > (select id from place) and a.id < $2::uuid order by a.id limit ${BATCH}
      ), cleared as (
        update attempts a set request = null, response = null, answer = case when s.needed then a.answer end
-       from stretch s where s.holds and a.workspace_id = $1 and a.id = s.id
+       from batch s where s.holds and a.workspace_id = $1 and a.id = s.id
      ), reached as (
-       select id from stretch order by id desc limit 1
+       select id from batch order by id desc limit 1
      ), noted as (
        insert into workspace_settings (workspace_id, key, value) select $1, $3, jsonb_build_object('attempts', id) from reached
        on conflict (workspace_id, key) do update set value = excluded.value, updated_at = now()
@@ -103,12 +103,12 @@ async function sweepCache(
   after: string | undefined,
 ): Promise<string | null> {
   const { rows } = await tx.client.query<{ last: string | null }>(
-    `with stretch as materialized (
+    `with batch as materialized (
        select ${key} as key, (isfinite(fetched_at) and fetched_at < $3) or expires_at < $4 as old from ${table}
-       where workspace_id = $1 and ${key} > decode($2, 'hex') order by ${key} limit ${STRETCH}
+       where workspace_id = $1 and ${key} > decode($2, 'hex') order by ${key} limit ${BATCH}
      ), gone as (
-       delete from ${table} c using stretch s where s.old and c.workspace_id = $1 and c.${key} = s.key
-     ) select encode((select key from stretch order by key desc limit 1), 'hex') as last`,
+       delete from ${table} c using batch s where s.old and c.workspace_id = $1 and c.${key} = s.key
+     ) select encode((select key from batch order by key desc limit 1), 'hex') as last`,
     [tx.workspace_id, after ?? '', before, now],
   )
   return rows[0]?.last ?? null

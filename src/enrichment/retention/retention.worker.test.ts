@@ -64,7 +64,7 @@ describe('retention', () => {
     expect(await plannedSweeps(workspace)).toEqual([{ soon: true }])
   })
 
-  it('clears requests and responses that are too old, stretch by stretch, and nothing else', async () => {
+  it('clears requests and responses that are too old, batch by batch, and nothing else', async () => {
     const [workspace, other] = [await addWorkspace(database), await addWorkspace(database)]
     const old = Array.from({ length: 4100 }, (_, n) => attempt(new Date(daysAgo(100).getTime() + n)))
     const young = attempt(daysAgo(80))
@@ -85,15 +85,15 @@ describe('retention', () => {
         `select workspace_id = '${workspace}' as ours, id, request is not null as request, answer is not null as answer from attempts
          where workspace_id in ('${workspace}', '${other}') and (request is not null or answer is not null) order by id`,
       )
-    // The process ends after the first stretch; what it did stays done, and the next sweep goes on from there.
-    let stretches = 0
+    // The process ends after the first batch; what it did stays done, and the next sweep goes on from there.
+    let batches = 0
     const ending = {
       throwIfAborted() {
-        if (++stretches > 1) throw new Error('the process ends')
+        if (++batches > 1) throw new Error('the process ends')
       },
     } as AbortSignal
     await expect(sweep(workspace, ending)).rejects.toThrow('the process ends')
-    // One of the stretch of 2000 is the waiting one, whose answer stays.
+    // One of the batch of 2000 is the waiting one, whose answer stays.
     expect(await held()).toHaveLength(old.length + 3 - 1999)
     await sweep(workspace)
     expect(await held()).toEqual(

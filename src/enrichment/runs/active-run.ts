@@ -291,9 +291,9 @@ async function readChunk(
   askable: Askable,
 ): Promise<{ rows: Row[]; earlier: Map<string, AttemptRecord[]>; lookups: Lookups }> {
   return database.inWorkspace(chunk.workspace_id, async (tx) => {
-    // The stretch ends just before the next one begins; the reader takes both ends in.
-    const stretch = { from: chunk.from_position, to: justBelow(chunk.to_position) }
-    const scope = chunk.row_ids ? { row_ids: chunk.row_ids } : stretch
+    // The batch ends just before the next one begins; the reader takes both ends in.
+    const batch = { from: chunk.from_position, to: justBelow(chunk.to_position) }
+    const scope = chunk.row_ids ? { row_ids: chunk.row_ids } : batch
     const rows = await readRowsForRun(tx, run.workbook_id, scope, run.reads)
     const earlier = new Map<string, AttemptRecord[]>()
     if (chunk.leases > 1 || chunk.resting) {

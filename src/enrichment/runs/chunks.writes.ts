@@ -1,4 +1,4 @@
-// Chunks: stretches of a run's rows that workers lease. The statements here are the heart of sharing and of recovery.
+// Chunks: batches of a run's rows that workers lease. The statements here are the heart of sharing and of recovery.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import { conditionSql, inTime, overAll, statementFor } from '../../records/filters/found-rows.reads.ts'

@@ -14,7 +14,7 @@ import type { LookupOf } from '../lookups/lookup-finder.ts'
 import { readUsualCosts } from '../money/cost.reads.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import type { RunEstimate } from './run.schema.ts'
-import { type RowsInScope, restOfRows, rowsAfter, rowsInOrder, rowsOf, stretchesOf } from './scope-rows.reads.ts'
+import { type RowsInScope, restOfRows, rowsAfter, rowsInOrder, rowsOf, rangesOf } from './scope-rows.reads.ts'
 
 export interface Estimated {
   specs: readonly CellPlanSpec[]
@@ -114,9 +114,9 @@ async function* sampledRows(
     for await (const rows of rowsInOrder(tx, workbookId, scope, BATCH)) yield rows.map(({ row }) => row)
     return
   }
-  // From the middle: people, and runs of a sample, begin at the start of a stretch, and what they filled is not typical.
+  // From the middle: people, and runs of a sample, begin at the start of a range, and what they filled is not typical.
   if (!('row_ids' in scope)) {
-    for (const { middle } of await stretchesOf(tx, workbookId, SAMPLE_WINDOWS, null))
+    for (const { middle } of await rangesOf(tx, workbookId, SAMPLE_WINDOWS, null))
       yield rowsAfter(tx, workbookId, middle, SAMPLE_ROWS, columnIds)
     return
   }
@@ -127,7 +127,7 @@ async function* sampledRows(
     yield readRowsForRun(tx, workbookId, { row_ids: ids.slice(at, at + BATCH) }, columnIds)
   if (!rest) return
   const limit = Math.ceil(rest.count / step / SAMPLE_WINDOWS)
-  for (const { middle } of await stretchesOf(tx, workbookId, SAMPLE_WINDOWS, rest.after))
+  for (const { middle } of await rangesOf(tx, workbookId, SAMPLE_WINDOWS, rest.after))
     yield restOfRows(tx, workbookId, rest, middle, limit)
 }
 

@@ -6,7 +6,7 @@ import { keyInCache } from '../lookups/cache.reads.ts'
 import type { Lookups } from '../money/facts.ts'
 
 /** Of one chunk. */
-interface Stretch {
+interface Batch {
   /** Keys of rows that have not begun, those first that come next. */
   next(most: number): string[]
   /** A row has begun: it asks for itself. */
@@ -14,27 +14,27 @@ interface Stretch {
 }
 
 export interface QuestionsAhead {
-  add(rows: readonly Row[], work: Work): Pick<Stretch, 'begin'> & { forget: () => void }
+  add(rows: readonly Row[], work: Work): Pick<Batch, 'begin'> & { forget: () => void }
 }
 
-/** Of one run. `foresee` hears of its chunks as of one stretch, since their rows come one after the other. */
-export function questionsAhead(foresee: (next: Stretch['next']) => () => void): QuestionsAhead {
-  const stretches = new Set<Stretch>()
+/** Of one run. `foresee` hears of its chunks as of one batch, since their rows come one after the other. */
+export function questionsAhead(foresee: (next: Batch['next']) => () => void): QuestionsAhead {
+  const batches = new Set<Batch>()
   let forgetAll = () => {}
   function next(most: number): string[] {
     const keys: string[] = []
-    for (const stretch of stretches) if (keys.length < most) keys.push(...stretch.next(most - keys.length))
+    for (const batch of batches) if (keys.length < most) keys.push(...batch.next(most - keys.length))
     return keys
   }
   return {
     add(rows, work) {
-      const stretch = stretchOf(rows, work)
-      if (stretches.size === 0) forgetAll = foresee(next)
-      stretches.add(stretch)
+      const batch = batchOf(rows, work)
+      if (batches.size === 0) forgetAll = foresee(next)
+      batches.add(batch)
       return {
-        begin: stretch.begin,
+        begin: batch.begin,
         forget() {
-          if (stretches.delete(stretch) && stretches.size === 0) forgetAll()
+          if (batches.delete(batch) && batches.size === 0) forgetAll()
         },
       }
     },
@@ -47,7 +47,7 @@ interface Work extends Pick<Lookups, 'factsOf' | 'lookupOf'> {
   now: () => Date
 }
 
-function stretchOf(rows: readonly Row[], work: Work): Stretch {
+function batchOf(rows: readonly Row[], work: Work): Batch {
   const known: string[][] = []
   let begun = 0
   return {

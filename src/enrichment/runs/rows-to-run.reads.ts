@@ -11,7 +11,7 @@ import {
   rowsInOrder,
   rowsOf,
   type ScopePlace,
-  stretchesOf,
+  rangesOf,
 } from './scope-rows.reads.ts'
 
 type Planning = Pick<Estimated, 'specs' | 'mode' | 'now' | 'factsOf'>
@@ -77,7 +77,7 @@ async function nextOpen(
   return rows[0]?.position ?? null
 }
 
-/** One row in each of so many stretches of the scope, where there is one; in the order of the scope. */
+/** One row in each of so many ranges of the scope, where there is one; in the order of the scope. */
 export async function sampleToRun(
   tx: WorkspaceTx,
   workbookId: string,
@@ -86,7 +86,7 @@ export async function sampleToRun(
   e: Planning,
 ): Promise<RowsToRun> {
   const found = new Map<string, number>()
-  for await (const rows of stretches(tx, workbookId, scope, size)) {
+  for await (const rows of ranges(tx, workbookId, scope, size)) {
     const row = rows.find((each) => hasWork(each, e))
     if (row) found.set(row.row_id, row.position)
   }
@@ -97,10 +97,10 @@ export async function sampleToRun(
   return { ...more, row_ids: [...spread, ...others] }
 }
 
-/** So many rows are looked at in each stretch. */
-const STRETCH_ROWS = 40
+/** So many rows are looked at in each range. */
+const BATCH_ROWS = 40
 
-async function* stretches(
+async function* ranges(
   tx: WorkspaceTx,
   workbookId: string,
   scope: RowsInScope,
@@ -110,14 +110,14 @@ async function* stretches(
   const listed = Math.round((size * row_ids.length) / Math.max(1, rowsOf(scope)))
   for (let n = 0; n < listed; n++) {
     const [from, to] = [Math.floor((row_ids.length * n) / listed), Math.floor((row_ids.length * (n + 1)) / listed)]
-    const ids = row_ids.slice(from, Math.min(to, from + STRETCH_ROWS))
+    const ids = row_ids.slice(from, Math.min(to, from + BATCH_ROWS))
     if (ids.length > 0) yield readRowsForRun(tx, workbookId, { row_ids: ids }, null)
   }
   if (listed === size) return
-  for (const { after, to } of await stretchesOf(tx, workbookId, size - listed, rest?.after ?? null)) {
+  for (const { after, to } of await rangesOf(tx, workbookId, size - listed, rest?.after ?? null)) {
     const rows = rest
-      ? await restOfRows(tx, workbookId, rest, after ?? rest.after, STRETCH_ROWS)
-      : await rowsAfter(tx, workbookId, after, STRETCH_ROWS)
+      ? await restOfRows(tx, workbookId, rest, after ?? rest.after, BATCH_ROWS)
+      : await rowsAfter(tx, workbookId, after, BATCH_ROWS)
     yield rows.filter(({ position }) => position <= to)
   }
 }

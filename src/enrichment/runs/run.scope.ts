@@ -152,7 +152,7 @@ export async function matchingRows(
   const find = async (asked: Question) =>
     (await findReady(tx, asking.id, asked, { limit: most + 1 })) ??
     (await soon(tx, () => inTime(tx, () => findRows(tx, asking, asked, { limit: most + 1 }), ms))) ??
-    inTime(tx, () => findRows(tx, asking, inPlace, { limit: most + 1, stretches: PIECES }))
+    inTime(tx, () => findRows(tx, asking, inPlace, { limit: most + 1, ranges: PIECES }))
   let found = await find(question)
   const ids = () => found.slice(0, most).map((row) => row.id)
   if (found.length <= most) return { row_ids: ids() }

@@ -12,7 +12,7 @@ export const RUN_GAUGES: readonly StateGauge[] = [
   },
   {
     name: 'millrace_run_chunks',
-    help: 'Stretches of rows of runs that wait for a worker (ready) or are worked on (leased); counted up to 10,000',
+    help: 'Batches of rows of runs that wait for a worker (ready) or are worked on (leased); counted up to 10,000',
     labels: ['state'],
     sql: `select s.state, ${countUpTo(`from run_chunks c where c.state <> 'done' and c.state = s.state`)} as value
       from unnest(array['ready', 'leased']) as s (state)`,

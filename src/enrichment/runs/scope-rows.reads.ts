@@ -92,19 +92,19 @@ export function rowsAfter(
 }
 
 /** A part of the positions of a workbook: of those behind `after`, up to `to`. */
-export interface Stretch {
+export interface Range {
   after: number | null
   middle: number
   to: number
 }
 
-/** So many stretches of about equal length, from behind a position to the end; null: from the first row. */
-export async function stretchesOf(
+/** So many ranges of about equal length, from behind a position to the end; null: from the first row. */
+export async function rangesOf(
   tx: WorkspaceTx,
   workbookId: string,
   parts: number,
   after: number | null,
-): Promise<Stretch[]> {
+): Promise<Range[]> {
   const { rows } = await tx.client.query('select next_position from workbooks where workspace_id = $1 and id = $2', [
     tx.workspace_id,
     workbookId,

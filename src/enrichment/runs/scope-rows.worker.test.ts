@@ -57,7 +57,7 @@ it('has rows that were put above the first: estimated, listed, taken first, and 
   await within(book, async (tx) => deleteRows(tx, book.id, [(await rowsOfBook(book))[0]?.id ?? '']))
   await above('middle')
   await above('top')
-  // On both sides of the place where one stretch of positions ends and the next begins.
+  // On both sides of the place where one range of positions ends and the next begins.
   expect((await rowsOfBook(book)).map(({ position }) => position)).toEqual([-2, 0, 2])
   const ids = (await rowsOfBook(book)).map(({ id }) => id)
   await within(book, async (tx) => {

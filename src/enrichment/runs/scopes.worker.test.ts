@@ -113,7 +113,7 @@ describe('a sample', () => {
     expect([await rowsOfSample(5), await rowsOfSample(50)]).toEqual([5, 7])
   })
 
-  it('does not make the estimate of many rows believe that whole stretches are filled', async () => {
+  it('does not make the estimate of many rows believe that whole batches are filled', async () => {
     const book = await addWorkbook(database, many(5_200), [column('first')])
     await stage.end(book, await stage.start(book, { sample: 10 }))
     const { estimate } = await dryRun(stage.runs, stage.placeOf(book), book.id, { mode: 'missing', dry_run: true })

@@ -1,4 +1,4 @@
-// Reading the audit log of one workspace or of the install: a page of it, or all of it in stretches.
+// Reading the audit log of one workspace or of the install: a page of it, or all of it in batches.
 import type { Tx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { AuditFilter, AuditLine } from './audit.schema.ts'
@@ -21,7 +21,7 @@ interface Row {
 }
 
 const NEWEST = 'audit lines, newest first'
-const STRETCH = 1_000
+const BATCH = 1_000
 
 export async function readAudit(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function readAudit(
   return { ...page, items: page.items.map(wireLine) }
 }
 
-/** All lines, newest first, in stretches of short transactions; lines that come meanwhile are left out. */
+/** All lines, newest first, in batches of short transactions; lines that come meanwhile are left out. */
 export async function* exportAudit(
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   workspaceId: string,
@@ -48,10 +48,10 @@ export async function* exportAudit(
 ): AsyncGenerator<AuditLine[]> {
   let after: [Date, string] | undefined
   for (;;) {
-    const rows = await read((tx) => readRows(tx, workspaceId, filter, after, STRETCH))
+    const rows = await read((tx) => readRows(tx, workspaceId, filter, after, BATCH))
     yield rows.map(wireLine)
     const last = rows.at(-1)
-    if (!last || rows.length < STRETCH) return
+    if (!last || rows.length < BATCH) return
     after = [last.ts, last.id]
   }
 }

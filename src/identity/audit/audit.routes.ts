@@ -98,12 +98,12 @@ export function auditRoutes(database: Database): Route[] {
 function sendFile(
   reply: FastifyReply,
   format: keyof typeof FORMATS,
-  stretches: AsyncIterable<AuditLine[]>,
+  batches: AsyncIterable<AuditLine[]>,
 ): FastifyReply {
   const { media, write } = FORMATS[format]
   async function* text() {
     let isFirst = true
-    for await (const lines of stretches) {
+    for await (const lines of batches) {
       yield write(lines, isFirst)
       isFirst = false
     }

@@ -8,7 +8,7 @@ import { type Fate, fateOf } from './conversion.logic.ts'
 import type { TypePreview, TypeTried } from './typing.schema.ts'
 
 const MOST_ROWS = 250_000
-const STRETCH = 5_000
+const BATCH = 5_000
 const SHOWN = 10
 
 interface Filled {
@@ -17,7 +17,7 @@ interface Filled {
   value: Json | undefined
 }
 
-/** Looks at the rows in stretches of their own transactions; changes nothing. */
+/** Looks at the rows in ranges of their own transactions; changes nothing. */
 export async function previewType(
   database: Database,
   at: Place,
@@ -34,7 +34,7 @@ export async function previewType(
   const examples: Record<Fate, TypePreview['marked_examples']> = { same: [], read_anew: [], marked: [] }
   let checked = 0
   for (let after = Number.NEGATIVE_INFINITY; checked < MOST_ROWS; ) {
-    const rows = await database.inWorkspace(at, (tx) => stretch(tx, id, columnId, after))
+    const rows = await database.inWorkspace(at, (tx) => range(tx, id, columnId, after))
     const last = rows.at(-1)
     if (!last) break
     after = last.position
@@ -53,11 +53,11 @@ export async function previewType(
   }
 }
 
-async function stretch(tx: WorkspaceTx, workbookId: string, columnId: string, after: number): Promise<Filled[]> {
+async function range(tx: WorkspaceTx, workbookId: string, columnId: string, after: number): Promise<Filled[]> {
   const { rows } = await tx.client.query<Filled>({
     name: 'type_preview',
     text: `select id, position, data -> $4 as value from workbook_rows
-      where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit ${STRETCH}`,
+      where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit ${BATCH}`,
     values: [tx.workspace_id, workbookId, after, columnId],
   })
   return rows

@@ -1,4 +1,4 @@
-// The background work of computed columns: walks what writes left for it in stretches, each a short transaction of its own.
+// The background work of computed columns: walks what writes left for it in batches, each a short transaction of its own.
 
 import { setImmediate as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
@@ -44,7 +44,7 @@ export const FORGET_KEYS = defineJob({
   attempts: 20,
 })
 
-const STRETCH = 1_000
+const BATCH = 1_000
 /** A job that goes on for longer lets the others of the queue have their turn first. */
 const TURN_MS = 10_000
 const KEYS_BATCH = 5_000
@@ -118,7 +118,7 @@ function owned(workspaceId: WorkspaceId | null): WorkspaceId {
   return workspaceId
 }
 
-/** One stretch of the oldest work; false when there is none, or all of it is in other hands. `waited`: see below. */
+/** One batch of the oldest work; false when there is none, or all of it is in other hands. `waited`: see below. */
 async function workOnce(
   database: Database,
   workspaceId: WorkspaceId,
@@ -135,7 +135,7 @@ async function workOnce(
       await gatherKeys(tx, workbookId, work)
       return work.id
     }
-    const { ids, left } = await nextStretch(tx, workbookId, work)
+    const { ids, left } = await nextBatch(tx, workbookId, work)
     if (followed.follow !== null && ids.length > 0) {
       const there = await lockRows(tx, workbookId, ids)
       await lookAt(tx, followed, plan, there, work.columns, true)
@@ -160,26 +160,26 @@ async function waitForLookups(database: Database, workspaceId: WorkspaceId, work
   )
 }
 
-async function nextStretch(
+async function nextBatch(
   tx: WorkspaceTx,
   workbookId: string,
   { rows }: Work,
 ): Promise<{ ids: string[]; left: WorkRows | null }> {
-  if (areIds(rows)) return { ids: rows.slice(0, STRETCH), left: rows.slice(STRETCH) }
+  if (areIds(rows)) return { ids: rows.slice(0, BATCH), left: rows.slice(BATCH) }
   if ('field' in rows) return nextByKey(tx, workbookId, rows.field, [...rows.keys])
   const { from, to } = rows
   const found = await tx.client.query<{ id: string; position: number }>({
-    name: 'computed_stretch',
+    name: 'computed_batch',
     text: `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
-      and position >= $3 and position <= $4 order by position limit ${STRETCH}`,
+      and position >= $3 and position <= $4 order by position limit ${BATCH}`,
     values: [tx.workspace_id, workbookId, from, to],
   })
   const last = found.rows.at(-1)
-  const left = last && found.rows.length === STRETCH ? { from: justAbove(last.position), to } : null
+  const left = last && found.rows.length === BATCH ? { from: justAbove(last.position), to } : null
   return { ids: found.rows.map(({ id }) => id), left }
 }
 
-/** All rows of as many keys as fill no stretch; a key that alone fills one, by their positions. */
+/** All rows of as many keys as fill no batch; a key that alone fills one, by their positions. */
 async function nextByKey(
   tx: WorkspaceTx,
   workbookId: string,
@@ -187,15 +187,15 @@ async function nextByKey(
   keys: string[],
 ): Promise<{ ids: string[]; left: WorkRows | null }> {
   for (let count = keys.length; count > 0; count = count > 1 ? Math.ceil(count / 2) : 0) {
-    const some = await rowsOfKeys(tx, workbookId, field, keys.slice(0, count), Number.NEGATIVE_INFINITY, STRETCH)
-    if (some.length === STRETCH) continue
+    const some = await rowsOfKeys(tx, workbookId, field, keys.slice(0, count), Number.NEGATIVE_INFINITY, BATCH)
+    if (some.length === BATCH) continue
     const left = count < keys.length ? { field, keys: keys.slice(count) } : null
     return { ids: some.map(({ row_id }) => row_id), left }
   }
   return oneKey(tx, workbookId, field, keys)
 }
 
-/** A key that a stretch and more of rows have: its rows are put on record by id, then the other keys have their turn. */
+/** A key that a batch and more of rows have: its rows are put on record by id, then the other keys have their turn. */
 async function oneKey(
   tx: WorkspaceTx,
   workbookId: string,
@@ -204,7 +204,7 @@ async function oneKey(
 ): Promise<{ ids: string[]; left: WorkRows | null }> {
   let after = Number.NEGATIVE_INFINITY
   for (;;) {
-    const rows = await rowsOfKeys(tx, workbookId, field, [key], after, 5 * STRETCH)
+    const rows = await rowsOfKeys(tx, workbookId, field, [key], after, 5 * BATCH)
     const last = rows.at(-1)
     if (!last) break
     await leaveWork(

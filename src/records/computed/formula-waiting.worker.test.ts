@@ -86,8 +86,8 @@ test('keys that many writes touch are worked through once, and what was written 
   expect(await waiting(ours.id)).toEqual([])
 })
 
-test('keys that stretches of many rows leave, each the same, are worked through once', async () => {
-  await enter('Stretches')
+test('keys that batches of many rows leave, each the same, are worked through once', async () => {
+  await enter('Batches')
   await customers(ann)
   const ours = await leads(ann)
   const { id } = await add(ann, ours.path, OWNER)
@@ -158,7 +158,7 @@ test('a row that is computed while the other workbook changes holds what it chan
   expect(await cells(database, ann, ours.path, id)).toEqual(['Bob', 'Yan'])
 })
 
-test('keys of which none fills a stretch alone are worked through in few stretches', async () => {
+test('keys of which none fills a batch alone are worked through in few batches', async () => {
   await enter('Halving')
   const theirs = await customers(ann)
   const rows = Array.from({ length: 1000 }, (_, n) => ({ Site: `${n % 250}.example` }))
@@ -178,7 +178,7 @@ test('keys of which none fills a stretch alone are worked through in few stretch
     },
   }
   await compute(counted, id)
-  // One to gather, one to wait, four stretches of 62 or 63 keys with twelve rows each, one to find that nothing is left.
+  // One to gather, one to wait, four batches of 62 or 63 keys with twelve rows each, one to find that nothing is left.
   expect(begun).toBe(7)
   expect(new Set(await cells(database, ann, path, found.id))).toEqual(new Set([1]))
 })

@@ -51,7 +51,7 @@ async function makeWorkbook(): Promise<{ id: string; rows: string[] }> {
 }
 const idOf = ({ row_id }: { row_id: string }) => row_id
 
-/** One stretch, as by a process that is stopped then. */
+/** One batch, as by a process that is stopped then. */
 async function computeSome(id: string): Promise<void> {
   const [compute] = computedJobs(database, () => new Date())
   const job = testRun({ workspace_id: workspaceId, signal: AbortSignal.abort() })

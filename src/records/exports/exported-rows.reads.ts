@@ -1,4 +1,4 @@
-// Reads the rows of an export from first to last: short transactions, one stretch of rows at a time, nothing held in between.
+// Reads the rows of an export from first to last: short transactions, one batch of rows at a time, nothing held in between.
 
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { isTestData, markedTest } from '../../engine/test-data.ts'
@@ -43,8 +43,8 @@ export type ExportedRow = Json[]
 
 const FIRST_ROWS = 500
 const MOST_ROWS = 2000
-/** A stretch should be about this long at most, in UTF-16 units, however long the values are. */
-const STRETCH_TEXT = 4 * 1024 * 1024
+/** A batch should be about this long at most, in UTF-16 units, however long the values are. */
+const BATCH_TEXT = 4 * 1024 * 1024
 /** In an order of its own every look costs a pass over the workbook, so that many rows are looked for at once. */
 const FOUND_ROWS = 20_000
 
@@ -79,12 +79,12 @@ export async function* exportedRows(
   let limit = FIRST_ROWS
   const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => readRows(database, wanted, work)
   const adapt = (size: number) => {
-    const fitting = Math.floor((limit * STRETCH_TEXT) / Math.max(1, size))
+    const fitting = Math.floor((limit * BATCH_TEXT) / Math.max(1, size))
     limit = Math.max(1, Math.min(MOST_ROWS, limit * 2, fitting))
   }
   if (wanted.row_ids === null && isEverything(wanted.question)) {
     for (let after = Number.NEGATIVE_INFINITY; ; ) {
-      const rows = await inWorkspace((tx) => readStretch(tx, wanted, after, limit))
+      const rows = await inWorkspace((tx) => readBatch(tx, wanted, after, limit))
       const last = rows.at(-1)
       if (!last) return
       yield rows.map((row) => valuesOf(row, wanted, facts))
@@ -181,7 +181,7 @@ function cellsSql({ facets }: ExportWanted, computed: readonly string[], place: 
 const computedOf = ({ columns }: ExportWanted) => columns.flatMap(({ id, type }) => (type === 'input' ? [] : [id]))
 
 // Plan: index scan of workbook_rows_order, then one scan of cells_pkey per row.
-async function readStretch(tx: WorkspaceTx, wanted: ExportWanted, after: number, limit: number): Promise<StoredRow[]> {
+async function readBatch(tx: WorkspaceTx, wanted: ExportWanted, after: number, limit: number): Promise<StoredRow[]> {
   const computed = computedOf(wanted)
   const values = [tx.workspace_id, wanted.workbook_id, after, limit, ...(computed.length > 0 ? [computed] : [])]
   const text = `select r.position, r.data, ${cellsSql(wanted, computed, 5)} as cells from workbook_rows r

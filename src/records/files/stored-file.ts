@@ -104,7 +104,7 @@ export async function dropChunks(tx: WorkspaceTx, fileId: string, count = 200): 
   return rowCount === count
 }
 
-/** Removes all pieces, a stretch in each transaction. */
+/** Removes all pieces, a batch in each transaction. */
 export async function dropFile(database: Database, workspaceId: WorkspaceId, fileId: string): Promise<void> {
   while (await database.inWorkspace(workspaceId, (tx) => dropChunks(tx, fileId)));
 }

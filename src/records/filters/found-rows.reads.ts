@@ -1,7 +1,7 @@
 // Finds the rows that answer a question, in its order and behind a given place, reading no more than it has to.
 //
 // Measured on 1,000,000 rows with 10 enriched columns (3.7 GB of cells), two cores:
-//   In the order of the workbook   walks workbook_rows_order in stretches of 20,000 and 100,000 rows and stops at a full
+//   In the order of the workbook   walks workbook_rows_order in ranges of 20,000 and 100,000 rows and stops at a full
 //                                  page, so what matches one row in a hundred costs 20 to 60 ms; what is rarer is looked
 //                                  for in all that is left at once, by several processes: in the rows 0.5 s (`position + 0`
 //                                  keeps the planner from walking on alone in the hope of an early end), in the cells of a
@@ -52,15 +52,15 @@ export interface Portion {
   /** Only among these. */
   among?: readonly string[]
   /** How many rows to look through before all that is left; tests have smaller workbooks. */
-  stretches?: readonly number[]
+  ranges?: readonly number[]
 }
 
-const STRETCHES = [20_000, 100_000]
+const RANGES = [20_000, 100_000]
 /** A question may take so long. */
 export const SECONDS = 10
 
 // No user waits longer, and no query may hold a connection for good. A sort or hash of a million rows fits into this
-// memory; the small cost of starting helpers is worth it for whatever is left after the first stretches.
+// memory; the small cost of starting helpers is worth it for whatever is left after the first ranges.
 // Tells what the transaction allowed a statement before.
 const LIMIT = `select current_setting('statement_timeout') as before, set_config('statement_timeout', $1, true),
   set_config('work_mem', '32MB', true), set_config('hash_mem_multiplier', '3', true), set_config('parallel_setup_cost', '100', true),
@@ -148,16 +148,16 @@ async function findInPlace(
   tx: WorkspaceTx,
   workbook: Asking,
   question: Question,
-  { after, offset = 0, limit, among, stretches = STRETCHES }: Portion,
+  { after, offset = 0, limit, among, ranges = RANGES }: Portion,
 ): Promise<FoundRow[]> {
   let from = after?.position ?? Number.NEGATIVE_INFINITY
   if (among) return findAmong(tx, workbook, question, among, limit)
   // An offset counts from the beginning, so the skipped rows have to be counted.
   if (offset > 0) return findAnywhere(tx, workbook, question, from, limit, offset)
   const found: FoundRow[] = []
-  for (const stretch of stretches) {
-    const to = await endOfStretch(tx, workbook.id, from, stretch)
-    found.push(...(await findInStretch(tx, workbook, question, from, to, limit - found.length)))
+  for (const range of ranges) {
+    const to = await endOfRange(tx, workbook.id, from, range)
+    found.push(...(await findInRange(tx, workbook, question, from, to, limit - found.length)))
     if (found.length >= limit || to === null) return found
     from = to
   }
@@ -165,7 +165,7 @@ async function findInPlace(
 }
 
 /** Of the rows behind `from` and up to `to`; null: to the end. */
-export async function findInStretch(
+export async function findInRange(
   tx: WorkspaceTx,
   workbook: Asking,
   question: Question,
@@ -183,7 +183,7 @@ export async function findInStretch(
 }
 
 /** How many of the rows behind `from` and up to `to` answer. */
-export async function countInStretch(
+export async function countInRange(
   tx: WorkspaceTx,
   workbook: Asking,
   question: Question,
@@ -285,15 +285,15 @@ function amongSql(statement: Statement, among: readonly string[]): string {
     select * from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = among.id offset 0) r`
 }
 
-/** The position of the last row of a stretch; null when what is left is no longer than that. */
-export async function endOfStretch(
+/** The position of the last row of a range; null when what is left is no longer than that. */
+export async function endOfRange(
   tx: WorkspaceTx,
   workbookId: string,
   from: number,
   rows: number,
 ): Promise<number | null> {
   const { rows: found } = await tx.client.query<{ position: number }>({
-    name: 'stretch_end',
+    name: 'range_end',
     text: `select position from workbook_rows where workspace_id = $1 and workbook_id = $2 and position > $3
       order by position offset $4 limit 1`,
     values: [tx.workspace_id, workbookId, from, rows - 1],

@@ -59,7 +59,7 @@ async function expired(tx: WorkspaceTx, workbookId: string, userId: number | nul
   return rows.map(({ id }) => id)
 }
 
-/** The next stretch of what a change has kept, at last the change itself; false when it is gone. */
+/** The next batch of what a change has kept, at last the change itself; false when it is gone. */
 async function letGo(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<boolean> {
   const place = [tx.workspace_id, workbookId, changeId]
   const mine = 'workspace_id = $1 and workbook_id = $2 and change_id = $3'

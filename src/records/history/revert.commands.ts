@@ -33,7 +33,7 @@ export const HISTORY_REVERT = defineJob({
 
 /** More rows than this are put back in the background. */
 const AT_ONCE = 5000
-const STRETCH = 1000
+const BATCH = 1000
 
 /**
  * Undoes or redoes a change: the one named, or the next in the user's own line. Values that another user changed since
@@ -130,12 +130,12 @@ export async function cancelRevert(tx: WorkspaceTx, workbook: string, changeId: 
   return answerOf(change, back)
 }
 
-/** One stretch of a large undo, in a transaction of its own; false when it is done. Where it stands is stored with it. */
+/** One batch of a large undo, in a transaction of its own; false when it is done. Where it stands is stored with it. */
 export async function revertBatch(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<boolean> {
   const change = await holdChange(tx, await mustReadChange(tx, workbookId, changeId))
   const { revert } = change
   if (revert === null || (change.state !== 'undoing' && change.state !== 'redoing')) return false
-  const more = await step(tx, change, revert, STRETCH)
+  const more = await step(tx, change, revert, BATCH)
   if (!more && isFruitless(revert) && !isRefused(change.detail)) {
     await forgetSkipped(tx, workbookId, changeId)
     await keepFruitless(tx, change, revert)
@@ -167,7 +167,7 @@ function isLarge({ counts: { rows, cells = 0, created = 0, updated = 0 } }: Stor
   return (rows ?? cells) + created + updated > AT_ONCE
 }
 
-// When it was turned or came to its end; a stretch on the way is neither.
+// When it was turned or came to its end; a batch on the way is neither.
 const KEEP = `update changes set state = $4, flip = $5, detail = $6, flip_id = $7,
     flipped_at = case when $8 or state <> $4 then clock_timestamp() else flipped_at end,
     flip_user_id = case when $8 then $9::bigint else flip_user_id end

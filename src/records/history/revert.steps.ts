@@ -1,7 +1,7 @@
 // The way of an undo or a redo through everything a change did, step by step, so that a long one can go on where it was.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { settleComputed } from '../computed/structure.commands.ts'
-import { endOfStretch, findInStretch } from '../filters/found-rows.reads.ts'
+import { endOfRange, findInRange } from '../filters/found-rows.reads.ts'
 import { changeStructure, type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { takeRowsOut, withKeys } from '../rows/rows.commands.ts'
 import { finishAdded, finishWrite } from '../rows/write.ts'
@@ -54,7 +54,7 @@ function phasesOf({ kind, detail }: StoredChange, direction: Direction): Phase[]
     : [...columns, ...whole, ...rows, values]
 }
 
-/** Does the next stretch of at most `limit` rows; false when nothing is left. */
+/** Does the next batch of at most `limit` rows; false when nothing is left. */
 export async function step(tx: WorkspaceTx, change: StoredChange, revert: Revert, limit: number): Promise<boolean> {
   const phase = phasesOf(change, revert.direction)[revert.phase]
   if (!phase) return false
@@ -159,11 +159,11 @@ const listChosen: Phase = async (tx, change, revert) => {
   if (!chosen || chosen.is_listed) return false
   const workbook = await openForWriting(tx, change.workbook_id)
   const from = revert.after as number | null
-  const end = await endOfStretch(tx, change.workbook_id, from ?? Number.NEGATIVE_INFINITY, LOOKED_THROUGH)
+  const end = await endOfRange(tx, change.workbook_id, from ?? Number.NEGATIVE_INFINITY, LOOKED_THROUGH)
   const to = Math.min(end ?? chosen.to, chosen.to)
   const question = { filter: chosen.filter, search: chosen.search, sorts: [] }
   const asking = { id: change.workbook_id, columns: workbook.columns }
-  const found = await findInStretch(tx, asking, question, from ?? Number.NEGATIVE_INFINITY, to, LOOKED_THROUGH)
+  const found = await findInRange(tx, asking, question, from ?? Number.NEGATIVE_INFINITY, to, LOOKED_THROUGH)
   await listTrash(tx, change.workbook_id, change.id, found)
   const listed = found.length + (from === null ? 0 : chosen.listed)
   const is_listed = to === chosen.to

@@ -1,4 +1,4 @@
-// What an undo reads and notes: versions, rows that were taken out, and what others have done since; in stretches of rows.
+// What an undo reads and notes: versions, rows that were taken out, and what others have done since; in batches of rows.
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { HERE } from '../store/one-by-one.logic.ts'

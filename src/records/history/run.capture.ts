@@ -18,7 +18,7 @@ const CAPTURE = `with there as materialized (
 const ROWS = `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
   and position > $3 and position <= $4 order by position limit $5`
 
-/** As a step of an undo: the next stretch of rows. */
+/** As a step of an undo: the next batch of rows. */
 export async function captureRun(
   tx: WorkspaceTx,
   change: StoredChange,

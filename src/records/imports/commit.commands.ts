@@ -1,4 +1,4 @@
-// Commits a planned import: exactly what the plan says, in stretches that each commit by themselves, so that it can be
+// Commits a planned import: exactly what the plan says, in batches that each commit by themselves, so that it can be
 // stopped, and goes on after a crash where it was.
 
 import { setImmediate as pause } from 'node:timers/promises'
@@ -40,7 +40,7 @@ export const IMPORT_COMMIT = defineJob({
 })
 
 /** Lines of a plan in one transaction. */
-const STRETCH = 4000
+const BATCH = 4000
 /** Lines compared with the workbook in one statement. */
 const CHECKED = 20_000
 const FIRST_REJECTED = 100
@@ -84,11 +84,11 @@ export async function commitWhole(
   return result ?? refuse('conflict', 'The import was cancelled')
 }
 
-/** Commits one stretch after the other until nothing is left or the import is no longer under way. */
+/** Commits one batch after the other until nothing is left or the import is no longer under way. */
 export async function commitAll(database: Database, at: Place, importId: string, signal: AbortSignal): Promise<void> {
   for (let more = true; more; ) {
     signal.throwIfAborted()
-    more = await database.inWorkspace(at, (tx) => commitStretch(tx, importId))
+    more = await database.inWorkspace(at, (tx) => commitBatch(tx, importId))
     await pause()
   }
 }
@@ -168,12 +168,12 @@ function emptyResult({ id }: StoredImport, plan: StoredPlan): ImportResult {
   return { import_id: id, ...counts, columns_created: plan.added, rejected_rows: [], rejected_url: null }
 }
 
-/** The next stretch; false when there is none or the import is no longer under way. Two that work at it take turns. */
-async function commitStretch(tx: WorkspaceTx, importId: string): Promise<boolean> {
+/** The next batch; false when there is none or the import is no longer under way. Two that work at it take turns. */
+async function commitBatch(tx: WorkspaceTx, importId: string): Promise<boolean> {
   const stored = await readImport(tx, importId, true)
   if (stored?.state !== 'committing' || !stored.plan || !stored.result) return false
   const total = stored.total ?? 0
-  const to = Math.min(total, stored.done + STRETCH)
+  const to = Math.min(total, stored.done + BATCH)
   const counts = await commitLines(tx, stored, stored.plan, stored.done + 1, to)
   const result = { ...stored.result }
   for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rejected'] as const) result[name] += counts[name]

@@ -156,7 +156,7 @@ test('one that is stopped keeps what was written and says how much; one that was
   const lines = Array.from({ length: 9000 }, (_, n) => `u${n}@x.io,N${n}`)
   const planned = await imports.plan(`Mail,Name\n${lines.join('\n')}\n`, byMail())
   await ann.post(imports.at(planned.id, '/commit'))
-  // Between two stretches: the first has just been written.
+  // Between two batches: the first has just been written.
   const stop = new AbortController()
   const place = { workspace_id: workspaceId, actor: null as never }
   const stopping = commitAll(

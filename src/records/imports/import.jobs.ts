@@ -10,7 +10,7 @@ import { commitAll, IMPORT_COMMIT } from './commit.commands.ts'
 import { changeImport, emitImport, IMPORT_SWEEP, readImport, type StoredImport } from './import-record.writes.ts'
 import { IMPORT_PLAN, type ImportParts, makePlan } from './plan.commands.ts'
 
-const STRETCH = 10_000
+const BATCH = 10_000
 
 export function importJobs(parts: ImportParts): JobHandler[] {
   const { database } = parts
@@ -63,10 +63,10 @@ export function importJobs(parts: ImportParts): JobHandler[] {
         await inSteps(async (tx) => {
           const { rowCount } = await tx.client.query(
             `delete from ${table} where ctid = any (array(
-               select ctid from ${table} where workspace_id = $1 and import_id = $2 ${condition} limit ${STRETCH}))`,
+               select ctid from ${table} where workspace_id = $1 and import_id = $2 ${condition} limit ${BATCH}))`,
             [tx.workspace_id, import_id],
           )
-          return rowCount === STRETCH
+          return rowCount === BATCH
         })
       if (whole)
         await database.inWorkspace(id, (tx) =>

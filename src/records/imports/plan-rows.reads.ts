@@ -9,7 +9,7 @@ import type { ImportPlanRow } from './import-record.schema.ts'
 import type { StoredImport } from './import-record.writes.ts'
 
 const LIST = 'lines of an import'
-const STRETCH = 500
+const BATCH = 500
 
 export async function listPlanRows(
   tx: WorkspaceTx,
@@ -34,7 +34,7 @@ export async function listPlanRows(
   }
 }
 
-/** The refused rows with line and reason in front, safe to open in a spreadsheet; a stretch at a time. */
+/** The refused rows with line and reason in front, safe to open in a spreadsheet; a batch at a time. */
 export async function* rejectedCsv(
   database: Database,
   workspaceId: WorkspaceId,
@@ -45,7 +45,7 @@ export async function* rejectedCsv(
     const { rows } = await database.inWorkspace(workspaceId, (tx) =>
       tx.client.query<{ seq: number; line: number; reason: string; data: unknown }>(
         `select seq, line, reason, data from import_rows
-         where workspace_id = $1 and import_id = $2 and outcome = 'reject' and seq > $3 order by seq limit ${STRETCH}`,
+         where workspace_id = $1 and import_id = $2 and outcome = 'reject' and seq > $3 order by seq limit ${BATCH}`,
         [tx.workspace_id, id, after],
       ),
     )

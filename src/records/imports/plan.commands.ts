@@ -54,7 +54,7 @@ export interface ImportParts {
 const BATCH = 500
 const BATCH_CHARS = 4 * 1024 * 1024
 const PROGRESS_ROWS = 10_000
-const STRETCH = 20_000
+const PURGE_BATCH = 20_000
 
 /** Has the plan made in the background. Refuses (409) while the import is at work or has ended. */
 export async function requestPlan(
@@ -238,7 +238,7 @@ async function futureColumns(
   return added
 }
 
-/** Removes the lines of an earlier plan, a stretch at a time. */
+/** Removes the lines of an earlier plan, a batch at a time. */
 async function dropPlan(database: Database, at: Place, importId: string, signal: AbortSignal): Promise<void> {
   for (const table of ['import_rows', 'import_keys'])
     for (let more = true; more; ) {
@@ -246,11 +246,11 @@ async function dropPlan(database: Database, at: Place, importId: string, signal:
       const { rowCount } = await database.inWorkspace(at, (tx) =>
         tx.client.query(
           `delete from ${table} where ctid = any (array(
-             select ctid from ${table} where workspace_id = $1 and import_id = $2 limit ${STRETCH}))`,
+             select ctid from ${table} where workspace_id = $1 and import_id = $2 limit ${PURGE_BATCH}))`,
           [tx.workspace_id, importId],
         ),
       )
-      more = rowCount === STRETCH
+      more = rowCount === PURGE_BATCH
     }
 }
 

@@ -34,7 +34,7 @@ export interface RowWriter {
   /** The same, whatever becomes of it. */
   close(): Promise<void>
   readonly counts: { created: number; updated: number; unchanged: number; skipped: number }
-  /** Rows added, by stretch of positions. */
+  /** Rows added, by range of positions. */
   readonly blocks: ReadonlyMap<number, number>
 }
 

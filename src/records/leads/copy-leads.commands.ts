@@ -10,7 +10,7 @@ export const copyingLeads: WalkPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {
     const { from, after, to } = detail as unknown as LeadsToCopy
     const behind = after_position ?? after
-    const upto = await endOfStretch(tx, behind, to, limit)
+    const upto = await endOfBatch(tx, behind, to, limit)
     if (upto === null) return { after: null, rows: 0 }
     const workbook = await openForWriting(tx, workbook_id)
     const made = await copyLeads(tx, workbook_id, workbook.columns, { from, after: behind, to: upto }, limit)
@@ -21,7 +21,7 @@ export const copyingLeads: WalkPlan = {
 }
 
 /** The position of the last of the next leads, whether they are wanted or not; null when there are none. */
-async function endOfStretch(tx: WorkspaceTx, after: number, to: number, leads: number): Promise<number | null> {
+async function endOfBatch(tx: WorkspaceTx, after: number, to: number, leads: number): Promise<number | null> {
   const { rows } = await tx.client.query<{ last: number | null }>(
     `select max(position) as last from (select position from leads
        where workspace_id = $1 and position > $2 and position <= $3 order by position limit $4) next`,

@@ -16,7 +16,7 @@ export const ERASE_AGAIN = defineJob({
   lane: 'long',
 })
 
-const STRETCH = 500
+const BATCH = 500
 const FETCHED = 5000
 
 export function eraseAgainJob(database: Database, erasers: readonly Eraser[]): JobHandler {
@@ -42,7 +42,7 @@ async function eraseLeadsAgain(
     const { last, erased } = await database.inWorkspace(workspaceId, async (tx) => {
       const { rows } = await tx.client.query<{ id: number; data: JsonObject }>(
         'select id, data from leads where workspace_id = $1 and id > $2 order by id limit $3',
-        [tx.workspace_id, after, STRETCH],
+        [tx.workspace_id, after, BATCH],
       )
       const found = await readErasedLeads(
         tx,

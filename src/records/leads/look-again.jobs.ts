@@ -17,8 +17,8 @@ const LOOK_AGAIN = defineJob({
   attempts: 50,
   lane: 'long',
 })
-const STRETCH = 500
-/** Others of the queue have their turn after so many stretches. */
+const BATCH = 500
+/** Others of the queue have their turn after so many batches. */
 const TURN = 20
 
 /** Migrations leave it. Safe to repeat: what is as it should be is passed over. */
@@ -28,7 +28,7 @@ export function lookAgainJob(database: Database): JobHandler<typeof LOOK_AGAIN.p
     async work({ after: begun }, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('leads belong to a workspace')
       let after = begun
-      for (let stretch = 0; stretch < TURN; stretch++) {
+      for (let batch = 0; batch < TURN; batch++) {
         signal.throwIfAborted()
         const last = await lookOnce(database, workspace_id, after)
         if (last === null) return
@@ -46,7 +46,7 @@ function lookOnce(database: Database, workspaceId: WorkspaceId, after: number): 
     await holdLeads(tx)
     const { rows } = await tx.client.query<{ id: number }>(
       'select id from leads where workspace_id = $1 and id > $2 order by id limit $3',
-      [tx.workspace_id, after, STRETCH],
+      [tx.workspace_id, after, BATCH],
     )
     const ids = rows.map(({ id }) => id)
     const leads = await readLeads(tx, ids, true)

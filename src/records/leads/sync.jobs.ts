@@ -21,7 +21,7 @@ import { lockRowData } from '../store/rows.writes.ts'
 import { type ChangedLead, holdLeads, lockLeads, updateLeads } from './lead.writes.ts'
 import { emitLeads, placeLeads } from './placing.commands.ts'
 
-const STRETCH = 500
+const BATCH = 500
 /** A job that goes on for longer lets the others of the queue have their turn first. */
 const TURN_MS = 10_000
 
@@ -43,7 +43,7 @@ export function leadJobs(database: Database, now: () => Date): JobHandler[] {
   return [carry]
 }
 
-/** One stretch of the oldest work; false when there is none, or all of it is in other hands. */
+/** One batch of the oldest work; false when there is none, or all of it is in other hands. */
 function carryOnce(database: Database, workspaceId: WorkspaceId, workbookId: string): Promise<boolean> {
   return database.inWorkspace(workspaceId, async (tx) => {
     await holdLeads(tx)
@@ -76,7 +76,7 @@ async function tellLeads(
   workbook: OpenWorkbook,
   work: LeadWork,
 ): Promise<{ row_ids: string[] } | { after: number } | null> {
-  const { ids, left } = await stretchOf(tx, workbook.id, work)
+  const { ids, left } = await batchOf(tx, workbook.id, work)
   const stored = new Map((await lockRowData(tx, workbook.id, ids)).map((row) => [row.id, row]))
   const rows = await readRowsForRun(tx, workbook.id, { row_ids: [...stored.keys()] }, null)
   const fields = columnsOfFields(workbook.columns)
@@ -127,18 +127,18 @@ async function tellLeads(
   return left
 }
 
-async function stretchOf(tx: WorkspaceTx, workbookId: string, work: LeadWork) {
+async function batchOf(tx: WorkspaceTx, workbookId: string, work: LeadWork) {
   if (work.row_ids) {
-    const rest = work.row_ids.slice(STRETCH)
-    return { ids: work.row_ids.slice(0, STRETCH), left: rest.length > 0 ? { row_ids: rest } : null }
+    const rest = work.row_ids.slice(BATCH)
+    return { ids: work.row_ids.slice(0, BATCH), left: rest.length > 0 ? { row_ids: rest } : null }
   }
   const { rows } = await tx.client.query<{ id: string; position: number }>(
     `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
-       and position >= $3 and position <= $4 order by position limit ${STRETCH + 1}`,
+       and position >= $3 and position <= $4 order by position limit ${BATCH + 1}`,
     [tx.workspace_id, workbookId, work.from_position, work.to_position],
   )
-  const next = rows[STRETCH]
-  return { ids: rows.slice(0, STRETCH).map(({ id }) => id), left: next ? { after: next.position } : null }
+  const next = rows[BATCH]
+  return { ids: rows.slice(0, BATCH).map(({ id }) => id), left: next ? { after: next.position } : null }
 }
 
 /** Leads to rows: what changed of the leads takes the place of what their rows say. */

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import {
   type Counted,
   conditionSql,
-  countInStretch,
+  countInRange,
   inTime,
   overAll,
   statementFor,
@@ -87,7 +87,7 @@ export async function countForAWhile(
   return inTime(tx, async () => {
     let count = before
     const reached = await walkForAWhile(tx, workbook.id, after, lookFor, async (from, to) => {
-      count += await countInStretch(tx, workbook, asked, from, to)
+      count += await countInRange(tx, workbook, asked, from, to)
       return count >= most
     })
     return { count: Math.min(count, most), reached }

@@ -8,9 +8,9 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readsRowsOnly } from '../filters/driver-sql.logic.ts'
 import {
   type Asking,
-  endOfStretch,
+  endOfRange,
   type FoundRow,
-  findInStretch,
+  findInRange,
   findRows,
   type Place,
   type Portion,
@@ -59,14 +59,14 @@ export async function findForAWhile(
   const keys = question.search === null ? [how === undefined ? REST : BITS] : []
   const rows: FoundRow[] = []
   const reached = await walkForAWhile(tx, workbook.id, after?.position, { ms, first }, async (from, to) => {
-    rows.push(...(await findInStretch(tx, workbook, question, from, to, limit - rows.length)))
+    rows.push(...(await findInRange(tx, workbook, question, from, to, limit - rows.length)))
     return rows.length >= limit
   })
   return { rows, reached: reached === null ? null : { position: reached, keys } }
 }
 
 /**
- * Looks at stretch after stretch behind a position, for so long or until there is enough; the stretches grow to what can be
+ * Looks at range after range behind a position, for so long or until there is enough; the ranges grow to what can be
  * done in the time. Returns how far it came; null at the end, or with enough.
  */
 export async function walkForAWhile(
@@ -78,16 +78,16 @@ export async function walkForAWhile(
 ): Promise<number | null> {
   const end = performance.now() + ms
   let from = after ?? Number.NEGATIVE_INFINITY
-  for (let stretch = first; ; ) {
+  for (let range = first; ; ) {
     const begun = performance.now()
-    const to = await endOfStretch(tx, workbookId, from, stretch)
+    const to = await endOfRange(tx, workbookId, from, range)
     if ((await look(from, to)) || to === null) return null
     from = to
     const now = performance.now()
-    const more = (stretch / Math.max(now - begun, 0.1)) * (end - now)
+    const more = (range / Math.max(now - begun, 0.1)) * (end - now)
     if (more < LEAST) return to
     // Not all of it at once: the next rows may be longer.
-    stretch = Math.min(MOST, Math.ceil(more * 0.7))
+    range = Math.min(MOST, Math.ceil(more * 0.7))
   }
 }
 
@@ -101,7 +101,7 @@ async function findRest(
 ): Promise<FoundRow[] | null> {
   await tx.client.query(`savepoint rest; set local statement_timeout = ${ms}`)
   try {
-    const rows = await findRows(tx, workbook, question, { ...portion, stretches: [] })
+    const rows = await findRows(tx, workbook, question, { ...portion, ranges: [] })
     await tx.client.query(`set local statement_timeout = '${SECONDS}s'`)
     return rows
   } catch (error) {

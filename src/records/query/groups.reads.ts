@@ -50,7 +50,7 @@ export async function readGroups(
 
 const blank = (number: string, text: string) => `(${number}) is null and (${text}) is null`
 
-/** Own values of so many rows are read whole, cells of fewer; of bigger workbooks some stretches. */
+/** Own values of so many rows are read whole, cells of fewer; of bigger workbooks some ranges. */
 const EXACT_OWN = 300_000
 const EXACT_CELLS = 50_000
 const WINDOWS = 25
@@ -113,7 +113,7 @@ export async function readStats(
   })
 }
 
-/** Some stretches of rows from all over the workbook. */
+/** Some ranges of rows from all over the workbook. */
 async function windowsSql(tx: WorkspaceTx, workbookId: string, statement: Statement): Promise<string> {
   const { rows } = await tx.client.query<{ end: number }>(
     'select next_position as end from workbooks where workspace_id = $1 and id = $2',
@@ -121,8 +121,8 @@ async function windowsSql(tx: WorkspaceTx, workbookId: string, statement: Statem
   )
   const width = (rows[0]?.end ?? 1) / WINDOWS
   const starts = Array.from({ length: WINDOWS }, (_, index) => index * width)
-  return `unnest(${statement.param(starts, 'float8[]')}) stretch (start) cross join lateral (
+  return `unnest(${statement.param(starts, 'float8[]')}) range (start) cross join lateral (
     select * from workbook_rows where workspace_id = $1 and workbook_id = $2
-      and position >= stretch.start and position < stretch.start + ${statement.param(width, 'float8')}
+      and position >= range.start and position < range.start + ${statement.param(width, 'float8')}
     order by position limit ${WINDOW_ROWS}) r`
 }

@@ -44,7 +44,7 @@ export const ColumnStats = Type.Object(
     filled: Type.Integer({ description: 'Of those, rows with a value.' }),
     fill_rate: orNull(Type.Number({ description: '0 to 1; null without rows.' })),
     is_sampled: Type.Boolean({
-      description: 'The workbook is big: all figures are those of some stretches of rows from all over it.',
+      description: 'The workbook is big: all figures are those of some batches of rows from all over it.',
     }),
     statuses: orNull(
       Type.Record(Type.String(), Type.Integer(), { description: 'Cells by status, of a computed column.' }),

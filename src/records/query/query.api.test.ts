@@ -227,8 +227,8 @@ test('filter, search, order and pages by cursor and by number are those of the p
               if (page.total !== null) expect(page.total).toBe(expected.length)
             }
             expect(byNumber).toEqual(expected)
-            for (const stretches of [[3, 5], []]) {
-              const walked = await findRows(tx, workbook, asked, { limit, stretches })
+            for (const ranges of [[3, 5], []]) {
+              const walked = await findRows(tx, workbook, asked, { limit, ranges })
               expect(walked.map((one) => one.id)).toEqual(expected.slice(0, limit))
             }
             expect(await countRowsUpTo(tx, workbook, asked, 1_000_000)).toBe(expected.length)

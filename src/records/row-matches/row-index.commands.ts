@@ -67,7 +67,7 @@ const textOf = (value: Json | undefined) => (typeof value === 'string' ? value :
 
 const spaceOf = (workbookId: string) => `row ${workbookId} `
 
-/** Brings the records of a workbook up to its rows, in stretches of their own transactions. Refuses (404) one that is not there. */
+/** Brings the records of a workbook up to its rows, in batches of their own transactions. Refuses (404) one that is not there. */
 export async function indexRows(
   database: Database,
   at: WorkspaceId,

@@ -123,7 +123,7 @@ export async function settleBulk(tx: WorkspaceTx, workbookId: string, result: Bu
 }
 
 /** Says where the rows lie that were added. */
-function withStretch(change: Change, blocks: ReadonlyMap<number, number>): Change {
+function withRange(change: Change, blocks: ReadonlyMap<number, number>): Change {
   if (blocks.size === 0) return change
   const numbers = [...blocks.keys()].sort((a, b) => a - b)
   const made = { from: (numbers[0] ?? 0) * BLOCK, to: ((numbers.at(-1) ?? 0) + 1) * BLOCK }
@@ -134,27 +134,27 @@ function withStretch(change: Change, blocks: ReadonlyMap<number, number>): Chang
 async function finishBulk(tx: WorkspaceTx, workbook: OpenWorkbook, { blocks, change }: BulkResult): Promise<void> {
   const changed = changedBy.get(tx) ?? new Map<string, string[]>()
   const many = changed.size > MANY_CHANGED
-  const added = many ? [] : stretchesOf(blocks.keys())
+  const added = many ? [] : rangesOf(blocks.keys())
   for (const rows of added) await finishWrite(tx, workbook, { rows, columns: 'all' })
   const whole = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
   const edited = [...changed].map(([id, columns]) => ({ rows: [id], columns }))
   await finishWrite(tx, workbook, {
     ...{ rows: many ? whole : [...changed.keys()], columns: 'all', edited, blocks },
-    ...(change && { change: withStretch(change, blocks) }),
+    ...(change && { change: withRange(change, blocks) }),
   })
 }
 
-function stretchesOf(blocks: Iterable<number>): { from: number; to: number }[] {
-  const stretches: { from: number; to: number }[] = []
+function rangesOf(blocks: Iterable<number>): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = []
   for (const block of [...blocks].sort((a, b) => a - b)) {
-    const last = stretches.at(-1)
+    const last = ranges.at(-1)
     if (last?.to === block * BLOCK) last.to += BLOCK
-    else stretches.push({ from: block * BLOCK, to: (block + 1) * BLOCK })
+    else ranges.push({ from: block * BLOCK, to: (block + 1) * BLOCK })
   }
-  return stretches
+  return ranges
 }
 
-const STRETCH = 5000
+const BATCH = 5000
 
 /**
  * Gives every row its key by an identity that is not the workbook's yet, walking over the rows once. Of rows with the
@@ -166,7 +166,7 @@ export async function keyByIdentity(tx: WorkspaceTx, workbook: BulkWorkbook, ide
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [workbook.id])
   if (sameIdentity(await readIdentity(tx, workbook.id), identity)) return
   for (let after: number | null = Number.NEGATIVE_INFINITY; after !== null; )
-    after = (await rekey(tx, workbook.id, identity, after, STRETCH)).after
+    after = (await rekey(tx, workbook.id, identity, after, BATCH)).after
 }
 
 /** Whether the rows have their keys by this identity already. */

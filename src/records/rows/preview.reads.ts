@@ -11,7 +11,7 @@ import type { IdentityPreview, WantedPart } from './recognition.schema.ts'
 
 /** Rows looked at: for each a number is kept, some dozen bytes. */
 const MOST_ROWS = 250_000
-const STRETCH = 5_000
+const BATCH = 5_000
 const SHOWN_GROUPS = 10
 const SHOWN_ROWS = 5
 
@@ -20,7 +20,7 @@ interface Group {
   count: number
 }
 
-/** Looks at the rows in stretches of their own transactions; changes nothing. */
+/** Looks at the rows in batches of their own transactions; changes nothing. */
 export async function previewIdentity(
   database: Database,
   at: Place,
@@ -91,7 +91,7 @@ interface KeyedRow {
   key: number | null
 }
 
-/** The rows from the first on, each with what it is known by, in stretches of their own transactions. */
+/** The rows from the first on, each with what it is known by, in batches of their own transactions. */
 export async function* keyedRows(
   database: Database,
   at: Place,
@@ -106,7 +106,7 @@ export async function* keyedRows(
         name: 'identity_preview',
         text: `select id, position, (select jsonb_agg(data -> k order by n) from unnest($4::text[]) with ordinality as w(k, n)) as values
           from workbook_rows where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit $5`,
-        values: [tx.workspace_id, workbookId, after, ids, Math.min(STRETCH, MOST_ROWS - done)],
+        values: [tx.workspace_id, workbookId, after, ids, Math.min(BATCH, MOST_ROWS - done)],
       })
       return found.rows
     })

@@ -102,7 +102,7 @@ test('unknown and computed columns are refused by name, and nothing is added', a
 
 test('pages by number and by cursor show every row once, in order, also over gaps and many blocks', async () => {
   const { id } = await makeWorkbook(numbered(10))
-  // Stretches of positions far apart, as reserved and unused ones leave them.
+  // Batches of positions far apart, as reserved and unused ones leave them.
   await database.inWorkspace(workspaceId, async (tx) => {
     await tx.client.query(
       `insert into workbook_rows (workspace_id, workbook_id, id, position, data)

@@ -63,7 +63,7 @@ interface Neighbour {
   position: number
 }
 
-/** Spreads the rows around the gap over a wider stretch of positions; their order, and all others, stay as they are. */
+/** Spreads the rows around the gap over a wider range of positions; their order, and all others, stay as they are. */
 async function makeRoom(
   tx: WorkspaceTx,
   workbookId: string,

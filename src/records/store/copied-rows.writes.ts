@@ -43,15 +43,15 @@ export async function copyRows(
 
 // A value that was written into the copy meanwhile stays. Undo takes the column out with all its values, so they
 // need no versions.
-const COPY_VALUES = `with stretch as materialized (
+const COPY_VALUES = `with batch as materialized (
     select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit $6),
   held as materialized (
-    select r.id from workbook_rows r join stretch s on s.id = r.id where r.workspace_id = $1 and r.workbook_id = $2
+    select r.id from workbook_rows r join batch s on s.id = r.id where r.workspace_id = $1 and r.workbook_id = $2
       and r.data ? $4 and not r.data ? $5 order by r.id for no key update of r),
   written as (
     update workbook_rows r set data = r.data || jsonb_build_object($5::text, r.data -> $4), updated_at = now() from held
     where r.workspace_id = $1 and r.workbook_id = $2 and r.id = held.id returning r.id)
-  select max(position) as last, count(*)::int as rows, (select array_agg(id) from written) as written from stretch`
+  select max(position) as last, count(*)::int as rows, (select array_agg(id) from written) as written from batch`
 
 /** Copies the values of a column into another, for the next rows behind a position; where they ended, and the rows that were written. */
 export async function copyValues(

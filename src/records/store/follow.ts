@@ -68,7 +68,7 @@ export interface KnownRow {
 
 const MOST_IDS = 5_000
 
-/** Rows as work on them is put on record: ids, so many a line, or the stretch. */
+/** Rows as work on them is put on record: ids, so many a line, or the range. */
 export function linesOf(rows: Touched['rows']): [readonly string[] | null, number | null, number | null][] {
   if ('from' in rows) return [[null, rows.from, rows.to]]
   const lines = Math.ceil(rows.length / MOST_IDS)

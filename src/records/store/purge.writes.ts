@@ -5,32 +5,32 @@ import { each, placesOf } from './one-by-one.logic.ts'
 /** Rows, or lines of the history, at once. */
 const BATCH = 2000
 
-const LINES = '(select id from stretch)'
+const LINES = '(select id from batch)'
 
-/** What a stretch of rows leaves in other tables; of one column or of all. */
+/** What a batch of rows leaves in other tables; of one column or of all. */
 const belongings = (and = '') => `
      tries as (delete from attempts where ctid = any(${placesOf(LINES, { table: 'attempts', by: 'row_id', and: `${and} order by column_id, id` })})),
      evidence as (delete from cell_evidence where ctid = any(${placesOf(LINES, { table: 'cell_evidence', by: 'row_id', and: `${and} order by column_id, run_id` })})),
      computed as (delete from cells where ctid = any(${placesOf(LINES, { table: 'cells', by: 'row_id', and })}))`
 
-export const PURGE_ROWS = `with stretch as materialized (
+export const PURGE_ROWS = `with batch as materialized (
        select r.id, r.position, r.ctid as place from workbook_rows r
        where r.workspace_id = $1 and r.workbook_id = $2 and r.position > $3
          and exists (select from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is not null)
        order by r.position limit ${BATCH} for update of r),${belongings()},
      keys as (delete from match_keys where ctid = any(${placesOf(LINES, { table: 'match_keys', by: 'row_id' })})),
-     own as (delete from workbook_rows where ctid = any(array(select place from stretch)))
-     select max(position) as last from stretch`
+     own as (delete from workbook_rows where ctid = any(array(select place from batch)))
+     select max(position) as last from batch`
 
-export const PURGE_VALUES = `with stretch as materialized (
+export const PURGE_VALUES = `with batch as materialized (
        select id, position, data ? $4 as has_value from workbook_rows
        where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit ${BATCH}),${belongings('and column_id = $4')},
      own as (update workbook_rows r set data = r.data - $4 from (
-         select r.place from ${each('(select id from stretch where has_value)', { table: 'workbook_rows', columns: 'ctid as place', locked: true })}) x
+         select r.place from ${each('(select id from batch where has_value)', { table: 'workbook_rows', columns: 'ctid as place', locked: true })}) x
        where r.ctid = x.place)
-     select max(position) as last from stretch`
+     select max(position) as last from batch`
 
-/** Sends one of these for the next stretch behind a position, of one column or of all; where that ended, null when none is left. */
+/** Sends one of these for the next batch behind a position, of one column or of all; where that ended, null when none is left. */
 export function purging(text: string, workbookId: string, ...column: string[]) {
   return async (tx: WorkspaceTx, after = Number.NEGATIVE_INFINITY): Promise<number | null> =>
     (await tx.client.query(text, [tx.workspace_id, workbookId, after, ...column])).rows[0].last

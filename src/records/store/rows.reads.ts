@@ -1,4 +1,4 @@
-// Reading rows as the engine sees them: a stretch of the workbook or some rows, with the cells of the columns asked for.
+// Reading rows as the engine sees them: a batch of the workbook or some rows, with the cells of the columns asked for.
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { each, idsOf } from './one-by-one.logic.ts'

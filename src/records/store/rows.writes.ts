@@ -7,7 +7,7 @@ import { eventInsert, eventText, OUTBOX, type OutboxEvent } from '../../platform
 import { each, idsOf, placesOf } from './one-by-one.logic.ts'
 import { type Change, changeText, type Differences, insertChange } from './recorder.ts'
 
-/** Rows are counted per stretch of this many positions; also in rows.page.ts. */
+/** Rows are counted per range of this many positions; also in rows.page.ts. */
 export const BLOCK = 4096
 
 export interface NewRow {

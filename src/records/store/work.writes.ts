@@ -13,7 +13,7 @@ export const COMPUTE = defineJob({
   lane: 'long',
 })
 
-/** Which rows are to be looked at: some, a stretch of positions, or those whose `field` has one of the keys. */
+/** Which rows are to be looked at: some, a range of positions, or those whose `field` has one of the keys. */
 export type WorkRows = Touched['rows'] | { field: string; keys: readonly string[] }
 
 export function areIds(rows: WorkRows): rows is readonly string[] {
@@ -90,7 +90,7 @@ export async function goOnWithWork(tx: WorkspaceTx, workbookId: string): Promise
   return true
 }
 
-/** So many bytes of keys are worked through as one: some thousands, of which what is left is written anew with every stretch. */
+/** So many bytes of keys are worked through as one: some thousands, of which what is left is written anew with every batch. */
 const MOST_GATHERED = 200_000
 
 /**
@@ -122,7 +122,7 @@ export async function gatherKeys(tx: WorkspaceTx, workbookId: string, { id, colu
 
 async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, columns: readonly string[] | 'all') {
   const ids = areIds(rows) ? rows : null
-  const stretch = 'from' in rows ? rows : null
+  const range = 'from' in rows ? rows : null
   const keyed = 'field' in rows ? rows : null
   await tx.client.query({
     name: 'computed_work_leave',
@@ -134,8 +134,8 @@ async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, colum
       workbookId,
       columns === 'all' ? null : columns,
       ids,
-      stretch?.from ?? null,
-      stretch?.to ?? null,
+      range?.from ?? null,
+      range?.to ?? null,
       keyed?.field ?? null,
       keyed?.keys ?? null,
     ],

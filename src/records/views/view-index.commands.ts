@@ -1,4 +1,4 @@
-// Keeps the indexes of views true: with each write of a few rows at once, after a big one by a stretch left to the job.
+// Keeps the indexes of views true: with each write of a few rows at once, after a big one by a batch left to the job.
 //
 // An entry is only ever written by who holds its row: writers have locked it, the job takes `for share`. So neither can
 // leave an entry behind that tells of values the other has replaced.
@@ -54,7 +54,7 @@ export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: 
   const planned = touched.moves ?? planMoves(workbook, touched)
   if (planned) return move(tx, workbook, planned)
   const concerned = concernedBy(workbook, touched)
-  if ('from' in rows) return leaveStretch(tx, workbook.id, concerned, rows)
+  if ('from' in rows) return leaveBatch(tx, workbook.id, concerned, rows)
   if (rows.length > AT_ONCE) {
     if (columns === 'all') await tx.client.query(removal(tx, concerned, rows))
     return leaveRows(tx, workbook.id, concerned, rows)
@@ -203,14 +203,14 @@ async function leaveRows(
      where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])`,
     [tx.workspace_id, workbookId, rowIds],
   )
-  const [stretch] = rows
+  const [batch] = rows
   // Rows that are all gone have left nothing to look at.
-  if (stretch && stretch.from !== null)
-    await leaveStretch(tx, workbookId, indexIds, { from: stretch.from, to: stretch.to })
+  if (batch && batch.from !== null)
+    await leaveBatch(tx, workbookId, indexIds, { from: batch.from, to: batch.to })
 }
 
 /** Marks a range of rows to be indexed again, and enqueues that. */
-async function leaveStretch(
+async function leaveBatch(
   tx: WorkspaceTx,
   workbookId: string,
   indexIds: string[],

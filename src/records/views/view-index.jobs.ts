@@ -1,6 +1,6 @@
 // Makes the indexes of a workbook's views in the background, batch by batch, and removes unused ones.
 //
-// Before the first stretch everybody who writes has to know of the index. So it is first told of in `workbooks.follow`,
+// Before the first batch everybody who writes has to know of the index. So it is first told of in `workbooks.follow`,
 // then the structure of the workbook is taken once more: who began to write without knowing has ended by then.
 
 import { setImmediate as pause } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { filterFields } from '../../engine/filter-check.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
-import { endOfStretch } from '../filters/found-rows.reads.ts'
+import { endOfRange } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { holdStructure } from '../opening/structure.lock.ts'
 import { setFollow } from '../store/follow.ts'
@@ -20,7 +20,7 @@ import type { ViewConfig } from './view.schema.ts'
 import { placeRows, type StoredIndex } from './view-index.commands.ts'
 import { isIndexable, MIN_ROWS, VIEW_INDEXES, wantIndex } from './view-index.reads.ts'
 
-const STRETCH = 2000
+const BATCH = 2000
 const PURGED = 5000
 
 export function viewJobs(database: Database): JobHandler[] {
@@ -51,8 +51,8 @@ export async function makeIndexes(
     await holdStructure(tx, workbookId)
     return true
   })
-  while (await step((tx) => indexStretch(tx, workbookId)));
-  while (await step((tx) => purgeStretch(tx, workbookId)));
+  while (await step((tx) => indexBatch(tx, workbookId)));
+  while (await step((tx) => purgeBatch(tx, workbookId)));
 }
 
 /** Decides which indexes there are and tells the writers. */
@@ -102,7 +102,7 @@ function fieldsOf(filter: StoredIndex['filter'], sorts: StoredIndex['sorts']): s
 }
 
 /** Looks at the next rows of an index that has some to look at; false when there is none left. */
-async function indexStretch(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
+async function indexBatch(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
   // Two jobs of one workbook take turns.
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 11))', [workbookId])
   const { rows } = await tx.client.query<StoredIndex & { from_position: number; to_position: number }>(
@@ -113,7 +113,7 @@ async function indexStretch(tx: WorkspaceTx, workbookId: string): Promise<boolea
   const [index] = rows
   if (!index) return false
   const { from_position: from, to_position: to } = index
-  const end = await endOfStretch(tx, workbookId, from, STRETCH)
+  const end = await endOfRange(tx, workbookId, from, BATCH)
   const upTo = end === null || end > to ? to : end
   const { rows: held } = await tx.client.query<{ id: string }>(
     `select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and position > $3 and position <= $4
@@ -135,7 +135,7 @@ async function indexStretch(tx: WorkspaceTx, workbookId: string): Promise<boolea
 }
 
 /** Removes unused index entries; false when none are left. */
-export async function purgeStretch(tx: WorkspaceTx, workbookId: string, all = false): Promise<boolean> {
+export async function purgeBatch(tx: WorkspaceTx, workbookId: string, all = false): Promise<boolean> {
   const { rows } = await tx.client.query<{ id: string }>(
     `select id from view_indexes where workspace_id = $1 and workbook_id = $2 and ($3 or question like 'gone %') limit 1`,
     [tx.workspace_id, workbookId, all],

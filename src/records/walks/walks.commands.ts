@@ -1,4 +1,4 @@
-// Walks over all rows of a workbook, in short stretches with a transaction each: at once when there are few, else by a job.
+// Walks over all rows of a workbook, in short batches with a transaction each: at once when there are few, else by a job.
 import { Type } from 'typebox'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'

@@ -6,7 +6,7 @@ import type { JobHandler } from '../../platform/queue/job.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import { endWalk, settleWalk, takeWalk, WALK, type WalkKind, type WalkPlan } from './walks.commands.ts'
 
-const STRETCH = 1_000
+const BATCH = 1_000
 /** Two that write the same key meet: one of them tries again. */
 const TRIES = 5
 
@@ -17,7 +17,7 @@ export function walkJobs(database: Database, plans: WalkPlans): JobHandler[] {
     kind: WALK,
     async work({ workbook_id, walk_id }, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('a walk belongs to a workspace')
-      const stretch = () =>
+      const batch = () =>
         database.inWorkspace(workspace_id, async (tx) => {
           const { rowCount } = await tx.client.query(
             'select 1 from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
@@ -28,7 +28,7 @@ export function walkJobs(database: Database, plans: WalkPlans): JobHandler[] {
           const walk = await takeWalk(tx, workbook_id, walk_id)
           if (!walk) return false
           const plan = plans[walk.kind]
-          const stride = await plan.step(tx, walk, STRETCH)
+          const stride = await plan.step(tx, walk, BATCH)
           if (stride.stop || stride.after === null) {
             if (!stride.stop) await plan.end?.(tx, walk)
             await endWalk(tx, walk)
@@ -39,7 +39,7 @@ export function walkJobs(database: Database, plans: WalkPlans): JobHandler[] {
         })
       for (let more = true; more; await pause()) {
         signal.throwIfAborted()
-        more = await again(stretch)
+        more = await again(batch)
       }
     },
   }

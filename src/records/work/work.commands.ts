@@ -15,7 +15,7 @@ import { endWalk, takeWalk } from '../walks/walks.commands.ts'
  */
 export async function cancelWork(tx: WorkspaceTx, workbook: string, id: string): Promise<void> {
   const workbookId = await mustFindWorkbook(tx, workbook)
-  // The stretch under way is waited for.
+  // The batch under way is waited for.
   await changeStructure(tx, workbookId)
   // What is computed in a workbook is one line of the list, under the id of the workbook.
   if (id.toLowerCase() === workbookId && (await stopComputing(tx, workbookId)))

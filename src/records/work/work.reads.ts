@@ -25,7 +25,7 @@ const WALKS = `select r.id, r.kind, r.workbook_id, r.done, coalesce((r.detail ->
   from row_walks r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id and w.deleted_at is null
   where r.workspace_id = $1 order by r.created_at limit $2`
 
-// Of a stretch, the rows in blocks that it has not reached; with several stretches, the one that is furthest behind counts.
+// Of a batch, the rows in blocks that it has not reached; with several batches, the one that is furthest behind counts.
 const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.total_rows::int as total,
     greatest(0, w.total_rows - p.ids - coalesce((select sum(b.rows) from workbook_row_blocks b
       where b.workspace_id = w.workspace_id and b.workbook_id = w.id and b.block >= floor(p.since / ${BLOCK})), 0))::int as done,

@@ -9,7 +9,7 @@ import { recount, WORKBOOK_RECOUNT } from '../store/columns.writes.ts'
 import { PURGE_ROWS, PURGE_VALUES, purgeHistory, purging } from '../store/purge.writes.ts'
 import { COLUMN_PURGE, WORKBOOK_PURGE } from '../store/purges.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
-import { purgeStretch } from '../views/view-index.jobs.ts'
+import { purgeBatch } from '../views/view-index.jobs.ts'
 
 export function workbookJobs(database: Database): JobHandler[] {
   const purgeWorkbook: JobHandler<typeof WORKBOOK_PURGE.payload> = {
@@ -18,7 +18,7 @@ export function workbookJobs(database: Database): JobHandler[] {
       const inBatch = inBatches(database, workspace_id, signal)
       await inBatch(purging(PURGE_ROWS, workbook_id))
       await inBatch((tx) => purgeHistory(tx, workbook_id))
-      await inBatch(async (tx) => ((await purgeStretch(tx, workbook_id, true)) ? 1 : null))
+      await inBatch(async (tx) => ((await purgeBatch(tx, workbook_id, true)) ? 1 : null))
       await inBatch(async (tx) => {
         // What is local to one node has no foreign key to what is distributed, and the blocks have none either.
         for (const table of ['runs', 'awaited_answers', 'ingest_tokens'])

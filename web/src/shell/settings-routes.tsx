@@ -57,8 +57,8 @@ const integrations = createRoute({
 const providers = createRoute({
   getParentRoute: () => settings,
   path: 'providers',
-  validateSearch: (search): { stretch?: string } =>
-    typeof search.stretch === 'string' ? { stretch: search.stretch } : {},
+  validateSearch: (search): { period?: string } =>
+    typeof search.period === 'string' ? { period: search.period } : {},
   component: lazyRouteComponent(() => import('../features/providers/health.page.tsx'), 'ProviderHealthPage'),
 })
 

@@ -1,4 +1,4 @@
-// What was spent as figures: every day of a stretch, and the bars of a chart.
+// What was spent as figures: every day of a period, and the bars of a chart.
 import { daysBetween, scaleTop } from '../settings/usage.logic.ts'
 
 export interface DaySpent {

@@ -14,7 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useNow } from '../../ui/time.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Frame, Loaded, SettingsPage } from '../settings/settings-page.tsx'
-import { StretchSelect } from '../settings/stretch-select.tsx'
+import { PeriodSelect } from '../settings/period-select.tsx'
 import { firstOf } from '../settings/usage.logic.ts'
 import { dayWords } from '../settings/usage-chart.tsx'
 import { Ledger } from './ledger-list.tsx'
@@ -53,7 +53,7 @@ export function SpendingPage() {
       wide
       action={
         <span className="flex flex-wrap items-center gap-2">
-          <StretchSelect days={days} onChange={(next) => show({ days: next })} />
+          <PeriodSelect days={days} onChange={(next) => show({ days: next })} />
           <Button
             icon={FileDown}
             busy={file.busy}

@@ -1,15 +1,15 @@
 // How a provider is doing, in words: why it is not asked, when that ends, and how long its answers take.
 import { duration, tookWords } from '../../ui/format.ts'
-import type { ProviderHealth, Stretch } from './health.queries.ts'
+import type { ProviderHealth, Period } from './health.queries.ts'
 
-export const STRETCHES: { value: Stretch; label: string; words: string }[] = [
+export const PERIODS: { value: Period; label: string; words: string }[] = [
   { value: '1h', label: 'Last hour', words: 'the last hour' },
   { value: '24h', label: 'Last 24 hours', words: 'the last 24 hours' },
   { value: '7d', label: 'Last 7 days', words: 'the last 7 days' },
 ]
 
-export function readStretch(given: unknown): Stretch {
-  return STRETCHES.find(({ value }) => value === given)?.value ?? '24h'
+export function readPeriod(given: unknown): Period {
+  return PERIODS.find(({ value }) => value === given)?.value ?? '24h'
 }
 
 /** "340 ms", "2.1 s"; a dash where nothing is known. */

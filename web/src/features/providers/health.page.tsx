@@ -1,4 +1,4 @@
-// Provider health: what is closed and until when, then how every provider that was asked lately did. The address says which stretch.
+// Provider health: what is closed and until when, then how every provider that was asked lately did. The address says which period.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Activity, ChevronRight } from 'lucide-react'
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.tsx'
 import { providerName } from '../columns/provider-name.ts'
 import { Frame, Loaded, Section, SettingsPage } from '../settings/settings-page.tsx'
 import { DriftReports } from './drift-reports.tsx'
-import { closedWords, latencyWords, readStretch, STRETCHES, untilWords } from './health.logic.ts'
+import { closedWords, latencyWords, readPeriod, PERIODS, untilWords } from './health.logic.ts'
 import { askAgain, type HealthFigures, healthKey, healthQuery, type ProviderHealth } from './health.queries.ts'
 
 /** Those of the catalogue come with their names; what columns make of their own settings has none but what it asks. */
@@ -29,29 +29,29 @@ const route = getRouteApi('/w/$workspace/settings/providers')
 
 export function ProviderHealthPage() {
   const workspace = useWorkspace()
-  const stretch = readStretch(route.useSearch().stretch)
+  const period = readPeriod(route.useSearch().period)
   const navigate = useNavigate()
-  const health = useQuery(healthQuery(stretch))
+  const health = useQuery(healthQuery(period))
   useEvents({ types: ['run.*', 'provider.*'] }, () => invalidateSoon(healthKey()))
-  const words = STRETCHES.find(({ value }) => value === stretch)?.words
+  const words = PERIODS.find(({ value }) => value === period)?.words
   return (
     <SettingsPage
       page="providers"
       wide
       action={
-        <Field label="Stretch of time" hideLabel>
+        <Field label="Period" hideLabel>
           <Select
-            value={stretch}
+            value={period}
             onChange={(event) =>
               void navigate({
                 to: '/w/$workspace/settings/providers',
                 params: { workspace: workspace.slug },
-                search: { stretch: event.target.value },
+                search: { period: event.target.value },
                 replace: true,
               })
             }
           >
-            {STRETCHES.map(({ value, label }) => (
+            {PERIODS.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>

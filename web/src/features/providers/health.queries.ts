@@ -18,13 +18,13 @@ export type HealthFigures = Pick<
   | 'p95_ms'
   | 'last_at'
 >
-export type Stretch = '1h' | '24h' | '7d'
+export type Period = '1h' | '24h' | '7d'
 
 export const healthKey = () => keys.settings('provider health')
 
-export const healthQuery = (stretch: Stretch) => ({
-  queryKey: [...healthKey(), stretch],
-  queryFn: () => take(api.GET('/api/settings/providers/health', { params: { query: { stretch } } })),
+export const healthQuery = (period: Period) => ({
+  queryKey: [...healthKey(), period],
+  queryFn: () => take(api.GET('/api/settings/providers/health', { params: { query: { period } } })),
   staleTime: 5_000,
 })
 

@@ -1,6 +1,6 @@
 // The promises of how a provider's health is told.
 import { describe, expect, it } from 'vitest'
-import { closedWords, latencyWords, readStretch, untilWords } from './health.logic.ts'
+import { closedWords, latencyWords, readPeriod, untilWords } from './health.logic.ts'
 
 const NOW = Date.parse('2026-03-31T12:00:00Z')
 const inSeconds = (seconds: number) => new Date(NOW + seconds * 1000).toISOString()
@@ -25,7 +25,7 @@ describe('the health of a provider', () => {
     expect([null, 0, 340, 2_140, 14_400].map(latencyWords)).toEqual(['–', '0 ms', '340 ms', '2.1 s', '14 s'])
   })
 
-  it('takes any other stretch for a day', () => {
-    expect([readStretch('7d'), readStretch('8d'), readStretch(undefined)]).toEqual(['7d', '24h', '24h'])
+  it('takes any other period for a day', () => {
+    expect([readPeriod('7d'), readPeriod('8d'), readPeriod(undefined)]).toEqual(['7d', '24h', '24h'])
   })
 })

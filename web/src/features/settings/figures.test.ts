@@ -14,7 +14,7 @@ const use = (hits: number, misses = 0, errors = 0): Use => ({
 })
 
 describe('the use of providers', () => {
-  test('is shown for every day of the stretch, also over the end of a month and a clock change', () => {
+  test('is shown for every day of the period, also over the end of a month and a clock change', () => {
     const days = everyDay([{ ...use(3), day: '2026-03-29' }], '2026-03-27', '2026-04-01')
     expect(days.map(({ day, calls }) => [day, calls])).toEqual([
       ['2026-03-27', 0],

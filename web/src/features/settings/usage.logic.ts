@@ -1,4 +1,4 @@
-// Use of providers as figures: every day of a stretch, sums, and the bars of a chart.
+// Use of providers as figures: every day of a period, sums, and the bars of a chart.
 export interface Use {
   calls: number
   hits: number

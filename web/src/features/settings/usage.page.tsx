@@ -1,4 +1,4 @@
-// How providers were used: a chart by day, with its table, and the same by provider. The address says which stretch.
+// How providers were used: a chart by day, with its table, and the same by provider. The address says which period.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
@@ -16,7 +16,7 @@ import { useNow } from '../../ui/time.tsx'
 import { providerName } from '../columns/provider-name.ts'
 import { providersQuery } from '../columns/workbook.queries.ts'
 import { Frame, Loaded, SettingsPage } from './settings-page.tsx'
-import { StretchSelect } from './stretch-select.tsx'
+import { PeriodSelect } from './period-select.tsx'
 import { everyDay, firstOf, sumOf, type Use } from './usage.logic.ts'
 import { dayWords, UsageChart } from './usage-chart.tsx'
 
@@ -50,7 +50,7 @@ export function UsagePage() {
     })
 
   return (
-    <SettingsPage page="usage" wide action={<StretchSelect days={days} onChange={(next) => show({ days: next })} />}>
+    <SettingsPage page="usage" wide action={<PeriodSelect days={days} onChange={(next) => show({ days: next })} />}>
       <Loaded query={byDay} what="The figures" skeleton={<ListSkeleton rows={8} />}>
         {(items) =>
           items.length === 0 ? (

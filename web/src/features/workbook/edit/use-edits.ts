@@ -121,7 +121,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
     await shown
   }
 
-  /** Writes into the rows in memory stretch by stretch, so that the first are seen before the last are loaded. */
+  /** Writes into the rows in memory batch by batch, so that the first are seen before the last are loaded. */
   async function show(
     change: GridWrite,
     all: GridColumn[],
@@ -141,7 +141,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       for (const target of change.targets) {
         const end = target.y + target.height
         for (let from = target.y; from < end; ) {
-          // The first stretch is what is looked at; after it as many rows as a call takes.
+          // The first range is what is looked at; after it as many rows as a call takes.
           const room = batches.length === 0 ? rows.pageSize : BATCH_ROWS
           const count = Math.min(end - from, room - held)
           const found = rowsNow(rows, from, count) ?? (await rows.ensure(from, from + count - 1))

@@ -13,8 +13,8 @@ import { type Question, whichRows } from '../views/look.logic.ts'
 const MAX_NAMED_ROWS = 10_000
 /** Most rows that a deletion names; more are deleted by where they lie. */
 const MAX_DELETED_BY_ID = 5_000
-/** Most stretches of one deletion. */
-const MAX_STRETCHES = 50
+/** Most ranges of one deletion. */
+const MAX_RANGES = 50
 
 /** `question` is what the rows on the grid answer; null when they are all rows in their order. */
 export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | null) {
@@ -62,8 +62,8 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | 
       )
       return null
     }
-    if (spans.length > MAX_STRETCHES) {
-      toast(`At most ${MAX_STRETCHES} stretches of rows can be deleted at once. Nothing was deleted.`, { tone: 'bad' })
+    if (spans.length > MAX_RANGES) {
+      toast(`At most ${MAX_RANGES} ranges of rows can be deleted at once. Nothing was deleted.`, { tone: 'bad' })
       return null
     }
     try {
@@ -76,19 +76,19 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | 
 
   /** Rows in their order, by where they lie. */
   async function whereLying(spans: readonly { first: number; last: number }[]): Promise<Filter> {
-    const stretches: Filter[] = []
+    const ranges: Filter[] = []
     for (const span of spans) {
       const [from] = await rows.ensure(span.first, span.first)
       const [to] = await rows.ensure(span.last, span.last)
       if (!from || !to) throw new Error('the rows are gone')
-      stretches.push({
+      ranges.push({
         and: [
           { field: '$position', op: 'gte', value: from.position },
           { field: '$position', op: 'lte', value: to.position },
         ],
       })
     }
-    return { or: stretches }
+    return { or: ranges }
   }
 
   /** Columns of the selection that a run can fill. */
@@ -124,7 +124,7 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | 
       const selected = spanLength(spans)
       if (isAll(selected) && selected > MAX_NAMED_ROWS)
         return { column_ids: columnIds, ...(question && (whichRows(question) as ShownRows['which'])), mode }
-      if (!question && selected > MAX_NAMED_ROWS && spans.length <= MAX_STRETCHES)
+      if (!question && selected > MAX_NAMED_ROWS && spans.length <= MAX_RANGES)
         try {
           return { column_ids: columnIds, filter: (await whereLying(spans)) as NonNullable<RunScope['filter']>, mode }
         } catch (error) {

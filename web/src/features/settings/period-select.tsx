@@ -2,13 +2,13 @@
 import { Field, Select } from '../../ui/field.tsx'
 import { counted } from '../../ui/format.ts'
 
-const stretches = [7, 30, 90, 365]
+const periods = [7, 30, 90, 365]
 
-export function StretchSelect({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+export function PeriodSelect({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   return (
-    <Field label="Stretch of time" hideLabel>
+    <Field label="Period" hideLabel>
       <Select value={days} onChange={(event) => onChange(Number(event.target.value))}>
-        {stretches.map((one) => (
+        {periods.map((one) => (
           <option key={one} value={one}>
             Last {counted(one, 'day')}
           </option>
