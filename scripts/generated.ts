@@ -40,7 +40,7 @@ async function apiDescription(): Promise<string> {
     vault: nothing,
     callbacks: nothing,
     http: nothing,
-    workshop: nothing,
+    columnFactory: nothing,
     accounts: nothing,
     toolsFor: nothing,
     publicUrl: undefined,

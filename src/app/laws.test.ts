@@ -147,7 +147,7 @@ describe('the description', () => {
       ['GET', 'run/estimate'],
       ['POST', 'run/rows'],
     ] as const) {
-      const body = method === 'GET' ? undefined : path === 'run/rows' ? { fate: 'to_run' } : {}
+      const body = method === 'GET' ? undefined : path === 'run/rows' ? { planned: 'to_run' } : {}
       const { status } = await call(method, `/api/workbooks/${id}/${path}`, body)
       const { responses } = document.paths[`/api/workbooks/{workbook_id}/${path}`][method.toLowerCase()]
       expect([path, status]).toEqual([path, 409])

@@ -1,4 +1,4 @@
-// The door for clients that want to know what this install is and speaks.
+// Routes for clients that want to know what this install is and speaks.
 import { type Static, Type } from 'typebox'
 import { INPUT_TYPES } from '../engine/columns.schema.ts'
 import { signatureOf } from '../engine/formula/functions.ts'

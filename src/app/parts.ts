@@ -3,7 +3,7 @@
 import type { CallbackTokens } from '../enrichment/attempts/callback-token.ts'
 import type { TryParts } from '../enrichment/kinds/try/try-column.ts'
 import type { Asker } from '../enrichment/lookups/asker.ts'
-import type { Workshop } from '../enrichment/money/facts.ts'
+import type { ColumnFactory } from '../enrichment/money/facts.ts'
 import type { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import type { ActFor } from '../identity/acting.ts'
 import type { Integrations } from '../identity/integrations/integrations.commands.ts'
@@ -33,7 +33,7 @@ export interface JobParts {
   database: Database
   log: Log
   catalog: readonly Lookup[]
-  workshop: Workshop
+  columnFactory: ColumnFactory
   /** Asks a lookup: from the cache, else by a call that is paced, reserved and counted. */
   ask: Asker
   accounts: TryParts['accounts']

@@ -4,7 +4,7 @@ import { createWebhookRule } from '../automation/rules/webhook-rule.commands.ts'
 import { createHealth, HEALTH_CHANNEL } from '../enrichment/accounts/health.ts'
 import { createProviderLimits } from '../enrichment/accounts/provider-limits.ts'
 import { callbackTokens } from '../enrichment/attempts/callback-token.ts'
-import { createWorkshop } from '../enrichment/kinds/workshop.ts'
+import { createColumnFactory } from '../enrichment/kinds/column-factory.ts'
 import { createAsker } from '../enrichment/lookups/asker.ts'
 import { answerCache } from '../enrichment/lookups/cache.reads.ts'
 import { lookupTools } from '../enrichment/lookups/tools.ts'
@@ -64,7 +64,7 @@ import { DISCLOSERS } from './disclosers.ts'
 import { ERASERS } from './erasers.ts'
 import { allJobs, allWorkers, STATE_GAUGES, startMaintenance } from './jobs.ts'
 import { listen } from './listening.ts'
-import { openMetricsDoor } from './metrics-door.ts'
+import { openMetricsServer } from './metrics-server.ts'
 import type { JobParts } from './parts.ts'
 import { allRoutes } from './routes.ts'
 import { measureState } from './state-gauges.ts'
@@ -145,7 +145,12 @@ export async function startService(service: ServiceParts): Promise<Service> {
       ask: asking.ask,
       toolsFor: lookupTools({ database, client, pages, now }),
       outreachKeys,
-      workshop: createWorkshop({ database, vault, now, enroll: (tx, row) => enrollRow(tx, outreachKeys, row, now()) }),
+      columnFactory: createColumnFactory({
+        database,
+        vault,
+        now,
+        enroll: (tx, row) => enrollRow(tx, outreachKeys, row, now()),
+      }),
       http: createTools({ client, pages, now: () => now().getTime() }).http,
       keyFor: (purpose) => deriveKey(masterKey, purpose),
       publicUrl: settings.public_url,
@@ -202,7 +207,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
     closers.push(() => listening.close())
     const measured = measureState(asked, STATE_GAUGES, log)
     if (settings.metrics_port !== undefined)
-      closers.push(await openMetricsDoor(measured, { host: settings.host, port: settings.metrics_port, log }))
+      closers.push(await openMetricsServer(measured, { host: settings.host, port: settings.metrics_port, log }))
     if (settings.role === 'worker') return { url: undefined, first: undefined, close }
 
     const first = await ensureFirstAdmin(database, {
@@ -280,7 +285,7 @@ function startWork(
   wakers: Record<string, () => void>,
   closers: (() => Promise<unknown>)[],
 ): void {
-  const { settings, log, catalog, now, database, accounts, toolsFor, workshop, callbacks, ask } = parts
+  const { settings, log, catalog, now, database, accounts, toolsFor, columnFactory, callbacks, ask } = parts
   const queue = startQueueWorker({ database, log, now }, allJobs(parts))
   closers.push(() => queue.close())
   const scheduler = startScheduler({ database, log, now })
@@ -292,10 +297,19 @@ function startWork(
   }
   const maintenance = startMaintenance(database, log, settings.audit_retention)
   closers.push(() => maintenance.close())
-  const { foresee } = cache
-  const runs = startRunWorker({ database, log, catalog, workshop, ask, foresee, callbackUrl: callbacks.urlFor, now })
+  const { prefetch } = cache
+  const runs = startRunWorker({
+    database,
+    log,
+    catalog,
+    columnFactory,
+    ask,
+    prefetch,
+    callbackUrl: callbacks.urlFor,
+    now,
+  })
   closers.push(() => runs.close())
-  const waiting = startWaitingWorker({ database, log, catalog, workshop, toolsFor, accounts, limits, now })
+  const waiting = startWaitingWorker({ database, log, catalog, columnFactory, toolsFor, accounts, limits, now })
   closers.push(() => waiting.close())
   wakers[QUEUE_CHANNEL] = () => queue.wake()
   wakers.millrace_runs = () => runs.wake()

@@ -1,4 +1,4 @@
-// The door for those who run the install: how it stands, for platform administrators.
+// Routes for those who run the install: how it stands, for platform administrators.
 import { statfs } from 'node:fs/promises'
 import { Type } from 'typebox'
 import type { Database } from '../platform/db/database.ts'

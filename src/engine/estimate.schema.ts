@@ -5,8 +5,15 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Usd = (description: string) => Type.Number({ minimum: 0, description })
 
 /** What becomes of a cell. */
-export const FATES = ['already_fresh', 'condition_false', 'missing_input', 'cached', 'not_ready', 'to_run'] as const
-export type Fate = (typeof FATES)[number]
+export const PLANNED_OUTCOMES = [
+  'already_fresh',
+  'condition_false',
+  'missing_input',
+  'cached',
+  'not_ready',
+  'to_run',
+] as const
+export type PlannedOutcome = (typeof PLANNED_OUTCOMES)[number]
 
 const Counts = {
   already_fresh: Count('Cells left alone: they have their outcome, or a person typed over them.'),
@@ -15,7 +22,7 @@ const Counts = {
   cached: Count('Cells that the cache answers for nothing.'),
   not_ready: Count('Cells whose providers all lack a key, are closed at the moment or cost more than a row may.'),
   to_run: Count('Cells for which at least one provider is asked.'),
-} satisfies Record<Fate, unknown>
+} satisfies Record<PlannedOutcome, unknown>
 
 const Money = {
   low_usd: Usd(

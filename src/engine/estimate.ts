@@ -1,7 +1,7 @@
 // The estimate of a run as a fold over planned rows: counts, money from low to high, time and what limits it.
 import { usdFromMicro } from '../kernel/money.ts'
 import type { PlannedCell } from './cell.ts'
-import { type Estimate, FATES, type Fate } from './estimate.schema.ts'
+import { type Estimate, PLANNED_OUTCOMES, type PlannedOutcome } from './estimate.schema.ts'
 import { hitRate, type MeasuredStep, type Walk, type WalkedCall, walkSteps } from './estimate-walk.ts'
 import type { FactsOf, LookupFacts } from './facts.ts'
 import { type Demand, pace, type RunLimits } from './pace.ts'
@@ -27,7 +27,7 @@ interface Money {
   doubt: number
 }
 
-type Counts = Record<Fate, number>
+type Counts = Record<PlannedOutcome, number>
 
 interface ColumnTally extends Money, Counts {
   name: string
@@ -58,7 +58,7 @@ export function addRow(fold: EstimateFold, cells: readonly EstimatedCell[], fact
     const { spec, decision } = cell
     const tally = tallyOf(fold, spec.column_id, spec.column_name)
     const walk = walkOf(cell, factsOf)
-    tally[fateOf(cell, walk)]++
+    tally[plannedOutcomeOf(cell, walk)]++
     const likely = decision.kind === 'wait' ? decision.on.reduce((share, id) => share * (answered.get(id) ?? 1), 1) : 1
     if (walk) answered.set(spec.column_id, likely * walk.found)
     let left = spec.max_micro ?? Number.POSITIVE_INFINITY
@@ -67,7 +67,7 @@ export function addRow(fold: EstimateFold, cells: readonly EstimatedCell[], fact
 }
 
 /** What the estimate counts a cell as. */
-export function fateOf(cell: EstimatedCell, walk: Walk | undefined): Fate {
+export function plannedOutcomeOf(cell: EstimatedCell, walk: Walk | undefined): PlannedOutcome {
   const { decision } = cell
   if (decision.kind === 'fresh') return 'already_fresh'
   if (decision.kind === 'skip') return decision.reason === 'condition_false' ? 'condition_false' : 'missing_input'
@@ -143,7 +143,7 @@ export function scale(fold: EstimateFold, factor: number): EstimateFold {
     doubt: doubt * factor,
   })
   const columns = [...fold.columns].map(([id, tally]) => {
-    return [id, { ...tally, ...countsBy((fate) => tally[fate] * factor), ...money(tally) }] as const
+    return [id, { ...tally, ...countsBy((planned) => tally[planned] * factor), ...money(tally) }] as const
   })
   const providers = [...fold.providers].map(
     ([id, tally]) => [id, { ...tally, calls: tally.calls * factor, ...money(tally) }] as const,
@@ -168,7 +168,7 @@ export function finish(fold: EstimateFold, limits: RunLimits): Estimate {
     measured: tally.measured,
     ...usd(tally),
   }))
-  const counts = countsBy((fate) => by_column.reduce((sum, column) => sum + column[fate], 0))
+  const counts = countsBy((planned) => by_column.reduce((sum, column) => sum + column[planned], 0))
   const tallies = [...fold.providers.values()]
   const sum = (part: keyof Money) => tallies.reduce((total, tally) => total + tally[part], 0)
   return {
@@ -200,16 +200,16 @@ function reportedBy({ providers }: EstimateFold, { provider_workers }: RunLimits
 
 /** Rounds down all but the largest count, which takes the rest, so that the sum is the rounded sum. */
 function roundedCounts(tally: Counts): Counts {
-  const counts = countsBy((fate) => Math.floor(tally[fate]))
-  const largest = FATES.reduce((best, fate) => (tally[fate] > tally[best] ? fate : best))
+  const counts = countsBy((planned) => Math.floor(tally[planned]))
+  const largest = PLANNED_OUTCOMES.reduce((best, planned) => (tally[planned] > tally[best] ? planned : best))
   counts[largest] += Math.round(sumOf(tally)) - sumOf(counts)
   return counts
 }
 
-const countsBy = (count: (fate: Fate) => number) =>
-  Object.fromEntries(FATES.map((fate) => [fate, count(fate)])) as Counts
+const countsBy = (count: (planned: PlannedOutcome) => number) =>
+  Object.fromEntries(PLANNED_OUTCOMES.map((planned) => [planned, count(planned)])) as Counts
 
-const sumOf = (counts: Counts) => FATES.reduce((sum, fate) => sum + counts[fate], 0)
+const sumOf = (counts: Counts) => PLANNED_OUTCOMES.reduce((sum, planned) => sum + counts[planned], 0)
 
 /** Of a hundred runs the cost of five may lie outside. */
 const SPREAD = 2.2

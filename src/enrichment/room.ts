@@ -21,7 +21,7 @@ import { leadActionRoutes } from './lead-actions/lead-actions.routes.ts'
 import { leadRecordRoutes } from './lead-actions/lead-record.routes.ts'
 import { billingRoutes } from './money/billing.routes.ts'
 import { budgetRoutes } from './money/budgets.routes.ts'
-import type { Workshop } from './money/facts.ts'
+import type { ColumnFactory } from './money/facts.ts'
 import { priceRoutes } from './money/prices.routes.ts'
 import { ownProviderRoutes } from './own-providers/own-providers.routes.ts'
 import { performanceRoutes } from './performance/performance.routes.ts'
@@ -43,7 +43,7 @@ import { deliveryJobs } from './waiting/deliveries.jobs.ts'
 interface EnrichmentJobParts extends LeadWorkParts {
   database: Database
   catalog: readonly Lookup[]
-  workshop: Workshop
+  columnFactory: ColumnFactory
   toolsFor: Parameters<typeof collectJobs>[0]['toolsFor']
   accounts: Parameters<typeof collectJobs>[0]['accounts']
   client: Parameters<typeof collectJobs>[0]['client']
@@ -55,7 +55,7 @@ type EnrichmentParts = EnrichmentJobParts &
   Parameters<typeof benchRoutes>[0] &
   Parameters<typeof modelRoutes>[0] &
   Parameters<typeof jobRoutes>[0] &
-  Parameters<typeof sourceRoutes>[0] & { workshop: Workshop }
+  Parameters<typeof sourceRoutes>[0] & { columnFactory: ColumnFactory }
 
 export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
   name: 'enrichment',

@@ -1,4 +1,4 @@
-// The doors for platform administrators: every account of the install.
+// Routes for platform administrators: every account of the install.
 import { Type } from 'typebox'
 import { refuse } from '../kernel/errors.ts'
 import { PageQuery } from '../platform/http/paging.ts'

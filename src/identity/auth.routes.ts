@@ -1,4 +1,4 @@
-// The doors of login, refresh, logout and "who am I".
+// Routes of login, refresh, logout and "who am I".
 import { refuse } from '../kernel/errors.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'
 import { LoginForm, RefreshRequest, Token, UserResponse } from './auth.schema.ts'

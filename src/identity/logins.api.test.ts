@@ -117,7 +117,7 @@ test('a process that cannot hear of changes believes nothing it remembers', asyn
   })
 })
 
-test('a stream ticket opens one stream and no other door', async () => {
+test('a stream ticket opens one stream and nothing else', async () => {
   const person = await addPerson(one, workspace)
   const answer = await callAs(one, person.access_token)('POST', '/auth/stream-ticket')
   expect(answer.status).toBe(201)

@@ -88,7 +88,7 @@ test('a role holds from the next request on', async () => {
   expect((await call('PATCH', path(), { name: 'Newer' })).status).toBe(403)
 })
 
-test('a member sent away finds nothing there any more, in any door', async () => {
+test('a member sent away finds nothing there any more, by any path', async () => {
   const { call, user_id } = await join('admin')
   await call('POST', path('/invitations'), {})
   expect((await owner('DELETE', path(`/members/${user_id}`))).status).toBe(204)

@@ -1,4 +1,4 @@
-// The doors to the people of a workspace.
+// Routes to the people of a workspace.
 import { Type } from 'typebox'
 import { refuseField } from '../kernel/errors.ts'
 import { PageQuery } from '../platform/http/paging.ts'

@@ -1,4 +1,4 @@
-// The doors to one's own logins: where they are, how to end them, and a ticket for a stream.
+// Routes to one's own logins: where they are, how to end them, and a ticket for a stream.
 import { Type } from 'typebox'
 import { PageQuery } from '../platform/http/paging.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'

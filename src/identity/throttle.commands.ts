@@ -27,7 +27,7 @@ export interface Knocker {
   ip: string
   request_id: string
   /** What is guessed at, where it is not the password: counted apart, so that a right password wins no guesses. */
-  door?: string
+  purpose?: string
 }
 
 export interface LoginThrottle {
@@ -76,12 +76,12 @@ export function loginThrottle(database: Database): LoginThrottle {
   }
 
   return {
-    async guard({ account, ip, request_id, door = '' }, now, check) {
+    async guard({ account, ip, request_id, purpose = '' }, now, check) {
       const network = networkOf(ip)
       const name = account.normalize('NFC').toLowerCase()
-      return inLane(`${name}\0${network}\0${door}`, async () => {
+      return inLane(`${name}\0${network}\0${purpose}`, async () => {
         const taken = await database
-          .inControl((tx) => take(tx, name, network, now, door))
+          .inControl((tx) => take(tx, name, network, now, purpose))
           .catch(async (error) => {
             if (error instanceof Locked) await recordLock(error, { name, network, ip, request_id }, now)
             throw error
@@ -121,11 +121,11 @@ interface Taken {
   rule: Rule
 }
 
-async function take(tx: Tx, account: string, network: string, now: Date, door: string): Promise<Taken[]> {
+async function take(tx: Tx, account: string, network: string, now: Date, purpose: string): Promise<Taken[]> {
   const taken: Taken[] = []
   const pour = async (rule: Rule, ...parts: string[]) => {
     const key = createHash('sha256')
-      .update([rule.name, ...parts, ...(door && rule !== NETWORK ? [door] : [])].join('\0'))
+      .update([rule.name, ...parts, ...(purpose && rule !== NETWORK ? [purpose] : [])].join('\0'))
       .digest()
     const wait = await pourInto(tx, key, rule, now)
     if (wait === 0) taken.push({ key, rule })

@@ -1,4 +1,4 @@
-// The doors to one's own account and to the people of a workspace.
+// Routes to one's own account and to the people of a workspace.
 import { Type } from 'typebox'
 import { refuse } from '../kernel/errors.ts'
 import { PageQuery } from '../platform/http/paging.ts'

@@ -1,4 +1,4 @@
-// The doors of workspaces.
+// Routes of workspaces.
 import { Type } from 'typebox'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Principal } from '../platform/ctx.ts'

@@ -1,4 +1,4 @@
-// The one error type of the house: a closed set of codes that doors refuse with; platform/http maps each to a status.
+// The one error type of the house: a closed set of codes that routes refuse with; platform/http maps each to a status.
 
 export type RefusalCode =
   | 'unauthenticated'

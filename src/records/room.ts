@@ -4,7 +4,7 @@ import type { Presence } from '../platform/events/presence.ts'
 import type { Room } from '../platform/room.ts'
 import { copyingValues } from './columns/column-copy.commands.ts'
 import { converting } from './columns/conversion.commands.ts'
-import { typingRoutes } from './columns/typing.routes.ts'
+import { typingRoutes } from './columns/conversion.routes.ts'
 import { computedJobs } from './computed/computed.jobs.ts'
 import { computedRoutes } from './computed/computed.routes.ts'
 import { copyingRows } from './copies/copy.commands.ts'
@@ -25,17 +25,17 @@ import { leadBulkRoutes } from './leads/lead-bulk.routes.ts'
 import { leadImportJobs } from './leads/lead-import.jobs.ts'
 import { leadTransferRoutes } from './leads/lead-transfer.routes.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
-import { lookAgainJob } from './leads/look-again.jobs.ts'
+import { rekeyLeadsJob } from './leads/rekey.jobs.ts'
 import { leadJobs } from './leads/sync.jobs.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { rowMatchRoutes } from './row-matches/row-matches.routes.ts'
 import { rowScanJob } from './row-matches/row-scan.jobs.ts'
-import { rekeying } from './rows/recognition.commands.ts'
-import { recognitionRoutes } from './rows/recognition.routes.ts'
+import { rowTaskJobs } from './row-tasks/row-tasks.jobs.ts'
+import { rekeying } from './rows/duplicate-key.commands.ts'
+import { recognitionRoutes } from './rows/duplicate-key.routes.ts'
 import { staleJobs } from './store/stale.writes.ts'
 import { WORKBOOK_EVENTS } from './store/workbook.events.ts'
 import { viewJobs } from './views/view-index.jobs.ts'
-import { walkJobs } from './walks/walks.jobs.ts'
 import { workRoutes } from './work/work.routes.ts'
 import { workbookJobs } from './workbooks/workbook.jobs.ts'
 import { workbookRoutes } from './workbooks/workbook.routes.ts'
@@ -95,10 +95,10 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     ...historyJobs(database),
     ...leadJobs(database, now),
     ...leadImportJobs({ database, now }),
-    lookAgainJob(database),
+    rekeyLeadsJob(database),
     eraseAgainJob(database, erasers),
     rowScanJob(database),
-    ...walkJobs(database, {
+    ...rowTaskJobs(database, {
       rekey: rekeying,
       convert: converting,
       copy_values: copyingValues,

@@ -1,7 +1,7 @@
 // What a rule does, as a declaration: its settings, what it would do, and doing it.
 import type { Static, TObject } from 'typebox'
 import type { CallParts } from '../../enrichment/kinds/try/ask-once.ts'
-import type { Workshop } from '../../enrichment/money/facts.ts'
+import type { ColumnFactory } from '../../enrichment/money/facts.ts'
 import type { Runs } from '../../enrichment/runs/run.commands.ts'
 import type { Capability } from '../../identity/capabilities.logic.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
@@ -13,7 +13,7 @@ import type { Limits } from './limits.schema.ts'
 
 /** What actions need of the roof. */
 export interface ActionParts extends Runs, CallParts {
-  workshop: Workshop
+  columnFactory: ColumnFactory
   vault: Vault
   policy: EgressPolicy
   outreachKeys: OutreachKeys

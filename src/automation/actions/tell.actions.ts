@@ -136,7 +136,7 @@ export const crmPush = defineAction({
       if (!isEmpty(value)) inputs[ref] = value
     }
     const lookup = await parts.database.inWorkspace(workspace_id, async (tx) => {
-      const make = await parts.workshop.open(tx)
+      const make = await parts.columnFactory.open(tx)
       const made = {
         kind: 'output',
         target: target as unknown as Json,

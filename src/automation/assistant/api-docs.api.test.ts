@@ -111,7 +111,7 @@ test('documentation that gives orders is data: a host that it does not name is r
   ).toBe(409)
 })
 
-test('a workflow of n8n becomes a workbook by the door of workbooks, with its secrets left to be entered', async () => {
+test('a workflow of n8n becomes a workbook by the route of workbooks, with its secrets left to be entered', async () => {
   const ann = await world.person('admin', undefined, false)
   const workflow = {
     name: 'Enrich',

@@ -2,12 +2,12 @@
 import type { ModelParts } from '../../enrichment/kinds/models/ask-turn.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { at, openDoor, WorkbookPath } from '../../records/workbooks/door.ts'
+import { at, routeContext, WorkbookPath } from '../../records/workbooks/route-context.ts'
 import { GeneratedColumn, GenerateRequest } from './assistant.schema.ts'
 import { type GenerateParts, generateColumn } from './generate-column.commands.ts'
 
 export function generateRoutes(parts: GenerateParts & ModelParts): Route[] {
-  const { seesWorkbook } = openDoor(parts.database)
+  const { seesWorkbook } = routeContext(parts.database)
   return [
     defineRoute({
       ...at('/:workbook_id/generate-column'),

@@ -1,4 +1,4 @@
-// Promises to programs in a browser: they find the doors, get a token and call tools from pages that may, and reach nothing else.
+// Promises to programs in a browser: they find the routes, get a token and call tools from pages that may, and reach nothing else.
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
@@ -139,8 +139,8 @@ test('a refusal can be read by the page that caused it, with where tokens are gi
 
 test('no cookie is ever let along, and the rest of the API is open to no other page', async () => {
   const asking = { origin: ALLOWED, 'access-control-request-method': 'POST' }
-  const doors = ['/mcp', '/oauth/token', '/oauth/register', '/oauth/revoke', '/.well-known/oauth-authorization-server']
-  for (const path of [...doors, '/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+  const paths = ['/mcp', '/oauth/token', '/oauth/register', '/oauth/revoke', '/.well-known/oauth-authorization-server']
+  for (const path of [...paths, '/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
     const leave = await fetch(service.url + path, { method: 'OPTIONS', headers: asking })
     expect([path, leave.status]).toEqual([path, 204])
     expect(leave.headers.get('access-control-allow-credentials')).toBeNull()

@@ -1,4 +1,4 @@
-// The doors of columns that run by themselves.
+// Routes of columns that run by themselves.
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-// The door of the catalogue of lookups, searched by what people want to have found.
+// Routes of the catalogue of lookups, searched by what people want to have found.
 import { type Static, Type } from 'typebox'
 import { rfc3339 } from '../../engine/instant.ts'
 import { readEntered } from '../../identity/integrations/integrations.reads.ts'
@@ -89,7 +89,7 @@ const ProviderList = Type.Object(
   { $id: 'ProviderList' },
 )
 
-export function catalogRoutes({ database, catalog, workshop }: Askable & { database: Database }): Route[] {
+export function catalogRoutes({ database, catalog, columnFactory }: Askable & { database: Database }): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -108,7 +108,7 @@ export function catalogRoutes({ database, catalog, workshop }: Askable & { datab
           entered: await readEntered(tx),
           termsOf: await readTerms(tx),
           closed: await readClosed(tx),
-          own: (await workshop?.own(tx)) ?? [],
+          own: (await columnFactory?.own(tx)) ?? [],
         }))
         const items = searchCatalog<Lookup | MadeLookup>([...own, ...catalog], query.q ?? '').map((lookup) => {
           const { price_micro, rule, basis } = termsOf(lookup)

@@ -1,14 +1,14 @@
-// The doors of reports of odd answers.
+// Routes of reports of odd answers.
 import { Type } from 'typebox'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, CellPath, openDoor } from '../../records/workbooks/door.ts'
+import { at, CellPath, routeContext } from '../../records/workbooks/route-context.ts'
 import { deleteReport, reportDrift } from './drift.commands.ts'
 import { readReports, readSample } from './drift.reads.ts'
 import { DriftQuery, DriftReport, DriftReportList, DriftReportRequest, DriftSample } from './drift.schema.ts'
 
 export function driftRoutes(database: Database): Route[] {
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   const settings = { tag: 'Settings', access: 'user' } as const
   const ReportPath = Type.Object({ report_id: Type.String() })
   return [

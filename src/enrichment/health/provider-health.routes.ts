@@ -1,11 +1,11 @@
-// The doors to how providers are doing.
+// Routes to how providers are doing.
 import { Type } from 'typebox'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { askAgain } from './provider-health.commands.ts'
 import { readProviderHealth } from './provider-health.reads.ts'
-import { HealthQuery, ProviderHealthList, PERIODS } from './provider-health.schema.ts'
+import { HealthQuery, PERIODS, ProviderHealthList } from './provider-health.schema.ts'
 
 export function providerHealthRoutes(database: Database, catalog: readonly Lookup[], now: () => Date): Route[] {
   const read = (tx: Parameters<typeof readProviderHealth>[0], period: keyof typeof PERIODS) =>

@@ -1,7 +1,7 @@
-// The doors to how the providers of a column perform, the order that would cost least, and what an order would have done.
+// Routes to how the providers of a column perform, the order that would cost least, and what an order would have done.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, ColumnPath, openDoor } from '../../records/workbooks/door.ts'
+import { at, ColumnPath, routeContext } from '../../records/workbooks/route-context.ts'
 import type { Askable } from '../money/facts.ts'
 import { type RecordAsked, readRecord } from './column-record.reads.ts'
 import { figuresOf, triesAt } from './figures.logic.ts'
@@ -23,14 +23,20 @@ export interface IntelligenceParts extends Askable {
 }
 
 export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
-  const { inScope, seesWorkbook } = openDoor(parts.database)
+  const { inScope, seesWorkbook } = routeContext(parts.database)
   const read = (ctx: Parameters<typeof inScope>[0], asked: RecordAsked) =>
     inScope(ctx, (tx) => readRecord(tx, parts, parts.now().getTime(), asked))
-  const door = { tag: 'Columns', needs: 'runs.view', exists: seesWorkbook, params: ColumnPath, errors: [409] } as const
+  const shared = {
+    tag: 'Columns',
+    needs: 'runs.view',
+    exists: seesWorkbook,
+    params: ColumnPath,
+    errors: [409],
+  } as const
   return [
     defineRoute({
       ...at('/:workbook_id/columns/:column_id/performance'),
-      ...door,
+      ...shared,
       method: 'GET',
       id: 'get_column_performance',
       summary: 'How the providers of a column did on the rows that were asked for last',
@@ -59,7 +65,7 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
     }),
     defineRoute({
       ...at('/:workbook_id/columns/:column_id/suggest'),
-      ...door,
+      ...shared,
       method: 'POST',
       id: 'suggest_order',
       summary: 'Suggest the order of steps that costs least for each accepted answer',
@@ -75,7 +81,7 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
     }),
     defineRoute({
       ...at('/:workbook_id/columns/:column_id/simulate'),
-      ...door,
+      ...shared,
       method: 'POST',
       id: 'simulate_order',
       summary: 'Simulate an order of steps on the rows that ran last',

@@ -55,9 +55,9 @@ export function createAsker(parts: {
     const key = cacheKey(lookup, question.values)
     // Who wants a new answer is not served by one who may be reading an old one.
     const place = `${workspace_id} ${key}${isForced(question) ? ' anew' : ''}`
-    // The twin's own caller pays and records; if it was stopped or failed, one of those who waited asks, and the others wait for that.
-    for (let twin = underWay.get(place); twin; twin = underWay.get(place)) {
-      const shared = await twin.catch(() => undefined)
+    // The caller of the call in flight pays and records; if it was stopped or failed, one of those who waited asks, and the others wait for that.
+    for (let inFlight = underWay.get(place); inFlight; inFlight = underWay.get(place)) {
+      const shared = await inFlight.catch(() => undefined)
       if (shared && isAnswer(shared.outcome)) return free(shared.outcome, started)
       if (question.signal.aborted) throw question.signal.reason
     }

@@ -77,7 +77,7 @@ export interface AnswerCache {
    * `next` tells keys that will be looked for soon, the next ones first: they are read along with others. Call the answer when there
    * are no more.
    */
-  foresee(workspaceId: WorkspaceId, next: (most: number) => string[]): () => void
+  prefetch(workspaceId: WorkspaceId, next: (most: number) => string[]): () => void
 }
 
 const GATHER_MS = 2
@@ -114,7 +114,7 @@ interface Shelf {
   reading: Promise<void> | undefined
   /** Reads under way, by key: equal reads share one. */
   coming: Map<string, Promise<void>>
-  foreseen: Set<(most: number) => string[]>
+  prefetched: Set<(most: number) => string[]>
   /** Finds since the last read. */
   finds: number
   sweeping: NodeJS.Timeout | undefined
@@ -130,7 +130,7 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
         wanted: new Set(),
         reading: undefined,
         coming: new Map(),
-        foreseen: new Set(),
+        prefetched: new Set(),
         finds: 0,
         sweeping: undefined,
       },
@@ -144,7 +144,7 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
     clearTimeout(shelf.sweeping)
     shelf.sweeping = setTimeout(() => {
       shelf.known.clear()
-      if (shelf.foreseen.size === 0 && !shelf.reading) shelves.delete(workspaceId)
+      if (shelf.prefetched.size === 0 && !shelf.reading) shelves.delete(workspaceId)
     }, LEARNED_MS)
     shelf.sweeping.unref()
   }
@@ -160,7 +160,7 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
     const most = Math.min(MOST_FORESEEN, Math.max(FEWEST_FORESEEN, 2 * shelf.finds))
     shelf.finds = 0
     const isNew = (key: string) => !shelf.known.has(key) && !shelf.coming.has(key)
-    for (const next of shelf.foreseen) for (const key of next(most)) if (isNew(key)) keys.add(key)
+    for (const next of shelf.prefetched) for (const key of next(most)) if (isNew(key)) keys.add(key)
     const coming = database
       .inWorkspace(workspaceId, (tx) => readKnown(tx, [...keys]))
       .then((found) => {
@@ -212,10 +212,10 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
       known.delete(key)
       coming.delete(key)
     },
-    foresee(workspaceId, next) {
-      const { foreseen } = shelfOf(workspaceId)
-      foreseen.add(next)
-      return () => foreseen.delete(next)
+    prefetch(workspaceId, next) {
+      const { prefetched } = shelfOf(workspaceId)
+      prefetched.add(next)
+      return () => prefetched.delete(next)
     },
   }
 }

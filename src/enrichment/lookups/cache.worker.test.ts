@@ -42,7 +42,7 @@ async function open() {
 it('reads what is foreseen along with what is asked, once, and looks again after a while', async () => {
   const { workspace, clock, cache, reasonOf, write } = await open()
   await write(entry(1), entry(3))
-  const forget = cache.foresee(workspace, (most) => Array.from({ length: Math.min(most, 50) }, (_, n) => key(n)))
+  const forget = cache.prefetch(workspace, (most) => Array.from({ length: Math.min(most, 50) }, (_, n) => key(n)))
   expect(await Promise.all([reasonOf(1), reasonOf(2), reasonOf(3)])).toEqual(['no 1', undefined, 'no 3'])
   expect(await Promise.all([reasonOf(3), reasonOf(4), reasonOf(49)])).toEqual(['no 3', undefined, undefined])
   expect(clock.reads).toBe(1)

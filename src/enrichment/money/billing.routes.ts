@@ -1,4 +1,4 @@
-// The doors of the ledger: its lines, sums of them, where the workspace stands, and entering what an open line cost.
+// Routes of the ledger: its lines, sums of them, where the workspace stands, and entering what an open line cost.
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { csvLine, displayText, guardFormula } from '../../kernel/csv-text.ts'

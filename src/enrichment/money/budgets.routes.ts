@@ -1,8 +1,8 @@
-// The doors of budgets: of the whole workspace for its administrators, of a workbook for its editors, and what a workbook has cost.
+// Routes of budgets: of the whole workspace for its administrators, of a workbook for its editors, and what a workbook has cost.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
-import { at, openDoor, RowPath, WorkbookPath } from '../../records/workbooks/door.ts'
+import { at, RowPath, routeContext, WorkbookPath } from '../../records/workbooks/route-context.ts'
 import { setBudgets } from './budgets.commands.ts'
 import { readBudgets } from './budgets.reads.ts'
 import { BudgetList, BudgetsUpdate, WorkbookBudget } from './budgets.schema.ts'
@@ -10,7 +10,7 @@ import { readRowCost, readWorkbookCost } from './cost.reads.ts'
 import { RowCost, WorkbookCost } from './ledger.schema.ts'
 
 export function budgetRoutes(database: Database, now: () => Date): Route[] {
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   const ofWorkspace = { path: '/api/billing/budgets', tag: 'Billing', access: 'user' } as const
   const OF_RUNS =
     'A call is made only when the most it can cost fits into every hard budget it counts in. A refused call is skipped as ' +

@@ -16,10 +16,10 @@ import { readTerms, type TermsOf } from './prices.reads.ts'
 /** What can be asked: the catalogue, and what columns make of their own settings. */
 export interface Askable {
   catalog: readonly Lookup[]
-  workshop?: Workshop | undefined
+  columnFactory?: ColumnFactory | undefined
 }
 
-export interface Workshop {
+export interface ColumnFactory {
   /** Makes lookups for one workspace, with its prices and accounts as they are now. */
   open(tx: WorkspaceTx): Promise<(...of: [...Parameters<MakeLookup>, entered: Entered]) => ReturnType<MakeLookup>>
   /** The providers that the workspace defined itself. */
@@ -48,10 +48,10 @@ interface Local {
 }
 
 /** The lookups as they are for a workspace now: with the keys it has, its prices, and how often it had luck. */
-export async function readLookups(tx: WorkspaceTx, { catalog, workshop }: Askable): Promise<Lookups> {
+export async function readLookups(tx: WorkspaceTx, { catalog, columnFactory }: Askable): Promise<Lookups> {
   const [make, own = [], entered, termsOf, hitRates] = await Promise.all([
-    workshop?.open(tx),
-    workshop?.own(tx),
+    columnFactory?.open(tx),
+    columnFactory?.own(tx),
     readEntered(tx),
     readTerms(tx),
     readHitRates(tx),

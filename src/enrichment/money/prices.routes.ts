@@ -1,4 +1,4 @@
-// The doors of what a workspace pays for lookups.
+// Routes of what a workspace pays for lookups.
 import { Type } from 'typebox'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
@@ -8,7 +8,7 @@ import { readPrice } from './prices.reads.ts'
 import { LookupPrice, PriceUpdate } from './prices.schema.ts'
 
 export function priceRoutes(database: Database, catalog: readonly Lookup[]): Route[] {
-  const door = {
+  const shared = {
     path: '/api/settings/providers/:provider_id/price',
     tag: 'Settings',
     access: 'user',
@@ -17,7 +17,7 @@ export function priceRoutes(database: Database, catalog: readonly Lookup[]): Rou
   } as const
   return [
     defineRoute({
-      ...door,
+      ...shared,
       method: 'GET',
       id: 'get_provider_price',
       summary: 'What this workspace pays for a lookup',
@@ -28,7 +28,7 @@ export function priceRoutes(database: Database, catalog: readonly Lookup[]): Rou
         database.inWorkspace(scope, (tx) => readPrice(tx, catalog, params.provider_id)),
     }),
     defineRoute({
-      ...door,
+      ...shared,
       method: 'PUT',
       id: 'set_provider_price',
       summary: 'Set what this workspace pays for a lookup',
@@ -42,7 +42,7 @@ export function priceRoutes(database: Database, catalog: readonly Lookup[]): Rou
         database.inWorkspace(scope, (tx) => setPrice(tx, catalog, params.provider_id, body)),
     }),
     defineRoute({
-      ...door,
+      ...shared,
       method: 'DELETE',
       id: 'clear_provider_price',
       summary: 'Go back to the price of the catalogue',

@@ -1,4 +1,4 @@
-// The doors of the enrichment performance settings.
+// Routes of the enrichment performance settings.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { readPerformance, updatePerformance } from './performance.commands.ts'

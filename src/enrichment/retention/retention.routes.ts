@@ -1,4 +1,4 @@
-// The doors of the retention settings.
+// Routes of the retention settings.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { updateRetention } from './retention.commands.ts'

@@ -18,18 +18,18 @@ import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CallbackTokens } from '../attempts/callback-token.ts'
 import type { Asker } from '../lookups/asker.ts'
 import type { AnswerCache } from '../lookups/cache.reads.ts'
-import { type Askable, type Lookups, readLookups, type Workshop } from '../money/facts.ts'
+import { type Askable, type ColumnFactory, type Lookups, readLookups } from '../money/facts.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { askableInTest } from '../test-mode/test-mode.ts'
-import { LeaseLost } from './call-ahead.ts'
+import { cachePrefetch } from './cache-prefetch.ts'
 import type { Lease } from './chunks.writes.ts'
 import type { FillParts } from './fill-cell.ts'
-import { questionsAhead } from './questions-ahead.ts'
 import { createRowSlot, type RowSlot } from './row-slot.ts'
 import { endAtCap, endChunk, giveUp, letGoOfChunk } from './run.ending.ts'
 import { type Rest, runRow } from './run-row.ts'
 import { createRunWriter, type RunWriter } from './run-writer.ts'
+import { LeaseLost } from './wanted-call.ts'
 
 const CLOSING_MS = 3_000
 const RETRY_CHUNK_MS = 1_000
@@ -45,10 +45,10 @@ export interface RunWorkerParts {
   log: Log
   catalog: readonly Lookup[]
   /** Makes the lookups that columns make of their own settings. */
-  workshop?: Workshop
+  columnFactory?: ColumnFactory
   ask: Asker
   /** Hears which answers will be looked for soon. */
-  foresee?: AnswerCache['foresee']
+  prefetch?: AnswerCache['prefetch']
   /** Where a vendor may bring the answer to an attempt; undefined when it cannot reach this service. */
   callbackUrl?: CallbackTokens['urlFor']
   now: () => Date
@@ -101,12 +101,12 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     },
     now: () => now().getTime(),
   })
-  const ahead = questionsAhead((next) => parts.foresee?.(workspace_id, next) ?? (() => {}))
+  const ahead = cachePrefetch((next) => parts.prefetch?.(workspace_id, next) ?? (() => {}))
   const askable = run.specs.some(({ test }) => test) ? askableInTest(parts) : parts
   let plans = parted(run.specs, run.columns)
 
   /** A column that was deleted is asked for no more. */
-  async function lookAgain(): Promise<void> {
+  async function rekeyLeads(): Promise<void> {
     const columns = await database.inWorkspace(workspace_id, (tx) => readColumns(tx, run.workbook_id))
     plans = parted(run.specs, columns)
   }
@@ -150,7 +150,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
   return {
     follow(status) {
       if (status === 'running' || status === 'queued') {
-        lookAgain().catch((error) => log.warn({ err: error, run_id }, 'the columns of a run could not be read again'))
+        rekeyLeads().catch((error) => log.warn({ err: error, run_id }, 'the columns of a run could not be read again'))
         return
       }
       rest.abort(new Error(`the run is ${status}`))

@@ -4,7 +4,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { settleLines } from '../money/booking.commands.ts'
 import type { LedgerLine } from '../money/ledger.writes.ts'
 import { dropFree, type LineOnRecord } from '../money/reservations.writes.ts'
-import { markCutShort } from './cut-short.commands.ts'
+import { markCutShort } from './interrupted.commands.ts'
 
 const WORDS = `'The call was under way when the run ended. It may have been billed.'`
 

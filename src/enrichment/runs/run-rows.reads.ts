@@ -1,7 +1,7 @@
 // The rows behind a count of an estimate: those whose cells a run would leave, skip, fill from the cache or ask for.
 import { planRow } from '../../engine/cell.ts'
-import type { Fate } from '../../engine/estimate.schema.ts'
-import { fateOf, walkOf } from '../../engine/estimate.ts'
+import type { PlannedOutcome } from '../../engine/estimate.schema.ts'
+import { plannedOutcomeOf, walkOf } from '../../engine/estimate.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { readCache } from '../lookups/cache.reads.ts'
@@ -16,12 +16,12 @@ const LOOK_AT_MOST = 20_000
 const BATCH = 500
 const LIST = 'rows of a run'
 /** Whether a cell that is to be filled counts as one of these depends on what the cache knows. */
-const NEEDS_CACHE: ReadonlySet<Fate> = new Set<Fate>(['cached', 'not_ready', 'to_run'])
+const NEEDS_CACHE: ReadonlySet<PlannedOutcome> = new Set<PlannedOutcome>(['cached', 'not_ready', 'to_run'])
 
 export async function readRunRows(
   tx: WorkspaceTx,
   { workbook_id, scope, estimated }: Resolved,
-  { fate, most, cursor }: Pick<RunRowsRequest, 'fate' | 'most' | 'cursor'>,
+  { planned, most, cursor }: Pick<RunRowsRequest, 'planned' | 'most' | 'cursor'>,
 ): Promise<RunRows> {
   const { specs, mode, now, factsOf } = estimated
   const nameOf = (id: string) => specs.find(({ column_id }) => column_id === id)?.column_name ?? id
@@ -31,13 +31,13 @@ export async function readRunRows(
   const items: RunRows['items'] = []
   let seen = 0
   for await (const rows of rowsInOrder(tx, workbook_id, scope, BATCH, place)) {
-    const planned = rows.map(({ row }) => planRow(specs, { row, mode, now, factsOf }))
-    const keys = NEEDS_CACHE.has(fate) ? planned.flat().flatMap((cell) => keysOf(cell, estimated)) : []
+    const plans = rows.map(({ row }) => planRow(specs, { row, mode, now, factsOf }))
+    const keys = NEEDS_CACHE.has(planned) ? plans.flat().flatMap((cell) => keysOf(cell, estimated)) : []
     const known = await readCache(tx, [...new Set(keys)])
     for (const [index, { row, behind }] of rows.entries()) {
-      const cell = planned[index]?.find((each) => {
+      const cell = plans[index]?.find((each) => {
         const looked = { ...each, cached: cachedSteps(each, known, estimated) }
-        return fateOf(looked, walkOf(looked, factsOf)) === fate
+        return plannedOutcomeOf(looked, walkOf(looked, factsOf)) === planned
       })
       if (cell) {
         const { why } = told(cell.decision, nameOf)

@@ -1,7 +1,7 @@
 // The rows behind the counts of an estimate: as many as it says, each once, page by page, with the reason.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { FATES } from '../../engine/estimate.schema.ts'
+import { PLANNED_OUTCOMES } from '../../engine/estimate.schema.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
 import type { RunRequest, RunRowsRequest } from './run.schema.ts'
 import { prepareRun } from './run.scope.ts'
@@ -29,14 +29,14 @@ const columns = [
 ]
 const names = Array.from({ length: 40 }, (_, n) => ['', 'not me', `a${n}`, `b${n}`][n % 4] ?? '')
 
-async function allRows(book: Book, fate: RunRowsRequest['fate'], most: number, scope: Partial<RunRequest> = {}) {
+async function allRows(book: Book, planned: RunRowsRequest['planned'], most: number, scope: Partial<RunRequest> = {}) {
   const request = { mode: 'missing', ...scope } as const
   return database.inWorkspace(book.workspace_id, async (tx) => {
     const prepared = await prepareRun(stage.runs, tx, book.id, request)
     const items = []
     let cursor: string | undefined
     do {
-      const page = await readRunRows(tx, prepared, { fate, most, ...(cursor !== undefined && { cursor }) })
+      const page = await readRunRows(tx, prepared, { planned, most, ...(cursor !== undefined && { cursor }) })
       expect(page.items.length).toBeLessThanOrEqual(most)
       items.push(...page.items)
       cursor = page.next_cursor ?? undefined
@@ -52,9 +52,9 @@ it('gives every row of every count once, over the whole workbook and over rows b
   for (const scope of [{}, { row_ids: ids.map(({ id }) => id).slice(5, 33) }]) {
     const seen = new Set<string>()
     let counted = 0
-    for (const fate of FATES) {
-      const { items, estimate } = await allRows(book, fate, 3, scope)
-      expect([fate, items.length]).toEqual([fate, estimate[fate]])
+    for (const planned of PLANNED_OUTCOMES) {
+      const { items, estimate } = await allRows(book, planned, 3, scope)
+      expect([planned, items.length]).toEqual([planned, estimate[planned]])
       for (const { row_id } of items) seen.add(row_id)
       counted += items.length
     }
@@ -64,7 +64,8 @@ it('gives every row of every count once, over the whole workbook and over rows b
 
 it('says why', async () => {
   const book = await addWorkbook(database, names, columns)
-  const why = async (fate: RunRowsRequest['fate']) => (await allRows(book, fate, 1000)).items.map((item) => item.why)
+  const why = async (planned: RunRowsRequest['planned']) =>
+    (await allRows(book, planned, 1000)).items.map((item) => item.why)
   expect(new Set(await why('missing_input'))).toEqual(new Set(['Needs key: Name is empty']))
   expect((await why('condition_false'))[0]).toContain('Name')
   expect(new Set(await why('to_run'))).toEqual(new Set([null]))

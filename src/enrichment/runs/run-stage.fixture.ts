@@ -28,7 +28,7 @@ export function workerFor(database: TestDatabase, catalog: Lookup[], tools: Part
   const toolsFor = () => ({ ...offlineTools, ...tools })
   const cache = answerCache(database)
   const ask = createAsker({ cache, toolsFor, accounts, now })
-  return startRunWorker({ database, log: createLog('silent'), catalog, ask, foresee: cache.foresee, now })
+  return startRunWorker({ database, log: createLog('silent'), catalog, ask, prefetch: cache.prefetch, now })
 }
 
 export function setStage(database: TestDatabase, catalog: Lookup[], tools: Partial<Tools> = {}) {

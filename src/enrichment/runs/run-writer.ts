@@ -17,10 +17,10 @@ import { dropClaims, writeCache } from '../lookups/cache.writes.ts'
 import { admitCalls, FREE, reservationOf, type Settlement, wordsOfPassed } from '../money/booking.commands.ts'
 import { dropFree, insertReservations } from '../money/reservations.writes.ts'
 import { type ReservedCalls, reservedCalls } from '../money/reserved-calls.ts'
-import { answer, type CallAhead, claimsOf, type Heard, isMade, type Reservation } from './call-ahead.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
 import { withoutErased } from './erased-answers.ts'
 import { countCells, emitProgress, filledAlready, type Progress } from './progress.ts'
+import { answer, claimsOf, type Heard, isMade, type Reservation, type WantedCall } from './wanted-call.ts'
 import { type Group, type SettledCell, seqsOf, settlementsOf } from './write-group.ts'
 
 export interface RunWriter {
@@ -30,7 +30,7 @@ export interface RunWriter {
    * Resolves once the call is on record and its money reserved. Rejects when the chunk went to another worker, or with
    * {@link OverBudget} or {@link Taken}; then the call must not be made.
    */
-  reserve(seq: number, call: CallAhead): Promise<Terms>
+  reserve(seq: number, call: WantedCall): Promise<Terms>
   /** A reserved call is about to be made; see {@link ReservedCalls}. */
   begin: ReservedCalls['begin']
   heard: ReservedCalls['heard']

@@ -1,4 +1,4 @@
-// The doors of runs: estimate, start, look, pause, resume, cancel, undo, and what went wrong.
+// Routes of runs: estimate, start, look, pause, resume, cancel, undo, and what went wrong.
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

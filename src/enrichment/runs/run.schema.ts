@@ -1,6 +1,6 @@
 // Wire shapes of runs: what to run, what it would take, how it goes.
 import { type Static, Type } from 'typebox'
-import { Estimate, FATES, type Fate } from '../../engine/estimate.schema.ts'
+import { Estimate, PLANNED_OUTCOMES, type PlannedOutcome } from '../../engine/estimate.schema.ts'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { orNull } from '../../platform/http/or-null.ts'
@@ -99,9 +99,9 @@ export const RunRowsRequest = Type.Object(
   {
     ...scopeFields,
     test: Type.Optional(TestRun),
-    fate: Type.Unsafe<Fate>({
+    planned: Type.Unsafe<PlannedOutcome>({
       type: 'string',
-      enum: [...FATES],
+      enum: [...PLANNED_OUTCOMES],
       description: 'The count of the estimate that is asked about.',
     }),
     most: Type.Integer({ minimum: 1, maximum: 1000, default: 1000, description: 'Rows in the answer.' }),

@@ -6,9 +6,9 @@ import { newId } from '../../kernel/ids.ts'
 import { createPause } from '../../platform/loop.ts'
 import { type Admission, createAdmission } from '../accounts/admission.ts'
 import { type ActiveRun, openRun, type RunWorkerParts } from './active-run.ts'
-import { LeaseLost } from './call-ahead.ts'
 import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
 import { endAbandoned } from './run.ending.ts'
+import { LeaseLost } from './wanted-call.ts'
 
 const HEARTBEAT_MS = 2_000
 const IDLE_MS = 1_000

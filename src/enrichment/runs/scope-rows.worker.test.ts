@@ -41,7 +41,7 @@ const rowsOfBook = (book: Book) =>
 async function listed(tx: WorkspaceTx, resolved: Resolved, most: number): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await readRunRows(tx, resolved, { fate: 'to_run', most, ...(cursor && { cursor }) })
+    const page = await readRunRows(tx, resolved, { planned: 'to_run', most, ...(cursor && { cursor }) })
     ids.push(...page.items.map(({ row_id }) => row_id))
     cursor = page.next_cursor
   }

@@ -3,8 +3,8 @@
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { Settlement } from '../money/booking.commands.ts'
-import type { Reservation } from './call-ahead.ts'
 import type { FilledCell } from './fill-cell.ts'
+import type { Reservation } from './wanted-call.ts'
 
 export interface SettledCell extends FilledCell {
   seq: number

@@ -7,7 +7,7 @@ import { LIMITS } from '../../platform/limits/limits.ts'
 import type { JobKind } from '../../platform/queue/job.ts'
 import type { Source as Declared } from '../../providers/sources/source.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
-import { at, openDoor, WorkbookPath } from '../../records/workbooks/door.ts'
+import { at, routeContext, WorkbookPath } from '../../records/workbooks/route-context.ts'
 import type { SourceParts } from './open-source.ts'
 import { previewSource } from './preview.ts'
 import { openRequestSignal } from './request-signal.ts'
@@ -46,7 +46,7 @@ type Ctx = { scope: Scope }
 
 export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared[]): Route[] {
   const { database, now } = parts
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   const due = SOURCE_DUE as JobKind
   const seesSource = (ctx: Ctx, { params }: { params: { workbook_id: string; source_id: string } }) =>
     inScope(ctx, (tx) => mustFindSource(tx, params.workbook_id, params.source_id))

@@ -5,7 +5,7 @@ import { orNull } from '../../platform/http/or-null.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { ImportTarget, oneOf } from '../../records/imports/import.schema.ts'
 import { UNPARSED } from '../../records/reading/value-reading.logic.ts'
-import { IdentityColumns } from '../../records/rows/recognition.schema.ts'
+import { IdentityColumns } from '../../records/rows/duplicate-key.schema.ts'
 import { RefreshSchedule } from '../refresh/refresh.schema.ts'
 
 export const MODES = ['append', 'upsert', 'mirror'] as const

@@ -1,18 +1,18 @@
 // What a test run asks: recorded samples in place of providers that have a price or take a key. Nothing is sent to them.
 import { notFound } from '../../providers/kit.ts'
 import { sampled, sampledColumn } from '../../providers/sample-lookups.ts'
-import type { Askable, Workshop } from '../money/facts.ts'
+import type { Askable, ColumnFactory } from '../money/facts.ts'
 
-export function askableInTest({ catalog, workshop }: Askable): Askable {
-  return { catalog: catalog.map(sampled), ...(workshop && { workshop: idle(workshop) }) }
+export function askableInTest({ catalog, columnFactory }: Askable): Askable {
+  return { catalog: catalog.map(sampled), ...(columnFactory && { columnFactory: idle(columnFactory) }) }
 }
 
 /** Columns' own lookups have no recorded answers: models and APIs get values that fit their fields, deliveries stay here. */
-function idle(workshop: Workshop): Workshop {
+function idle(columnFactory: ColumnFactory): ColumnFactory {
   return {
-    own: async (tx) => (await workshop.own(tx)).map(sampledColumn),
+    own: async (tx) => (await columnFactory.own(tx)).map(sampledColumn),
     async open(tx) {
-      const make = await workshop.open(tx)
+      const make = await columnFactory.open(tx)
       return (made, provider, entered) => {
         const lookup = make(made, provider, entered)
         if (!lookup || made.kind !== 'output') return lookup && sampledColumn(lookup)

@@ -1,4 +1,4 @@
-// The doors of one enriched cell: run it again, and why it holds what it holds.
+// Routes of one enriched cell: run it again, and why it holds what it holds.
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'

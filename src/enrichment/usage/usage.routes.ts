@@ -1,4 +1,4 @@
-// The door to how providers were used.
+// Routes to how providers were used.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { readUsage } from './usage.reads.ts'

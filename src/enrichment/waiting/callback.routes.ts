@@ -1,4 +1,4 @@
-// The door at which vendors bring the answers that they promised.
+// The route by which vendors bring the answers that they promised.
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import type { Database } from '../../platform/db/database.ts'

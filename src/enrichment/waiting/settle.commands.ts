@@ -36,7 +36,7 @@ export interface Answered {
   response?: ResponseTrace
 }
 
-type SettleParts = Pick<RunWorkerParts, 'database' | 'catalog' | 'workshop' | 'now'>
+type SettleParts = Pick<RunWorkerParts, 'database' | 'catalog' | 'columnFactory' | 'now'>
 
 /** Settles answers of one workspace in one transaction; those whose lease was lost are left to who has them now. */
 export async function settleAnswers(

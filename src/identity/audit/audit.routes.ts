@@ -1,4 +1,4 @@
-// The doors of the audit log: a workspace's for its administrators, the install's for administrators of the platform.
+// Routes of the audit log: a workspace's for its administrators, the install's for administrators of the platform.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'

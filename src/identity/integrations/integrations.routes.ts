@@ -1,4 +1,4 @@
-// The doors of a workspace's integrations.
+// Routes of a workspace's integrations.
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'

@@ -1,4 +1,4 @@
-// The doors of passkeys: logging in with one, and one's own.
+// Routes of passkeys: logging in with one, and one's own.
 import { Type } from 'typebox'
 import { originOf } from '../../platform/http/origin.ts'
 import { defineRoute, type Route, type RouteContext } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-// The doors by which SCIM clients ask what this service can do, and the one that says what it cannot.
+// Routes by which SCIM clients ask what this service can do, and the one that says what it cannot.
 import { Type } from 'typebox'
 import type { Protocol } from '../../platform/http/protocol.ts'
 import { defineRoute, type Route, type RouteContext } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-// The doors of SCIM groups.
+// Routes of SCIM groups.
 import { Type } from 'typebox'
 import type { Protocol } from '../../platform/http/protocol.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-// The doors of the workspace's own administrators: tokens for the directory, and the roles its groups give.
+// Routes of the workspace's own administrators: tokens for the directory, and the roles its groups give.
 import { Type } from 'typebox'
 import { refuseField } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -25,8 +25,8 @@ export async function answerChallenge(
   const now = s.now()
   const open = await s.database.inControl((tx) => findChallenge(tx, input.challenge, now))
   if (!open) return refuse('unauthenticated', ENDED)
-  const knocker = { ...input, account: open.username, door: 'second factor' }
-  const family = await s.throttle.guard(knocker, now, () =>
+  const caller = { ...input, account: open.username, purpose: 'second factor' }
+  const family = await s.throttle.guard(caller, now, () =>
     s.database.inControl(async (tx) => {
       const user = await findChallenge(tx, input.challenge, now, true)
       const means = user && (await takeCode(tx, s.vault, user.id, input.code, now))

@@ -47,7 +47,7 @@ export async function confirmTotp(
   client: Client,
 ): Promise<string[]> {
   const now = s.now()
-  const codes = await s.throttle.guard({ ...client, account: username, door: 'second factor' }, now, () =>
+  const codes = await s.throttle.guard({ ...client, account: username, purpose: 'second factor' }, now, () =>
     s.database.inControl(async (tx) => {
       const code = readTotpCode(typed)
       if (!code || !(await takeTotp(tx, s.vault, user_id, code, now, false))) return undefined
@@ -113,7 +113,7 @@ async function withCode<T>(
   work: Work<T>,
 ): Promise<T> {
   const now = s.now()
-  const done = await s.throttle.guard({ ...client, account: username, door: 'second factor' }, now, () =>
+  const done = await s.throttle.guard({ ...client, account: username, purpose: 'second factor' }, now, () =>
     s.database.inControl(async (tx) => {
       if (!(await takeCode(tx, s.vault, user_id, typed, now))) return undefined
       await auditInstall(tx, { act, object: { type: 'user', id: user_id, name: username } })

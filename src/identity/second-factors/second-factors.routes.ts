@@ -1,4 +1,4 @@
-// The doors of second factors: the second step of a login, one's own factors, and the reset by an administrator.
+// Routes of second factors: the second step of a login, one's own factors, and the reset by an administrator.
 import { Type } from 'typebox'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { Token, UserResponse } from '../auth.schema.ts'

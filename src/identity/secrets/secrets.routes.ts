@@ -1,4 +1,4 @@
-// The doors of a workspace's own secrets.
+// Routes of a workspace's own secrets.
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'

@@ -1,4 +1,4 @@
-// The doors of single sign-on for the workspace's administrators: its providers and its domains.
+// Routes of single sign-on for the workspace's administrators: its providers and its domains.
 import { originOf } from '../../platform/http/origin.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'

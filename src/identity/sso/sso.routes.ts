@@ -1,4 +1,4 @@
-// The doors of single sign-on for people: what the sign-in page offers, the way through a provider, and linked identities.
+// Routes of single sign-on for people: what the sign-in page offers, the way through a provider, and linked identities.
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'

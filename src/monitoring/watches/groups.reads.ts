@@ -7,7 +7,7 @@ import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { IntervalName } from '../../platform/queue/schedules.ts'
 import { findRows } from '../../records/filters/found-rows.reads.ts'
 import { readLeadQuestion, readLeads } from '../../records/lead-facts/lead.reads.ts'
-import { walkLeads } from '../../records/lead-facts/lead-page.reads.ts'
+import { readLeadsInOrder } from '../../records/lead-facts/lead-page.reads.ts'
 import { openToRead } from '../../records/opening/open.reads.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import type { WatchKindName } from '../kinds/kind.ts'
@@ -79,7 +79,7 @@ export async function readSourceLeads(tx: WorkspaceTx, source: GroupSource): Pro
   const question = readLeadQuestion({ filter, search: source.search })
   const leads: SourceLead[] = []
   for (let after = 0; leads.length < MOST_OF_A_GROUP; ) {
-    const page = await walkLeads(tx, question, after, BATCH)
+    const page = await readLeadsInOrder(tx, question, after, BATCH)
     leads.push(...page.map(({ id, data }) => ({ id, data })))
     if (page.length < BATCH) break
     after = page.at(-1)?.id ?? after

@@ -14,7 +14,7 @@ export async function auditIn(tx: Tx, workspaceId: WorkspaceId, line: AuditLine)
   await writeLine(tx.client, workspaceId, tx.actor, line)
 }
 
-/** In the log of the install, for platform administrators: logins and accounts. `actor` where no door has found one. */
+/** In the log of the install, for platform administrators: logins and accounts. `actor` where no route has found one. */
 export async function auditInstall(tx: Tx, line: AuditLine, actor: AuditActor | null = tx.actor): Promise<void> {
   tx.acts.push(line.act)
   await writeLine(tx.client, INSTALL, actor, line)

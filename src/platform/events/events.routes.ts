@@ -1,4 +1,4 @@
-// The door of the live event stream: replay from where the reader left off, then live, without a gap or a repeat.
+// Routes of the live event stream: replay from where the reader left off, then live, without a gap or a repeat.
 import { type Static, Type } from 'typebox'
 import { defineRoute, type Route } from '../http/route.ts'
 import { type EventStream, lastEventId, openEventStream } from '../http/sse.ts'

@@ -1,4 +1,4 @@
-// The doors for machines that run the service: is it alive, can it work, what does it measure.
+// Routes for machines that run the service: is it alive, can it work, what does it measure.
 
 import type { Registry } from 'prom-client'
 import { Type } from 'typebox'

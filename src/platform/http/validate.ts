@@ -47,7 +47,7 @@ export function compileChecker(schema: TSchema): Checker {
   }
 }
 
-/** Reads one value by a schema, for doors that get their parts one by one; throws the 422 refusal. */
+/** Reads one value by a schema, for routes that get their parts one by one; throws the 422 refusal. */
 export function mustRead(checker: Checker, value: unknown, place: string): unknown {
   const result = checker.read(value, place, { odd: true, flat: true })
   if (result.errors.length > 0) throw invalid(result.errors)

@@ -4,6 +4,7 @@ import { nameKey } from '../../engine/template.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
+import { type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { finishWrite } from '../rows/write.ts'
 import { orderColumns } from '../store/columns.writes.ts'
 import { copyValues } from '../store/copied-rows.writes.ts'
@@ -11,9 +12,8 @@ import { newChange, recordChange } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import type { NewColumn, WorkbookColumn } from '../store/workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import { addColumns } from './columns.commands.ts'
-import type { ColumnCopy } from './typing.schema.ts'
+import type { ColumnCopy } from './conversion.schema.ts'
 
 // What the tests gave was measured by the other column.
 const COPY_TESTS = `insert into column_tests (workspace_id, workbook_id, column_id, id, row_id, values, expected)
@@ -45,7 +45,7 @@ export async function duplicateColumn(
   })
   const { total_rows } = await mustReadWorkbook(tx, id)
   if (column.type === 'input' && values)
-    await walkRows(tx, id, 'copy_values', { from: columnId, to: added.id }, copyingValues, total_rows)
+    await startRowTask(tx, id, 'copy_values', { from: columnId, to: added.id }, copyingValues, total_rows)
   await emitWorkbook(tx, 'workbook.updated', id)
   const { columns_config } = await mustReadWorkbook(tx, id)
   return columns_config.find((one) => one.id === added.id) ?? refuse('not_found', 'Column not found')
@@ -60,7 +60,7 @@ function freeName(name: string, columns: readonly { name: string }[]): string {
   }
 }
 
-export const copyingValues: WalkPlan = {
+export const copyingValues: RowTaskPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {
     const { from, to } = detail as { from: string; to: string }
     const workbook = await openForWriting(tx, workbook_id)

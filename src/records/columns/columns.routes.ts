@@ -1,4 +1,4 @@
-// The doors of columns.
+// Routes of columns.
 import { Type } from 'typebox'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import {
@@ -9,11 +9,11 @@ import {
   WorkbookColumn,
   WorkbookResponse,
 } from '../store/workbook.schema.ts'
-import { at, ColumnPath, type Door, WorkbookPath } from '../workbooks/door.ts'
+import { at, ColumnPath, type RouteContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { addColumn, deleteColumn, reorderColumns, updateColumn } from './columns.commands.ts'
 import { readDependants } from './dependants.reads.ts'
 
-export function columnRoutes({ inScope, seesWorkbook }: Door): Route[] {
+export function columnRoutes({ inScope, seesWorkbook }: RouteContext): Route[] {
   const edit = { tag: 'Columns', needs: 'workbooks.edit', exists: seesWorkbook } as const
   return [
     defineRoute({

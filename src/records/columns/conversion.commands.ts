@@ -4,12 +4,12 @@ import { misfitOf } from '../../engine/misfit.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
+import { type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { withKeys } from '../rows/rows.commands.ts'
 import { finishWrite } from '../rows/write.ts'
 import { differences } from '../store/recorder.ts'
 import { lockRowData, updateRowData } from '../store/rows.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
-import { type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import { convert } from './conversion.logic.ts'
 
 /** The column that people fill. Refuses an unknown (404) or a computed one (422). */
@@ -38,14 +38,14 @@ export async function convertValues(
     workbookId,
   ])
   const detail = { column_id, input_type, change_id: changeId, misfits }
-  await walkRows(tx, workbookId, 'convert', detail, converting, rows[0]?.total_rows ?? 0)
+  await startRowTask(tx, workbookId, 'convert', detail, converting, rows[0]?.total_rows ?? 0)
 }
 
 const FILLED = `select id, position, data ? $4 as filled from workbook_rows
   where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit $5`
 
 /** Reads values anew until the rows end, the column has yet another type, or the change has been undone. */
-export const converting: WalkPlan = {
+export const converting: RowTaskPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {
     const { column_id, change_id } = detail as { column_id: string; change_id: string }
     const workbook = await openForWriting(tx, workbook_id)

@@ -18,11 +18,11 @@ export function convert(value: Json, type: Typed['input_type']): Json {
   return fits(read) ? read : value
 }
 
-export type Fate = 'same' | 'read_anew' | 'marked'
+export type ConversionOutcome = 'same' | 'read_anew' | 'marked'
 
 /** What becomes of a value, and what it is then. */
-export function fateOf(value: Json, type: Typed): { fate: Fate; to: Json } {
+export function outcomeOf(value: Json, type: Typed): { outcome: ConversionOutcome; to: Json } {
   const to = convert(value, type.input_type)
-  if (misfitOf(to, type) !== null) return { fate: 'marked', to }
-  return { fate: canonicalJson(to) === canonicalJson(value) ? 'same' : 'read_anew', to }
+  if (misfitOf(to, type) !== null) return { outcome: 'marked', to }
+  return { outcome: canonicalJson(to) === canonicalJson(value) ? 'same' : 'read_anew', to }
 }

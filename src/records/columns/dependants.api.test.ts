@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import { recognitionRoutes } from '../rows/recognition.routes.ts'
+import { recognitionRoutes } from '../rows/duplicate-key.routes.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 

@@ -4,8 +4,8 @@ import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
 import { mustBeInput } from './conversion.commands.ts'
-import { type Fate, fateOf } from './conversion.logic.ts'
-import type { TypePreview, TypeTried } from './typing.schema.ts'
+import { type ConversionOutcome, outcomeOf } from './conversion.logic.ts'
+import type { TypePreview, TypeTried } from './conversion.schema.ts'
 
 const MOST_ROWS = 250_000
 const BATCH = 5_000
@@ -30,8 +30,8 @@ export async function previewType(
     mustBeInput(workbook.columns_config as never, columnId)
     return workbook
   })
-  const counts: Record<Fate, number> = { same: 0, read_anew: 0, marked: 0 }
-  const examples: Record<Fate, TypePreview['marked_examples']> = { same: [], read_anew: [], marked: [] }
+  const counts: Record<ConversionOutcome, number> = { same: 0, read_anew: 0, marked: 0 }
+  const examples: Record<ConversionOutcome, TypePreview['marked_examples']> = { same: [], read_anew: [], marked: [] }
   let checked = 0
   for (let after = Number.NEGATIVE_INFINITY; checked < MOST_ROWS; ) {
     const rows = await database.inWorkspace(at, (tx) => range(tx, id, columnId, after))
@@ -41,9 +41,9 @@ export async function previewType(
     checked += rows.length
     for (const { id: row_id, value } of rows) {
       if (value === undefined || value === null) continue
-      const { fate, to } = fateOf(value, wanted)
-      counts[fate]++
-      if (examples[fate].length < SHOWN) examples[fate].push({ row_id, from: value, to })
+      const { outcome, to } = outcomeOf(value, wanted)
+      counts[outcome]++
+      if (examples[outcome].length < SHOWN) examples[outcome].push({ row_id, from: value, to })
     }
   }
   const filled = counts.same + counts.read_anew + counts.marked

@@ -1,13 +1,13 @@
-// The doors of computed columns: trying one out before it is saved, and letting computing go on that was stopped.
+// Routes of computed columns: trying one out before it is saved, and letting computing go on that was stopped.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, ColumnPath, openDoor, WorkbookPath } from '../workbooks/door.ts'
+import { at, ColumnPath, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { ColumnPreview, ColumnPreviewRequest, SavedPreviewRequest } from './computed.schema.ts'
 import { previewColumn, previewSaved } from './preview.reads.ts'
 import { computeBehind } from './stop.commands.ts'
 
 export function computedRoutes(database: Database, now: () => Date): Route[] {
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   return [
     defineRoute({
       ...at('/:workbook_id/compute'),

@@ -19,7 +19,7 @@ import type { ColumnPreview, ColumnPreviewRequest } from './computed.schema.ts'
 import { findForRows, keysIn } from './formula-finds.ts'
 import { answerLookup, prepareLookup, scanLookup } from './lookups.reads.ts'
 import { withRanges } from './ranges.reads.ts'
-import { mustLookUpWell } from './soundness.reads.ts'
+import { mustLookUpWell } from './reference-check.reads.ts'
 
 const SHOWN = 10
 /** Among so many first rows those are looked for that lack something. */

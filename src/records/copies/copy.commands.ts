@@ -5,14 +5,14 @@ import { audit } from '../../platform/audit/audit.ts'
 import { sendLast, type WorkspaceTx } from '../../platform/db/database.ts'
 import { settleComputed } from '../computed/structure.commands.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
-import { mustRecognise } from '../rows/recognition.commands.ts'
+import { type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
+import { mustRecognise } from '../rows/duplicate-key.commands.ts'
 import { finishAdded } from '../rows/write.ts'
 import { recountLater } from '../store/columns.writes.ts'
 import { copyRows } from '../store/copied-rows.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import type { WorkbookResponse } from '../store/workbook.schema.ts'
 import { mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import type { WorkbookCopy } from './copy.schema.ts'
 
 // Columns keep their ids, so that nothing that names one has to be changed.
@@ -61,7 +61,7 @@ export async function copyWorkbook(
   await settleComputed(tx, id, [], await readColumns(tx, id))
   await audit(tx, { act: 'workbook.copied', object: { type: 'workbook', id }, after: { from: source.id, rows } })
   await emitWorkbook(tx, 'workbook.created', id, { name: wanted })
-  if (rows) await walkRows(tx, id, 'copy_rows', { from: source.id }, copyingRows, total_rows)
+  if (rows) await startRowTask(tx, id, 'copy_rows', { from: source.id }, copyingRows, total_rows)
   // With how many rows it has.
   await sendLast(tx)
   return mustReadWorkbook(tx, id)
@@ -71,7 +71,7 @@ const NEXT = `select r.id, r.position from workbook_rows r, workbooks w
   where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null
     and r.workspace_id = $1 and r.workbook_id = $2 and r.position > $3 order by r.position limit $4`
 
-export const copyingRows: WalkPlan = {
+export const copyingRows: RowTaskPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {
     const from = String(detail.from)
     const found = await tx.client.query<{ id: string; position: number }>(NEXT, [

@@ -1,13 +1,13 @@
-// The door of copying a workbook.
+// Routes of copying a workbook.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { WorkbookResponse } from '../store/workbook.schema.ts'
-import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
+import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { copyWorkbook } from './copy.commands.ts'
 import { WorkbookCopy } from './copy.schema.ts'
 
 export function copyRoutes(database: Database): Route[] {
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   return [
     defineRoute({
       ...at('/:workbook_id/duplicate'),

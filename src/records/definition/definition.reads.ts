@@ -1,7 +1,7 @@
 // Reads what a definition is about, and says it with names.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readStored } from '../rows/recognition.commands.ts'
+import { readStored } from '../rows/duplicate-key.commands.ts'
 import type { IdentityPart } from '../store/identity.logic.ts'
 import { mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { livingConfig, type StoredView } from '../views/view.logic.ts'

@@ -1,9 +1,9 @@
-// The doors of a workbook as a file.
+// Routes of a workbook as a file.
 import { Type } from 'typebox'
 import { refuseField } from '../../kernel/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
+import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { applyDefinition, planDefinition } from './apply.commands.ts'
 import { readDefinitionOf } from './definition.reads.ts'
 import { DefinitionPlan, DefinitionSent } from './definition.schema.ts'
@@ -13,7 +13,7 @@ const oneOf = <const T extends string>(values: readonly [T, ...T[]]) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], default: values[0] })
 
 export function definitionRoutes(database: Database): Route[] {
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   return [
     defineRoute({
       ...at('/:workbook_id/definition'),

@@ -1,4 +1,4 @@
-// The doors of exporting: a workbook as a file, streamed at once or written in the background.
+// Routes of exporting: a workbook as a file, streamed at once or written in the background.
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { readStored } from '../files/stored-file.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
-import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
+import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { attachment } from './disposition.logic.ts'
 import { cancelExport, exportNow, queueExport } from './export.commands.ts'
 import type { ExportParts } from './export.jobs.ts'
@@ -44,7 +44,7 @@ const COMMON =
 const ExportPath = Type.Object({ workbook_id: Type.String(), export_id: Type.String() })
 
 export function exportRoutes({ database, now }: ExportParts): Route[] {
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   const streamed = FORMATS.map((format) =>
     defineRoute({
       ...at(`/:workbook_id/export.${format}`),

@@ -1,4 +1,4 @@
-// The doors of history: activity, undo and redo, and the values a cell has had.
+// Routes of history: activity, undo and redo, and the values a cell has had.
 import { Type } from 'typebox'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
@@ -12,13 +12,13 @@ import {
 } from '../store/history.schema.ts'
 import { CellResponse } from '../store/row.schema.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
-import { at, CellPath, type Door, WorkbookPath } from '../workbooks/door.ts'
+import { at, CellPath, type RouteContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { readCellHistory } from './cell-history.reads.ts'
 import { activityOf, listActivity, mustReadChange } from './changes.reads.ts'
 import { restoreCell } from './restore.commands.ts'
 import { cancelRevert, revertChange } from './revert.commands.ts'
 
-export function historyRoutes({ inScope, seesWorkbook }: Door): Route[] {
+export function historyRoutes({ inScope, seesWorkbook }: RouteContext): Route[] {
   const history = { tag: 'History', exists: seesWorkbook } as const
   const reverts = [
     [

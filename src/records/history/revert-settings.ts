@@ -2,7 +2,7 @@
 import { type Json, plainJson } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { tellRenamed } from '../computed/renaming.commands.ts'
-import { changeIdentity, readStored } from '../rows/recognition.commands.ts'
+import { changeIdentity, readStored } from '../rows/duplicate-key.commands.ts'
 import { isSame, type KeptView, type Sides, type WholeDetail } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'

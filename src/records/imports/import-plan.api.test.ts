@@ -251,10 +251,10 @@ function model(
       if (policy.new_rows === 'create') all.push({ before: null, now: data, met: true })
       continue
     }
-    const twin = hit.met
+    const duplicate = hit.met
     hit.met = true
-    if (twin && policy.duplicates === 'first') continue
-    if (twin && policy.duplicates === 'last') {
+    if (duplicate && policy.duplicates === 'first') continue
+    if (duplicate && policy.duplicates === 'last') {
       if (hit.before === null) {
         hit.now = data
         continue

@@ -1,4 +1,4 @@
-// The doors of importing: store a file and see how it reads, plan it, commit the plan; or all in one request.
+// Routes of importing: store a file and see how it reads, plan it, commit the plan; or all in one request.
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
@@ -7,7 +7,7 @@ import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { attachment } from '../exports/disposition.logic.ts'
 import { openBulk } from '../rows/bulk.commands.ts'
-import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
+import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { beginCommit, cancelImport } from './commit.commands.ts'
 import { importFile } from './import.commands.ts'
 import { ImportForm } from './import.schema.ts'
@@ -39,7 +39,7 @@ const ImportPath = Type.Object({ workbook_id: Type.String(), import_id: Type.Str
 
 export function importRoutes(parts: ImportParts): Route[] {
   const { database, now } = parts
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   const underWay: number[] = []
   async function inTurn<T>({ user_id }: Principal, work: () => Promise<T>): Promise<T> {
     const own = underWay.filter((id) => id === user_id).length

@@ -87,8 +87,8 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
         continue
       }
       const target = scope.recognises && key !== null ? known.get(key) : undefined
-      const twin = target !== undefined && target.lead > 0
-      if (twin) counts.duplicates++
+      const duplicate = target !== undefined && target.lead > 0
+      if (duplicate) counts.duplicates++
       const placed = placeRow({ key, data }, target, scope.policy)
       own.outcome = placed.outcome
       own.data = data

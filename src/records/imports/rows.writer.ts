@@ -111,11 +111,11 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     const outcomes: Outcome[] = []
     const byKey = new Map<string, Target>()
     for (const one of rows) {
-      const twin = one.key === null ? undefined : byKey.get(one.key)
-      const placed = placeRow(one, twin ?? (one.key === null ? undefined : known.get(one.key)), policy.place)
+      const duplicate = one.key === null ? undefined : byKey.get(one.key)
+      const placed = placeRow(one, duplicate ?? (one.key === null ? undefined : known.get(one.key)), policy.place)
       met.push(placed.target)
       outcomes.push(placed.outcome)
-      if (placed.target === null || twin) continue
+      if (placed.target === null || duplicate) continue
       targets.push(placed.target)
       if (one.key !== null) byKey.set(one.key, placed.target)
     }

@@ -1,10 +1,10 @@
-// The doors of ingest: a workbook's token, and rows that come with it.
+// Routes of ingest: a workbook's token, and rows that come with it.
 import { refuse } from '../../kernel/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
+import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { ingestRows } from './ingest.commands.ts'
 import {
   asIngestRequest,
@@ -37,7 +37,7 @@ const SAMPLE = `curl -X POST https://millrace.example/api/workbooks/$WORKBOOK_ID
   -d '{"rows": [{"Company": "Acme", "Website": "acme.com"}]}'`
 
 export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[] {
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   const token = {
     ...at('/:workbook_id/ingest-token'),
     tag: 'Ingest',

@@ -2,11 +2,11 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { copyLeads, type LeadsToCopy } from '../opening/settle-leads.commands.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
+import type { RowTaskPlan } from '../row-tasks/row-tasks.commands.ts'
 import { finishAdded } from '../rows/write.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
-import type { WalkPlan } from '../walks/walks.commands.ts'
 
-export const copyingLeads: WalkPlan = {
+export const copyingLeads: RowTaskPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {
     const { from, after, to } = detail as unknown as LeadsToCopy
     const behind = after_position ?? after

@@ -6,7 +6,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { leadRoutes } from './leads.routes.ts'
-import { lookAgainJob } from './look-again.jobs.ts'
+import { rekeyLeadsJob } from './rekey.jobs.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -145,7 +145,7 @@ test('leads of an earlier version are found and shown as before, and then get th
     [null, source],
   ])
   const look = () =>
-    lookAgainJob(database).work(
+    rekeyLeadsJob(database).work(
       { after: 0 },
       testRun({ id: '', workspace_id: workspace, signal: new AbortController().signal }),
     )

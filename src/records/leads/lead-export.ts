@@ -8,7 +8,7 @@ import type { Question } from '../filters/question.logic.ts'
 import { recordOf } from '../lead-facts/lead.reads.ts'
 import type { LeadRecord } from '../lead-facts/lead.schema.ts'
 import { LEAD_FIELDS } from '../lead-facts/lead-field.logic.ts'
-import { walkLeads } from '../lead-facts/lead-page.reads.ts'
+import { readLeadsInOrder } from '../lead-facts/lead-page.reads.ts'
 
 const PIECE = 1000
 
@@ -31,7 +31,7 @@ export function leadFile(
   async function* text() {
     if (format === 'csv') yield csvLine(columns)
     for (let after = 0; ; ) {
-      const leads = await database.inWorkspace(at, (tx) => walkLeads(tx, question, after, PIECE))
+      const leads = await database.inWorkspace(at, (tx) => readLeadsInOrder(tx, question, after, PIECE))
       const last = leads.at(-1)
       if (!last) return
       yield leads.map((lead) => line(recordOf(lead), columns)).join('')

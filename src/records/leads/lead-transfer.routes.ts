@@ -1,4 +1,4 @@
-// The doors by which leads come as a file, go as one, and are erased.
+// Routes by which leads come as a file, go as one, and are erased.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'

@@ -1,4 +1,4 @@
-// The doors of the lead store.
+// Routes of the lead store.
 
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'

@@ -7,8 +7,8 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
 import { settleLeads } from '../opening/settle-leads.commands.ts'
+import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
-import { walkOn } from '../walks/walk-on.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { copyingLeads } from './copy-leads.commands.ts'
 import { leadRoutes } from './leads.routes.ts'
@@ -201,7 +201,7 @@ test('of more leads than a request may wait for the rest become rows in the back
   expect(added.status, added.text).toBe(201)
   await ann.delete(`/api/lead/${ids[4]}`)
   await ann.post('/api/lead', { company: 'Late', domain: 'late.com' })
-  expect(await walkOn(database, { copy_leads: copyingLeads })).toBe(1)
+  expect(await runRowTasks(database, { copy_leads: copyingLeads })).toBe(1)
   const after = (await ann.get(path)).body
   expect(values(after.rows, company)).toEqual(['Anvil', 'Bolt', 'Drill', 'Fork'])
   expect(after.total_rows).toBe(4)

@@ -3,14 +3,14 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { leadStatement } from '../lead-facts/lead-page.reads.ts'
+import { beginRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { addQueried, type MadeRow } from '../store/copied-rows.writes.ts'
-import { beginWalk } from '../walks/walks.commands.ts'
 import { countChosen, type LeadsFrom, readLeadsFrom, rowsOfLeads } from './over-leads.reads.ts'
 
 /** As many as a request may wait for; the others follow in the background. */
 export const AT_ONCE = 100_000
 
-/** Leads that are still to be copied, as the walk keeps them. */
+/** Leads that are still to be copied, as the row task keeps them. */
 export interface LeadsToCopy {
   from: LeadsFrom
   /** Behind this position, and not behind that of the last lead there was. */
@@ -50,7 +50,7 @@ export async function settleLeads(
   if (last && copied.length === atOnce) {
     const left: LeadsToCopy = { from, after: last.position, to }
     const total = (await countChosen(tx, from)) - copied.length
-    await beginWalk(tx, workbookId, 'copy_leads', { ...left, total } as unknown as JsonObject)
+    await beginRowTask(tx, workbookId, 'copy_leads', { ...left, total } as unknown as JsonObject)
   }
   return true
 }

@@ -5,11 +5,11 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Presence } from '../../platform/events/presence.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
-import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
+import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { Beat, PresenceResponse } from './presence.schema.ts'
 
 export function presenceRoutes(database: Database, presence: Presence): Route[] {
-  const { inScope } = openDoor(database)
+  const { inScope } = routeContext(database)
   /** Users who were let in are kept in memory, so that a heartbeat costs the database nothing. */
   async function mustSee(scope: Scope, workbook: string): Promise<string> {
     const id = workbook.toLowerCase()

@@ -1,16 +1,9 @@
 // Counts the rows that match a query, up to the limit asked for.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import {
-  type Counted,
-  conditionSql,
-  countInRange,
-  inTime,
-  overAll,
-  statementFor,
-} from '../filters/found-rows.reads.ts'
+import { type Counted, conditionSql, countInRange, inTime, overAll, statementFor } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
 import { countInIndex, indexOfFilter } from '../views/view-index.reads.ts'
-import { takesLong, WHILE, type While, walkForAWhile } from './for-a-while.reads.ts'
+import { readForAWhile, takesLong, WHILE, type While } from './for-a-while.reads.ts'
 
 type Asked = Omit<Question, 'sorts'>
 
@@ -86,7 +79,7 @@ export async function countForAWhile(
     return { count: await countRowsUpTo(tx, workbook, question, most), reached: null }
   return inTime(tx, async () => {
     let count = before
-    const reached = await walkForAWhile(tx, workbook.id, after, lookFor, async (from, to) => {
+    const reached = await readForAWhile(tx, workbook.id, after, lookFor, async (from, to) => {
       count += await countInRange(tx, workbook, asked, from, to)
       return count >= most
     })

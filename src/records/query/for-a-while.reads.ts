@@ -58,7 +58,7 @@ export async function findForAWhile(
   if (all) return { rows: all, reached: null }
   const keys = question.search === null ? [how === undefined ? REST : BITS] : []
   const rows: FoundRow[] = []
-  const reached = await walkForAWhile(tx, workbook.id, after?.position, { ms, first }, async (from, to) => {
+  const reached = await readForAWhile(tx, workbook.id, after?.position, { ms, first }, async (from, to) => {
     rows.push(...(await findInRange(tx, workbook, question, from, to, limit - rows.length)))
     return rows.length >= limit
   })
@@ -69,7 +69,7 @@ export async function findForAWhile(
  * Looks at range after range behind a position, for so long or until there is enough; the ranges grow to what can be
  * done in the time. Returns how far it came; null at the end, or with enough.
  */
-export async function walkForAWhile(
+export async function readForAWhile(
   tx: WorkspaceTx,
   workbookId: string,
   after: number | undefined,

@@ -1,4 +1,4 @@
-// The doors of reading rows: the page of a workbook, a question about its rows, and how many answer one.
+// Routes of reading rows: the page of a workbook, a question about its rows, and how many answer one.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
@@ -7,13 +7,13 @@ import { FoundRows, RowsCount, RowsCounted, RowsQuery, WorkbookPageQuery } from 
 import { nameOf } from '../filters/question.logic.ts'
 import { openToRead } from '../opening/open.reads.ts'
 import { WorkbookWithLeadsResponse } from '../store/row.schema.ts'
-import { at, type Door, WorkbookPath } from '../workbooks/door.ts'
+import { at, type RouteContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { resolveAsked } from './asked.reads.ts'
 import { countForAWhile } from './count.reads.ts'
 import { readRowsPage } from './query.reads.ts'
 import { ofView, readWorkbookPage } from './workbook-page.reads.ts'
 
-export function queryRoutes({ inScope }: Door): Route[] {
+export function queryRoutes({ inScope }: RouteContext): Route[] {
   return [
     defineRoute({
       ...at('/:workbook_id'),

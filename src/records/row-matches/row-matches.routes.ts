@@ -1,8 +1,8 @@
-// The doors of duplicates that matching finds inside a workbook: scan, proposals, decisions.
+// Routes of duplicates that matching finds inside a workbook: scan, proposals, decisions.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
+import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
 import {
   AcceptRowPairsBody,
   DecideRowPairBody,
@@ -18,7 +18,7 @@ import { acceptRowPairs, decideRowPair, reopenRowPair, startRowScan } from './ro
 import { readRowPair, readRowPairs } from './row-pairs.reads.ts'
 
 export function rowMatchRoutes(database: Database): Route[] {
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   const edit = { needs: 'workbooks.edit', exists: seesWorkbook, tag: 'Rows' } as const
   return [
     defineRoute({

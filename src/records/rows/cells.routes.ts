@@ -1,13 +1,13 @@
-// The doors of single cells.
+// Routes of single cells.
 import { Type } from 'typebox'
 import type { Json } from '../../kernel/json.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
 import { Act, CellResponse, CellUpdate } from '../store/row.schema.ts'
-import { at, CellPath, type Door } from '../workbooks/door.ts'
+import { at, CellPath, type RouteContext } from '../workbooks/route-context.ts'
 import type { WriteCell } from './cell-group.commands.ts'
 import { clearCell } from './overrides.commands.ts'
 
-export function cellRoutes({ inScope, seesWorkbook }: Door, writeCell: WriteCell): Route[] {
+export function cellRoutes({ inScope, seesWorkbook }: RouteContext, writeCell: WriteCell): Route[] {
   const edit = {
     ...at('/:workbook_id/rows/:row_id/cells/:column_id'),
     tag: 'Rows',

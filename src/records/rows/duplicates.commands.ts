@@ -8,9 +8,9 @@ import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { newChange } from '../store/recorder.ts'
 import { lockRowData, type StoredRow } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
+import { mustBeParts } from './duplicate-key.commands.ts'
+import type { DuplicatesFound, DuplicatesSettle, DuplicatesSettled, WantedPart } from './duplicate-key.schema.ts'
 import { keyedRows } from './preview.reads.ts'
-import { mustBeParts } from './recognition.commands.ts'
-import type { DuplicatesFound, DuplicatesSettle, DuplicatesSettled, WantedPart } from './recognition.schema.ts'
 import { deleteRows, writeRows } from './rows.commands.ts'
 
 /** Rows that are shown at once. */

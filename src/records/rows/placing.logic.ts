@@ -48,10 +48,10 @@ export function placeRow({ key, data }: Wanted, known: Target | undefined, polic
       return { outcome: 'skip', target: null, reason: 'no row of the workbook is the same' }
     return { outcome: 'create', target: { id: newId(), key, before: null, data, met: true }, reason: null }
   }
-  const twin = known.met
+  const duplicate = known.met
   known.met = true
-  if (twin && policy.duplicates === 'first') return skip(known, 'a row before it in the file is the same')
-  if (twin && policy.duplicates === 'last') return overrule(known, data, policy)
+  if (duplicate && policy.duplicates === 'first') return skip(known, 'a row before it in the file is the same')
+  if (duplicate && policy.duplicates === 'last') return overrule(known, data, policy)
   if (policy.existing === 'skip') return skip(known, 'the row exists')
   if (policy.existing === 'newer' && !isNewer(known.data, data, policy.newer_by)) return skip(known, NOT_NEWER)
   const merged = meet(known.data, data, policy)
@@ -59,7 +59,7 @@ export function placeRow({ key, data }: Wanted, known: Target | undefined, polic
   // Of a row that the file makes or changes already this is no second one.
   const isCounted = known.before === null || known.data !== known.before
   known.data = merged
-  if (twin && isCounted) return skip(known, MERGED)
+  if (duplicate && isCounted) return skip(known, MERGED)
   return { outcome: 'update', target: known, reason: null }
 }
 

@@ -6,8 +6,8 @@ import type { Place } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { mustBeParts, readStored } from './recognition.commands.ts'
-import type { IdentityPreview, WantedPart } from './recognition.schema.ts'
+import { mustBeParts, readStored } from './duplicate-key.commands.ts'
+import type { IdentityPreview, WantedPart } from './duplicate-key.schema.ts'
 
 /** Rows looked at: for each a number is kept, some dozen bytes. */
 const MOST_ROWS = 250_000

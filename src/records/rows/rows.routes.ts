@@ -1,4 +1,4 @@
-// The doors of rows: one row, and changing rows in groups; reading many is in records/query.
+// Routes of rows: one row, and changing rows in groups; reading many is in records/query.
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
@@ -9,7 +9,7 @@ import { madeRowsText } from '../store/made-rows.logic.ts'
 import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from '../store/row.schema.ts'
 import { theseRows } from '../store/rows.page.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
-import { at, type Door, RowPath, WorkbookPath } from '../workbooks/door.ts'
+import { at, type RouteContext, RowPath, WorkbookPath } from '../workbooks/route-context.ts'
 import { deleteSelected } from '../workbooks/selection.commands.ts'
 import { type Added, createRows, reserveFor } from './new-rows.commands.ts'
 import { rowIdOf, updateRows, type Written } from './rows.commands.ts'
@@ -20,7 +20,7 @@ const Answer = Type.Union([Type.Literal('representation'), Type.Literal('minimal
     '`minimal` answers without `items`. Hundreds of rows with many enriched columns take longer to write out than to change.',
 })
 
-export function rowRoutes({ inScope, seesWorkbook }: Door, database: Database): Route[] {
+export function rowRoutes({ inScope, seesWorkbook }: RouteContext, database: Database): Route[] {
   const edit = { tag: 'Rows', needs: 'workbooks.edit', exists: seesWorkbook } as const
   return [
     defineRoute({

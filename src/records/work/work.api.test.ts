@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { typingRoutes } from '../columns/typing.routes.ts'
+import { typingRoutes } from '../columns/conversion.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { workRoutes } from './work.routes.ts'
@@ -46,7 +46,9 @@ test('a type change, an export and formulas that are behind are told with how fa
   expect(await underWay()).toEqual([])
   const changed = await ann.patch(`/api/workbooks/${id}/columns/c1`, { input_type: 'number' })
   expect(changed.status, changed.text).toBeLessThan(300)
-  expect(await underWay()).toMatchObject([{ kind: 'walk', workbook_id: id, done: 0, total: 2_500, can_cancel: true }])
+  expect(await underWay()).toMatchObject([
+    { kind: 'row_task', workbook_id: id, done: 0, total: 2_500, can_cancel: true },
+  ])
   const [{ id: work_id }] = await underWay()
   expect((await stranger.post(`/api/workbooks/${id}/work/${work_id}/cancel`)).status).toBe(404)
   expect((await ann.post(`/api/workbooks/${id}/work/${work_id}/cancel`)).status).toBe(204)

@@ -2,8 +2,8 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { StoredChange } from '../history/revert.logic.ts'
 import { wordsOf } from '../history/words.logic.ts'
+import type { RowTaskKind } from '../row-tasks/row-tasks.commands.ts'
 import { BLOCK } from '../store/rows.writes.ts'
-import type { WalkKind } from '../walks/walks.commands.ts'
 import type { WorkUnderWay } from './work.schema.ts'
 
 /** More than a user reads. */
@@ -21,7 +21,7 @@ const FILES = `select i.id, 'import' as kind, i.workbook_id, i.state, i.file_nam
   from exports e join workbooks w on w.workspace_id = e.workspace_id and w.id = e.workbook_id and w.deleted_at is null
   where e.workspace_id = $1 and e.state in ('queued', 'running') order by created_at limit $2`
 
-const WALKS = `select r.id, r.kind, r.workbook_id, r.done, coalesce((r.detail ->> 'total')::int, w.total_rows::int) as total, r.created_at
+const ROW_TASKS = `select r.id, r.kind, r.workbook_id, r.done, coalesce((r.detail ->> 'total')::int, w.total_rows::int) as total, r.created_at
   from row_walks r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id and w.deleted_at is null
   where r.workspace_id = $1 order by r.created_at limit $2`
 
@@ -51,7 +51,7 @@ interface FileLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'done' | 't
   created_at: Date
 }
 
-type WalkLine = Omit<FileLine, 'kind'> & { kind: WalkKind }
+type RowTaskLine = Omit<FileLine, 'kind'> & { kind: RowTaskKind }
 type ComputeLine = Omit<FileLine, 'kind'> & { by_key: boolean }
 
 /** The oldest first. */
@@ -60,7 +60,7 @@ export async function listWork(tx: WorkspaceTx): Promise<WorkUnderWay[]> {
   const all = [
     ...(await read<StoredChange>(REVERTS)).map(ofRevert),
     ...(await read<FileLine>(FILES)).map(ofFile),
-    ...(await read<WalkLine>(WALKS)).map(ofWalk),
+    ...(await read<RowTaskLine>(ROW_TASKS)).map(ofRowTask),
     ...(await read<ComputeLine>(COMPUTES)).map(ofCompute),
     ...(await read<JobLine>(JOBS)).map(ofJob),
   ]
@@ -98,7 +98,7 @@ function ofFile({ id, kind, workbook_id, state, file_name, done, total, created_
   return { id, kind, workbook_id, words, done, total: known, can_cancel: true, started_at: created_at.toISOString() }
 }
 
-const WALK_WORDS: Record<WalkKind, string> = {
+const WALK_WORDS: Record<RowTaskKind, string> = {
   rekey: 'Updating the duplicate key',
   convert: 'Converting the values of a column',
   copy_values: 'Copying the values of a column',
@@ -106,10 +106,10 @@ const WALK_WORDS: Record<WalkKind, string> = {
   copy_leads: 'Making leads rows',
 }
 
-function ofWalk({ id, kind, workbook_id, done, total, created_at }: WalkLine): WorkUnderWay {
+function ofRowTask({ id, kind, workbook_id, done, total, created_at }: RowTaskLine): WorkUnderWay {
   const words = WALK_WORDS[kind]
   const started_at = created_at.toISOString()
-  return { id, kind: 'walk', workbook_id, words, done, total, can_cancel: true, started_at }
+  return { id, kind: 'row_task', workbook_id, words, done, total, can_cancel: true, started_at }
 }
 
 function ofCompute({ id, workbook_id, done, total, by_key, created_at }: ComputeLine): WorkUnderWay {

@@ -1,14 +1,14 @@
-// The door of work under way.
+// Routes of work under way.
 import { Type } from 'typebox'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, openDoor } from '../workbooks/door.ts'
+import { at, routeContext } from '../workbooks/route-context.ts'
 import { cancelWork } from './work.commands.ts'
 import { listWork } from './work.reads.ts'
 import { WorkList } from './work.schema.ts'
 
 export function workRoutes(database: Database): Route[] {
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   return [
     defineRoute({
       ...at('/:workbook_id/work/:work_id/cancel'),

@@ -13,7 +13,7 @@ const WorkUnderWay = Type.Object(
         Type.Literal('redo'),
         Type.Literal('import'),
         Type.Literal('export'),
-        Type.Literal('walk'),
+        Type.Literal('row_task'),
         Type.Literal('compute'),
         Type.Literal('job'),
       ],

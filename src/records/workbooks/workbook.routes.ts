@@ -1,4 +1,4 @@
-// Every door of the workbook room.
+// Every route of the workbook room.
 import type { Database } from '../../platform/db/database.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { columnRoutes } from '../columns/columns.routes.ts'
@@ -9,21 +9,21 @@ import { cellWriter } from '../rows/cell-group.commands.ts'
 import { cellRoutes } from '../rows/cells.routes.ts'
 import { rowRoutes } from '../rows/rows.routes.ts'
 import { viewRoutes } from '../views/views.routes.ts'
-import { openDoor } from './door.ts'
+import { routeContext } from './route-context.ts'
 import type { EndWork } from './workbooks.commands.ts'
 import { wholeWorkbookRoutes } from './workbooks.routes.ts'
 
 /** `endWork` is called before a workbook is deleted. */
 export function workbookRoutes(database: Database, endWork?: EndWork): Route[] {
-  const door = openDoor(database)
+  const context = routeContext(database)
   return [
-    ...wholeWorkbookRoutes(door, endWork),
-    ...columnRoutes(door),
-    ...rowRoutes(door, database),
-    ...cellRoutes(door, cellWriter(database)),
-    ...queryRoutes(door),
-    ...groupRoutes(door),
-    ...viewRoutes(door),
-    ...historyRoutes(door),
+    ...wholeWorkbookRoutes(context, endWork),
+    ...columnRoutes(context),
+    ...rowRoutes(context, database),
+    ...cellRoutes(context, cellWriter(database)),
+    ...queryRoutes(context),
+    ...groupRoutes(context),
+    ...viewRoutes(context),
+    ...historyRoutes(context),
   ]
 }

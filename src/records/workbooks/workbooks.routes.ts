@@ -1,14 +1,14 @@
-// The doors of workbooks as a whole; one page of rows is read in rows.routes.ts.
+// Routes of workbooks as a whole; one page of rows is read in rows.routes.ts.
 import { Type } from 'typebox'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { createFromDefinition } from '../definition/create.commands.ts'
 import { WorkbookCreate, WorkbookList, WorkbookResponse, WorkbookUpdate } from '../store/workbook.schema.ts'
 import { listWorkbooks } from '../store/workbooks.reads.ts'
-import { at, type Door, WorkbookPath } from './door.ts'
+import { at, type RouteContext, WorkbookPath } from './route-context.ts'
 import { createWorkbook, deleteWorkbook, type EndWork, updateWorkbook } from './workbooks.commands.ts'
 
-export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door, endWork?: EndWork): Route[] {
+export function wholeWorkbookRoutes({ inScope, seesWorkbook }: RouteContext, endWork?: EndWork): Route[] {
   const update = {
     needs: 'workbooks.edit',
     params: WorkbookPath,

@@ -11790,7 +11790,7 @@ export type components = {
             filled: number;
             /** @description 0 to 1; null without rows. */
             fill_rate: number | null;
-            /** @description The workbook is big: all figures are those of some stretches of rows from all over it. */
+            /** @description The workbook is big: all figures are those of some batches of rows from all over it. */
             is_sampled: boolean;
             /** @description Cells by status, of a computed column. */
             statuses: {
@@ -15494,10 +15494,10 @@ export type components = {
             p95_ms: number | null;
             /**
              * Format: date-time
-             * @description When it was last asked in this stretch.
+             * @description When it was last asked in this period.
              */
             last_at: string | null;
-            /** @description The newest failure in this stretch. */
+            /** @description The newest failure in this period. */
             last_error: {
                 /** Format: date-time */
                 at: string;
@@ -17675,10 +17675,10 @@ export type components = {
             p95_ms: number | null;
             /**
              * Format: date-time
-             * @description When it was last asked in this stretch.
+             * @description When it was last asked in this period.
              */
             last_at: string | null;
-            /** @description The newest failure in this stretch. */
+            /** @description The newest failure in this period. */
             last_error: {
                 /** Format: date-time */
                 at: string;
@@ -18401,7 +18401,7 @@ export type components = {
              * @description The count of the estimate that is asked about.
              * @enum {string}
              */
-            fate: "already_fresh" | "condition_false" | "missing_input" | "cached" | "not_ready" | "to_run";
+            planned: "already_fresh" | "condition_false" | "missing_input" | "cached" | "not_ready" | "to_run";
             /**
              * @description Rows in the answer.
              * @default 1000
@@ -21008,7 +21008,7 @@ export type components = {
              * @description `job`: listed by `GET /api/jobs` too, with its log and what it brought; `walk`: over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.
              * @enum {string}
              */
-            kind: "undo" | "redo" | "import" | "export" | "walk" | "compute" | "job";
+            kind: "undo" | "redo" | "import" | "export" | "row_task" | "compute" | "job";
             /** @description Null for work on no workbook. */
             workbook_id: string | null;
             /** @description What is done, for a person. */
@@ -36737,7 +36737,7 @@ export interface operations {
     list_provider_health: {
         parameters: {
             query?: {
-                stretch?: "1h" | "24h" | "7d";
+                period?: "1h" | "24h" | "7d";
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */

@@ -57,7 +57,7 @@ export async function cancelWork({ kind, id, workbook_id }: BackgroundWork): Pro
         params: { path: { ...path, export_id: id } },
       }),
     )
-  else if (kind === 'walk' || kind === 'compute')
+  else if (kind === 'row_task' || kind === 'compute')
     await take(
       api.POST('/api/workbooks/{workbook_id}/work/{work_id}/cancel', { params: { path: { ...path, work_id: id } } }),
     )

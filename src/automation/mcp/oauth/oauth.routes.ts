@@ -1,4 +1,4 @@
-// The doors of OAuth 2.1 for MCP: what programs find, register, exchange and give back, and the consent of a person.
+// Routes of OAuth 2.1 for MCP: what programs find, register, exchange and give back, and the consent of a person.
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Actor } from '../../../platform/ctx.ts'
@@ -230,7 +230,7 @@ function neverKept(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
 }
 
-/** A program at the door: who allowed it stands in the line of its token. */
+/** A program at the route: who allowed it stands in the line of its token. */
 function programAt({ ip, request_id }: Pick<RouteContext, 'ip' | 'request_id'>): Actor {
   return { kind: 'machine', user_id: null, name: 'MCP client', token_id: null, ip, request_id }
 }

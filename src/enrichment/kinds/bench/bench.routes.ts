@@ -1,9 +1,9 @@
-// The doors to the test bench: variants of a column side by side, and its pinned tests.
+// Routes to the test bench: variants of a column side by side, and its pinned tests.
 import { Type } from 'typebox'
 import type { Scope } from '../../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../../platform/http/route.ts'
 import { LIMITS } from '../../../platform/limits/limits.ts'
-import { at, ColumnPath, openDoor, WorkbookPath } from '../../../records/workbooks/door.ts'
+import { at, ColumnPath, routeContext, WorkbookPath } from '../../../records/workbooks/route-context.ts'
 import type { TryParts } from '../try/try-column.ts'
 import {
   ColumnCompared,
@@ -22,7 +22,7 @@ const TESTS = '/:workbook_id/columns/:column_id/tests'
 const TestPath = Type.Object({ ...ColumnPath.properties, test_id: Type.String() })
 
 export function benchRoutes(parts: TryParts): Route[] {
-  const { inScope, seesWorkbook } = openDoor(parts.database)
+  const { inScope, seesWorkbook } = routeContext(parts.database)
   const exists = (ctx: { scope: Scope }, req: { params: { workbook_id: string } }) => seesWorkbook(ctx, req)
   const asks = {
     tag: 'Columns',

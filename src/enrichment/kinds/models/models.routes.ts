@@ -1,4 +1,4 @@
-// The doors of models: which there are, and what they cost.
+// Routes of models: which there are, and what they cost.
 import { defineRoute, type Route } from '../../../platform/http/route.ts'
 import { deleteModelPrice, putModelPrice } from './models.commands.ts'
 import { listModels, type ModelParts } from './models.reads.ts'

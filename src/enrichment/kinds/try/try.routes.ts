@@ -1,14 +1,14 @@
-// The doors to trying out columns that ask: nothing is stored, but what they ask is really asked.
+// Routes to trying out columns that ask: nothing is stored, but what they ask is really asked.
 import type { Scope } from '../../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../../platform/http/route.ts'
 import { LIMITS } from '../../../platform/limits/limits.ts'
-import { at, ColumnPath, openDoor, WorkbookPath } from '../../../records/workbooks/door.ts'
+import { at, ColumnPath, routeContext, WorkbookPath } from '../../../records/workbooks/route-context.ts'
 import { ColumnTry, SavedTryRequest, TryRequest } from './try.schema.ts'
 import { type TryParts, tryColumn } from './try-column.ts'
 
 export function tryRoutes(parts: TryParts): Route[] {
-  const { seesWorkbook } = openDoor(parts.database)
-  const door = {
+  const { seesWorkbook } = routeContext(parts.database)
+  const shared = {
     tag: 'Columns',
     method: 'POST',
     needs: 'runs.execute',
@@ -19,7 +19,7 @@ export function tryRoutes(parts: TryParts): Route[] {
   return [
     defineRoute({
       ...at('/:workbook_id/columns/try'),
-      ...door,
+      ...shared,
       id: 'try_column',
       summary: 'Ask a column that is not saved yet for up to five rows',
       description:
@@ -36,7 +36,7 @@ export function tryRoutes(parts: TryParts): Route[] {
     }),
     defineRoute({
       ...at('/:workbook_id/columns/:column_id/try'),
-      ...door,
+      ...shared,
       id: 'try_saved_column',
       summary: 'Ask a saved column for up to five rows without storing anything',
       description: 'As for a column that is not saved yet. 409 for a column that makes no calls.',

@@ -2,7 +2,7 @@
 import type { LiveEvent } from '../../api/events.ts'
 import type { Column } from '../../api/shapes.ts'
 import { count, counted, duration, money } from '../../ui/format.ts'
-import type { Estimate, Fate, Run } from './workbook.shapes.ts'
+import type { Estimate, PlannedOutcome, Run } from './workbook.shapes.ts'
 
 type RunStatus = Run['status']
 
@@ -162,7 +162,7 @@ export interface FunnelStep {
   kind: 'start' | 'less' | 'end'
   hint: string
   /** The rows behind the count can be asked for by it. */
-  fate?: Fate
+  planned?: PlannedOutcome
 }
 
 /** The steps from everything in scope down to what runs; each says how many fall away there. */
@@ -170,36 +170,41 @@ export function funnel(estimate: Estimate): FunnelStep[] {
   const less: Omit<FunnelStep, 'kind'>[] = [
     {
       label: 'Up to date',
-      fate: 'already_fresh',
+      planned: 'already_fresh',
       count: estimate.already_fresh,
       hint: 'They have an outcome that is still good',
     },
     {
       label: 'Skipped by condition',
-      fate: 'condition_false',
+      planned: 'condition_false',
       count: estimate.condition_false,
       hint: 'The run condition leaves them out',
     },
     {
       label: 'Missing input',
-      fate: 'missing_input',
+      planned: 'missing_input',
       count: estimate.missing_input,
       hint: 'A needed column is blank in the row',
     },
     {
       label: 'No provider ready',
-      fate: 'not_ready',
+      planned: 'not_ready',
       count: estimate.not_ready,
       hint: 'Their providers lack a key, are closed right now or cost more than a row may',
     },
-    { label: 'Answered from cache', fate: 'cached', count: estimate.cached, hint: 'Asked before; filled for nothing' },
+    {
+      label: 'Answered from cache',
+      planned: 'cached',
+      count: estimate.cached,
+      hint: 'Asked before; filled for nothing',
+    },
   ]
   return [
     { label: 'In scope', count: estimate.cells_in_scope, kind: 'start', hint: 'Everything chosen above' },
     ...less
       .filter((step) => step.count > 0 || step.label !== 'No provider ready')
       .map((step) => ({ ...step, kind: 'less' as const })),
-    { label: 'To run', fate: 'to_run', count: estimate.to_run, kind: 'end', hint: 'Providers are asked for these' },
+    { label: 'To run', planned: 'to_run', count: estimate.to_run, kind: 'end', hint: 'Providers are asked for these' },
   ]
 }
 

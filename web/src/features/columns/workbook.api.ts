@@ -7,8 +7,8 @@ import type {
   CellRunOptions,
   ColumnDraft,
   Estimate,
-  Fate,
   FoundRows,
+  PlannedOutcome,
   Provider,
   RowsAsked,
   RowsCounted,
@@ -157,7 +157,7 @@ export const estimateRun = (id: string, body: RunScope, signal?: AbortSignal) =>
   call<Estimate>('POST', at(id, '/run/estimate'), { body, ...(signal ? { signal } : {}) })
 
 /** The first thousand rows that a count of the estimate is about. */
-export const listRunRows = (id: string, body: RunScope & { fate: Fate }) =>
+export const listRunRows = (id: string, body: RunScope & { planned: PlannedOutcome }) =>
   call<RunRows>('POST', at(id, '/run/rows'), { body })
 
 export const startRun = (id: string, body: RunScope, once: string) =>

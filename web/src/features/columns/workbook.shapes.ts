@@ -76,7 +76,7 @@ export interface ShownRows {
 export type RunMode = NonNullable<RunScope['mode']>
 export type Estimate = Schemas['RunEstimate']
 /** What becomes of a cell in a run: a count of the estimate. */
-export type Fate = Schemas['RunRowsRequest']['fate']
+export type PlannedOutcome = Schemas['RunRowsRequest']['planned']
 export type RunRows = Schemas['RunRows']
 export type RunStarted = Schemas['RunStarted']
 /** How one cell is run again: from the provider behind a step, or over a typed value. */

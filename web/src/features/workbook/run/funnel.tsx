@@ -2,13 +2,13 @@
 import { cx } from '../../../ui/classes.ts'
 import { count } from '../../../ui/format.ts'
 import { funnel } from '../../columns/run.logic.ts'
-import type { Estimate, Fate } from '../../columns/workbook.shapes.ts'
+import type { Estimate, PlannedOutcome } from '../../columns/workbook.shapes.ts'
 
 interface Props {
   estimate: Estimate
   /** The count whose rows are being looked for. */
-  looking: Fate | null
-  onPick: (fate: Fate, words: string) => void
+  looking: PlannedOutcome | null
+  onPick: (planned: PlannedOutcome, words: string) => void
 }
 
 export function Funnel({ estimate, looking, onPick }: Props) {
@@ -17,7 +17,7 @@ export function Funnel({ estimate, looking, onPick }: Props) {
     <table className="mt-5 w-full text-sm">
       <caption className="mb-1 text-left font-medium text-ink-2">What will run</caption>
       <tbody>
-        {funnel(estimate).map(({ label, kind, count: cells, hint, fate }) => {
+        {funnel(estimate).map(({ label, kind, count: cells, hint, planned }) => {
           const number = `${kind === 'less' && cells > 0 ? '−' : ''}${count(cells)}`
           return (
             <tr key={label} title={hint} className={kind === 'less' && cells === 0 ? 'text-ink-3' : ''}>
@@ -28,14 +28,14 @@ export function Funnel({ estimate, looking, onPick }: Props) {
                 {label}
               </th>
               <td className="w-20 py-0.5 pr-3 text-right tabular-nums">
-                {fate && cells > 0 ? (
+                {planned && cells > 0 ? (
                   <button
                     type="button"
                     aria-label={`Show the rows: ${label.toLowerCase()}, ${number}`}
-                    aria-busy={looking === fate || undefined}
+                    aria-busy={looking === planned || undefined}
                     disabled={looking !== null}
-                    onClick={() => onPick(fate, label.toLowerCase())}
-                    className={cx('rounded-sm text-accent-ink hover:underline', looking === fate && 'opacity-60')}
+                    onClick={() => onPick(planned, label.toLowerCase())}
+                    className={cx('rounded-sm text-accent-ink hover:underline', looking === planned && 'opacity-60')}
                   >
                     {number}
                   </button>

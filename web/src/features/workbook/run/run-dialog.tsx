@@ -14,7 +14,7 @@ import { providerName } from '../../columns/provider-name.ts'
 import { estimateSentence, unitOf } from '../../columns/run.logic.ts'
 import { listRunRows } from '../../columns/workbook.api.ts'
 import { estimateQuery, providersQuery } from '../../columns/workbook.queries.ts'
-import type { Estimate, Fate, Filter, RunMode, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
+import type { Estimate, Filter, PlannedOutcome, RunMode, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
 import { readAmount } from '../../money/budget.logic.ts'
 import { BudgetsLeft } from '../../money/budgets-left.tsx'
 import { Funnel } from './funnel.tsx'
@@ -54,7 +54,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
   const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
   const [cap, setCap] = useState('')
-  const [looking, setLooking] = useState<Fate | null>(null)
+  const [looking, setLooking] = useState<PlannedOutcome | null>(null)
   const [test, setTest] = useState(opened.test ?? false)
   const [onlyShown, setOnlyShown] = useState(shown !== null)
   const which = shown && onlyShown && !opened.row_ids ? shown.which : {}
@@ -81,10 +81,10 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   }
 
   /** The rows behind a count take the place of what is shown. */
-  async function openRows(fate: Fate, words: string) {
-    setLooking(fate)
+  async function openRows(planned: PlannedOutcome, words: string) {
+    setLooking(planned)
     try {
-      const { items, next_cursor } = await listRunRows(workbookId, { ...scope, fate })
+      const { items, next_cursor } = await listRunRows(workbookId, { ...scope, planned })
       const ids = items.map((item) => item.row_id)
       if (ids.length === 0) return void toast('These rows have changed meanwhile. The figures are being counted anew.')
       onRows({ field: '$row_id', op: 'in', value: ids })
@@ -195,7 +195,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
         </fieldset>
       )}
       {estimate && (
-        <Funnel estimate={estimate} looking={looking} onPick={(fate, words) => void openRows(fate, words)} />
+        <Funnel estimate={estimate} looking={looking} onPick={(planned, words) => void openRows(planned, words)} />
       )}
       {estimate && costs && <Cost estimate={estimate} />}
       {estimate && costs && <BudgetsLeft workbookId={workbookId} columnIds={chosen} expected={estimate.expected_usd} />}

@@ -1,10 +1,8 @@
-// The doors of the duplicate key.
+// Routes of the duplicate key.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
-import { findDuplicates, settleDuplicates } from './duplicates.commands.ts'
-import { previewIdentity } from './preview.reads.ts'
-import { readIdentityState, setIdentity } from './recognition.commands.ts'
+import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
+import { readIdentityState, setIdentity } from './duplicate-key.commands.ts'
 import {
   DuplicatesFound,
   DuplicatesSettle,
@@ -13,10 +11,12 @@ import {
   IdentityState,
   IdentityTried,
   IdentityWanted,
-} from './recognition.schema.ts'
+} from './duplicate-key.schema.ts'
+import { findDuplicates, settleDuplicates } from './duplicates.commands.ts'
+import { previewIdentity } from './preview.reads.ts'
 
 export function recognitionRoutes(database: Database): Route[] {
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   return [
     defineRoute({
       ...at('/:workbook_id/identity'),

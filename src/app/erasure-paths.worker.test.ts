@@ -1,4 +1,4 @@
-// Promises of erasure over the whole service: by no door, and in no spelling, does a person who was erased come back.
+// Promises of erasure over the whole service: by no route, and in no spelling, does a person who was erased come back.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../test/until.ts'
@@ -146,7 +146,7 @@ it('comes back by no import, ingest, source, lookup, enrichment, copy, undo, red
     await at.call('POST', `${path}/rows/${bob}/cells/c2/restore`, { version_id: version_id ?? id })
   await must(at.call('POST', `${path}/duplicate`, { name: 'Copy', rows: true }), 201)
   await untilRead(at, '/api/work', ({ items }) => (items as unknown[]).length === 0)
-  expect(await traces(at), 'after every door').toEqual([])
+  expect(await traces(at), 'after every path').toEqual([])
   const shown = await must(at.call('GET', `/api/workbooks/${book.id}`), 200)
   expect(JSON.stringify(shown.rows), `the lookup column ${looked}`).not.toMatch(PERSON)
 })

@@ -6,7 +6,7 @@ import { OverBudget, type Verdict, type WantedSpend, wordsOf } from '../money/bo
 import { termsOf } from '../money/prices.reads.ts'
 
 /** A call that is about to be made. */
-export interface CallAhead {
+export interface WantedCall {
   attempt: AttemptRecord
   want: WantedSpend
   /** To the question, where answers to it are kept: no other worker is to ask it. */
@@ -14,7 +14,7 @@ export interface CallAhead {
 }
 
 /** One that is waited for. */
-export interface Reservation extends CallAhead {
+export interface Reservation extends WantedCall {
   seq: number
   done: (terms: Terms) => void
   lost: (reason: Error) => void
@@ -37,5 +37,5 @@ export function answer({ want, done, lost }: Reservation, verdict: Final): void 
   else done(verdict?.terms ?? termsOf(want.lookup, undefined))
 }
 
-export const claimsOf = (calls: readonly CallAhead[]) =>
+export const claimsOf = (calls: readonly WantedCall[]) =>
   calls.flatMap(({ attempt, claim }) => (claim ? [{ ...claim, attempt_id: attempt.id }] : []))

@@ -1,4 +1,4 @@
-// A port for Prometheus alone: a worker has no other door, and an API need not show its figures on the public one.
+// A port for Prometheus alone: a worker has no other route, and an API need not show its figures on the public one.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -7,7 +7,7 @@ import { StartError } from '../platform/start-error.ts'
 import type { Measurements } from './state-gauges.ts'
 
 /** Answers what closes it. */
-export async function openMetricsDoor(
+export async function openMetricsServer(
   measured: Measurements,
   { host, port, log }: { host: string; port: number; log: Log },
 ): Promise<() => Promise<void>> {

@@ -17,8 +17,8 @@ export interface QuestionsAhead {
   add(rows: readonly Row[], work: Work): Pick<Batch, 'begin'> & { forget: () => void }
 }
 
-/** Of one run. `foresee` hears of its chunks as of one batch, since their rows come one after the other. */
-export function questionsAhead(foresee: (next: Batch['next']) => () => void): QuestionsAhead {
+/** Of one run. `prefetch` hears of its chunks as of one batch, since their rows come one after the other. */
+export function cachePrefetch(prefetch: (next: Batch['next']) => () => void): QuestionsAhead {
   const batches = new Set<Batch>()
   let forgetAll = () => {}
   function next(most: number): string[] {
@@ -29,7 +29,7 @@ export function questionsAhead(foresee: (next: Batch['next']) => () => void): Qu
   return {
     add(rows, work) {
       const batch = batchOf(rows, work)
-      if (batches.size === 0) forgetAll = foresee(next)
+      if (batches.size === 0) forgetAll = prefetch(next)
       batches.add(batch)
       return {
         begin: batch.begin,

@@ -1,14 +1,14 @@
-// The doors of trying out a type and of copying a column.
+// Routes of trying out a type and of copying a column.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { WorkbookColumn } from '../store/workbook.schema.ts'
-import { at, ColumnPath, openDoor } from '../workbooks/door.ts'
+import { at, ColumnPath, routeContext } from '../workbooks/route-context.ts'
 import { duplicateColumn } from './column-copy.commands.ts'
+import { ColumnCopy, TypePreview, TypeTried } from './conversion.schema.ts'
 import { previewType } from './type-preview.reads.ts'
-import { ColumnCopy, TypePreview, TypeTried } from './typing.schema.ts'
 
 export function typingRoutes(database: Database): Route[] {
-  const { inScope, seesWorkbook } = openDoor(database)
+  const { inScope, seesWorkbook } = routeContext(database)
   return [
     defineRoute({
       ...at('/:workbook_id/columns/:column_id/type-preview'),

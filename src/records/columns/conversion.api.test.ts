@@ -5,12 +5,12 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { Json } from '../../kernel/json.ts'
 import { settle } from '../computed/settle.fixture.ts'
-import { walkOn } from '../walks/walk-on.fixture.ts'
+import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { copyingValues } from './column-copy.commands.ts'
 import { converting } from './conversion.commands.ts'
-import { convert, fateOf } from './conversion.logic.ts'
-import { typingRoutes } from './typing.routes.ts'
+import { convert, outcomeOf } from './conversion.logic.ts'
+import { typingRoutes } from './conversion.routes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -48,19 +48,19 @@ const rowsOf = async (call: Call) => (await call('get', '?page_size=5000')).body
 const staffOf = async (call: Call) => (await rowsOf(call)).map(({ data }: { data: { c1: Json } }) => data.c1)
 
 test('a value that the new type cannot read stays as it is, and what can be read comes back as it was', () => {
-  const fates = (values: Json[], input_type: never, options?: string[]) =>
-    values.map((value) => fateOf(value, { input_type, ...(options && { options }) }))
-  expect(fates(['1,200', 5, 'many', true], 'number' as never)).toEqual([
-    { fate: 'read_anew', to: 1200 },
-    { fate: 'same', to: 5 },
-    { fate: 'marked', to: 'many' },
-    { fate: 'marked', to: true },
+  const outcomes = (values: Json[], input_type: never, options?: string[]) =>
+    values.map((value) => outcomeOf(value, { input_type, ...(options && { options }) }))
+  expect(outcomes(['1,200', 5, 'many', true], 'number' as never)).toEqual([
+    { outcome: 'read_anew', to: 1200 },
+    { outcome: 'same', to: 5 },
+    { outcome: 'marked', to: 'many' },
+    { outcome: 'marked', to: true },
   ])
-  expect(fates(['a, b', ['a']], 'multi_select' as never, ['a', 'b'])).toEqual([
-    { fate: 'read_anew', to: ['a', 'b'] },
-    { fate: 'same', to: ['a'] },
+  expect(outcomes(['a, b', ['a']], 'multi_select' as never, ['a', 'b'])).toEqual([
+    { outcome: 'read_anew', to: ['a', 'b'] },
+    { outcome: 'same', to: ['a'] },
   ])
-  expect(fates(['a', 'c'], 'select' as never, ['a', 'b']).map(({ fate }) => fate)).toEqual(['same', 'marked'])
+  expect(outcomes(['a', 'c'], 'select' as never, ['a', 'b']).map(({ outcome }) => outcome)).toEqual(['same', 'marked'])
   expect(convert(1200, 'text')).toBe('1200')
   expect(convert(true, 'text')).toBe('true')
   expect(convert(' ', 'number')).toBe(' ')
@@ -99,11 +99,11 @@ test('many values are read in the background, and no further once the change has
   await call('patch', '/columns/c1', { input_type: 'number' })
   expect((await staffOf(call))[5]).toBe('5')
   const jobs = { convert: converting }
-  expect(await walkOn(database, jobs)).toBe(1)
+  expect(await runRowTasks(database, jobs)).toBe(1)
   expect((await staffOf(call)).every((value: Json) => typeof value === 'number')).toBe(true)
   await call('patch', '/columns/c1', { input_type: 'text' })
   await call('post', '/undo', {})
-  expect(await walkOn(database, jobs)).toBe(1)
+  expect(await runRowTasks(database, jobs)).toBe(1)
   expect((await staffOf(call))[2000]).toBe(2000)
 })
 
@@ -136,7 +136,7 @@ test('a formula over a copy follows the values that come into it in the backgrou
   const overOf = async (row: number) => (await rowsOf(call))[row].enrichments[added.body.id].value
   await settle(database)
   expect(await overOf(2050)).not.toBe(4100)
-  expect(await walkOn(database, { copy_values: copyingValues })).toBe(1)
+  expect(await runRowTasks(database, { copy_values: copyingValues })).toBe(1)
   await settle(database)
   expect(await overOf(2050)).toBe(4100)
 })

@@ -1,4 +1,4 @@
-// Nobody who is suppressed, of another workspace or without a required consent is mailed, whichever door the wish comes through: API, filter,
+// Nobody who is suppressed, of another workspace or without a required consent is mailed, whichever route the wish comes through: API, filter,
 // output column, rule, MCP, or a draft that a program approves.
 import type { AddressInfo } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -69,7 +69,7 @@ async function toolsFor({ at }: Wish): Promise<(name: string, args: object) => P
   }
 }
 
-const DOORS: Record<string, (wish: Wish) => Promise<void>> = {
+const PATHS: Record<string, (wish: Wish) => Promise<void>> = {
   async api({ at, sequence_id, people, theirs, consent_source }) {
     const lead_ids = [...people.map(({ id }) => id), theirs]
     await at.must('POST', `/api/outreach/sequences/${sequence_id}/enroll`, { lead_ids, consent_source })
@@ -109,7 +109,7 @@ const DOORS: Record<string, (wish: Wish) => Promise<void>> = {
   async draft(wish) {
     const { at, sequence_id } = wish
     await at.must('PATCH', `/api/outreach/sequences/${sequence_id}`, { settings: { require_approval: true } })
-    await DOORS.api?.(wish)
+    await PATHS.api?.(wish)
     await at.must('POST', `/api/outreach/sequences/${sequence_id}/start`)
     const use = await toolsFor(wish)
     const { items } = await at.must('GET', '/api/outreach/drafts?limit=100')
@@ -122,7 +122,7 @@ const ALWAYS = {
   ...{ min_gap_seconds: 0, gap_jitter_seconds: 0, consent_basis: 'legitimate_interest', enroll_by_columns: true },
 }
 
-async function play(door: string, traits: Trait[], isRequired: boolean, isGiven: boolean): Promise<void> {
+async function play(path: string, traits: Trait[], isRequired: boolean, isGiven: boolean): Promise<void> {
   const [at, other] = [await addStage(service), await addStage(service)]
   await at.must('PUT', '/api/outreach/smtp/config', {
     ...{ smtp_email: 'ann@sender.example', smtp_host: 'mail.example.com', smtp_port: port, smtp_use_tls: false },
@@ -165,9 +165,9 @@ async function play(door: string, traits: Trait[], isRequired: boolean, isGiven:
     }
   }
   // What is approved leaves at once, so a late wish comes before that.
-  if (door === 'draft') await late()
-  await DOORS[door]?.({ at, sequence_id: made.id, people, theirs: Number(theirs.id), consent_source })
-  if (door !== 'draft') {
+  if (path === 'draft') await late()
+  await PATHS[path]?.({ at, sequence_id: made.id, people, theirs: Number(theirs.id), consent_source })
+  if (path !== 'draft') {
     await late()
     await at.must('POST', `/api/outreach/sequences/${made.id}/start`)
   }
@@ -178,18 +178,18 @@ async function play(door: string, traits: Trait[], isRequired: boolean, isGiven:
     )
     return rows[0]?.count
   }
-  await expect.poll(open, { timeout: 60_000, message: `${door} ${traits}` }).toBe(0)
+  await expect.poll(open, { timeout: 60_000, message: `${path} ${traits}` }).toBe(0)
   const may = isRequired && !isGiven ? [] : people.filter(({ trait }) => trait === 'fine').map(({ email }) => email)
-  expect(mailed.filter((one) => one.endsWith(`${tag}.example`)).sort(), `${door} ${traits}`).toEqual(may.sort())
+  expect(mailed.filter((one) => one.endsWith(`${tag}.example`)).sort(), `${path} ${traits}`).toEqual(may.sort())
 }
 
-test.each(Object.keys(DOORS))('through %s only those who may be mailed are', { timeout: 240_000 }, async (door) => {
+test.each(Object.keys(PATHS))('through %s only those who may be mailed are', { timeout: 240_000 }, async (path) => {
   await fc.assert(
     fc.asyncProperty(
       fc.shuffledSubarray([...TRAITS, 'fine' as const], { minLength: 4 }),
       fc.boolean(),
       fc.boolean(),
-      (traits, isRequired, isGiven) => play(door, traits, isRequired, isGiven),
+      (traits, isRequired, isGiven) => play(path, traits, isRequired, isGiven),
     ),
     {
       numRuns: 4,

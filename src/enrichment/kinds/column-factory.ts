@@ -2,7 +2,7 @@
 import type { Manners } from '../../providers/models/ask-model.ts'
 import { createTokens } from '../../providers/oauth-tokens.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
-import type { Workshop } from '../money/facts.ts'
+import type { ColumnFactory } from '../money/facts.ts'
 import { aiLookup } from './ai/ai-lookup.ts'
 import { httpLookup } from './http/http-lookup.ts'
 import { ownLookup } from './http/own-lookup.ts'
@@ -17,7 +17,7 @@ import { researchLookup } from './research/research-lookup.ts'
 import { tableLookup } from './research/research-tables.ts'
 
 /** `enroll` puts a row's lead into a sequence; it belongs to a room above. */
-export function createWorkshop(parts: WebhookParts & { enroll: EnrollRow }): Workshop {
+export function createColumnFactory(parts: WebhookParts & { enroll: EnrollRow }): ColumnFactory {
   const { database, enroll } = parts
   const tokens = createTokens()
   const manners: Manners = new Map()

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { walkOn } from '../walks/walk-on.fixture.ts'
+import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
-import { rekeying } from './recognition.commands.ts'
-import { recognitionRoutes } from './recognition.routes.ts'
+import { rekeying } from './duplicate-key.commands.ts'
+import { recognitionRoutes } from './duplicate-key.routes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -144,7 +144,7 @@ test('many rows are looked through in the background: who has to recognise rows 
   const early = await call('post', '/rows', known)
   expect([early.status, early.headers['retry-after']]).toEqual([503, '5'])
   expect((await call('post', '/rows', { rows: [{ data: person('New', 'Doe') }] })).status).toBe(201)
-  expect(await walkOn(database, { rekey: rekeying })).toBe(1)
+  expect(await runRowTasks(database, { rekey: rekeying })).toBe(1)
   expect((await call('get', '/identity')).body).toMatchObject({ state: 'ready', total_rows: 2501 })
   const late = (await call('post', '/rows', known)).body
   expect(late.outcomes).toMatchObject([{ outcome: 'updated' }])
@@ -162,7 +162,7 @@ test('setting another identity calls the first off', async () => {
   await call('put', '/identity', { columns: byName })
   const mail = [{ column_id: 'c3', normaliser: 'email', ignore_plus_tags: true }]
   expect((await call('put', '/identity', { columns: mail })).body).toMatchObject({ columns: mail, state: 'building' })
-  await walkOn(database, { rekey: rekeying })
+  await runRowTasks(database, { rekey: rekeying })
   expect((await call('get', '/identity')).body.state).toBe('ready')
   const [keys] = await database.asOwner<{ keys: string[] }>(
     'select array_agg(distinct identity_key) filter (where identity_key is not null) as keys from workbook_rows where workbook_id = $1',

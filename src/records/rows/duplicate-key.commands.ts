@@ -5,13 +5,13 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { changeStructure } from '../opening/structure.lock.ts'
+import { callOff, doneSoFar, type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { type Identity, type IdentityPart, signatureOf } from '../store/identity.logic.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
-import { callOff, doneSoFar, type WalkPlan, walkRows } from '../walks/walks.commands.ts'
 import { rekey, writeIdentity } from './bulk.commands.ts'
-import type { IdentityState, IdentityWanted, WantedPart } from './recognition.schema.ts'
+import type { IdentityState, IdentityWanted, WantedPart } from './duplicate-key.schema.ts'
 
 export async function readIdentityState(tx: WorkspaceTx, workbookId: string): Promise<IdentityState> {
   const id = await mustFindWorkbook(tx, workbookId)
@@ -53,7 +53,7 @@ export async function changeIdentity(tx: WorkspaceTx, workbookId: string, parts:
   if ((wanted && signatureOf(wanted)) === (identity && signatureOf(identity))) return
   await callOff(tx, workbookId, 'rekey')
   await writeIdentity(tx, workbookId, wanted && { ...wanted, building: true })
-  if (wanted) await walkRows(tx, workbookId, 'rekey', { parts: wanted.parts as never }, rekeying, total_rows)
+  if (wanted) await startRowTask(tx, workbookId, 'rekey', { parts: wanted.parts as never }, rekeying, total_rows)
   await audit(tx, {
     act: 'workbook.identity_set',
     object: { type: 'workbook', id: workbookId },
@@ -62,7 +62,7 @@ export async function changeIdentity(tx: WorkspaceTx, workbookId: string, parts:
 }
 
 /** Gives the rows their keys, from the first row on. */
-export const rekeying: WalkPlan = {
+export const rekeying: RowTaskPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {
     const now = (await readStored(tx, workbook_id)).identity
     const wanted = identityOf(detail)

@@ -1,17 +1,17 @@
-// Works off the walks of a test's database, as a worker would.
+// Works off the goes over of a test's database, as a worker would.
 
 import type { TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
-import { WALK } from './walks.commands.ts'
-import { type WalkPlans, walkJobs } from './walks.jobs.ts'
+import { ROW_TASK } from './row-tasks.commands.ts'
+import { type RowTaskPlans, rowTaskJobs } from './row-tasks.jobs.ts'
 
-/** Runs every walk that is due; returns how many there were. */
-export async function walkOn(database: TestDatabase, plans: Partial<WalkPlans>): Promise<number> {
-  const [kind] = walkJobs(database, plans as WalkPlans)
+/** Runs every row task that is due; returns how many there were. */
+export async function runRowTasks(database: TestDatabase, plans: Partial<RowTaskPlans>): Promise<number> {
+  const [kind] = rowTaskJobs(database, plans as RowTaskPlans)
   const jobs = await database.asOwner<{ payload: object; workspace_id: WorkspaceId }>(
     'delete from queue where kind = $1 returning payload, workspace_id',
-    [WALK.name],
+    [ROW_TASK.name],
   )
   const signal = new AbortController().signal
   for (const { payload, workspace_id } of jobs)

@@ -1,4 +1,4 @@
-// What the doors of this room share: where they stand and how they open a transaction in the caller's workspace.
+// What the routes of this room share: where they stand and how they open a transaction in the caller's workspace.
 
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
@@ -21,13 +21,13 @@ export const ColumnPath = Type.Object({ workbook_id: Type.String(), column_id: T
 export const RowPath = Type.Object({ workbook_id: Type.String(), row_id: Type.String() })
 export const CellPath = Type.Object({ workbook_id: Type.String(), row_id: Type.String(), column_id: Type.String() })
 
-export interface Door {
+export interface RouteContext {
   inScope<T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   /** For `exists`: a workbook of another workspace is not found, whatever the role. */
   seesWorkbook(ctx: { scope: Scope }, req: { params: { workbook_id: string } }): Promise<unknown>
 }
 
-export function openDoor(database: Database): Door {
+export function routeContext(database: Database): RouteContext {
   const inScope = scopedTo(database)
   return {
     inScope,

@@ -5,8 +5,8 @@ import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
 import type { LookupFacts } from '../../engine/facts.ts'
 import type { Row } from '../../engine/row.ts'
 import { cacheKey } from '../lookups/cache.reads.ts'
+import { cachePrefetch } from './cache-prefetch.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
-import { questionsAhead } from './questions-ahead.ts'
 
 const one = lookup('one', says())
 const facts = {
@@ -33,7 +33,7 @@ const keyOf = (name: string) => cacheKey(one, { key: name })
 
 it('are those of the next rows of all chunks, until they begin or their chunk is over', () => {
   let next: ((most: number) => string[]) | undefined
-  const ahead = questionsAhead((given) => {
+  const ahead = cachePrefetch((given) => {
     next = given
     return () => {
       next = undefined

@@ -1,20 +1,27 @@
-// The job that goes on with a walk: batch by batch, from where it was when a process died, letting others have their turn.
+// The job that goes on with a row task: batch by batch, from where it was when a process died, letting others have their turn.
 
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Database } from '../../platform/db/database.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
-import { endWalk, settleWalk, takeWalk, WALK, type WalkKind, type WalkPlan } from './walks.commands.ts'
+import {
+  endRowTask,
+  ROW_TASK,
+  type RowTaskKind,
+  type RowTaskPlan,
+  settleRowTask,
+  takeRowTask,
+} from './row-tasks.commands.ts'
 
 const BATCH = 1_000
 /** Two that write the same key meet: one of them tries again. */
 const TRIES = 5
 
-export type WalkPlans = Readonly<Record<WalkKind, WalkPlan>>
+export type RowTaskPlans = Readonly<Record<RowTaskKind, RowTaskPlan>>
 
-export function walkJobs(database: Database, plans: WalkPlans): JobHandler[] {
-  const walkOn: JobHandler<typeof WALK.payload> = {
-    kind: WALK,
+export function rowTaskJobs(database: Database, plans: RowTaskPlans): JobHandler[] {
+  const runRowTasks: JobHandler<typeof ROW_TASK.payload> = {
+    kind: ROW_TASK,
     async work({ workbook_id, walk_id }, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('a walk belongs to a workspace')
       const batch = () =>
@@ -25,16 +32,16 @@ export function walkJobs(database: Database, plans: WalkPlans): JobHandler[] {
           )
           if (rowCount === 0) return false
           await openForWriting(tx, workbook_id)
-          const walk = await takeWalk(tx, workbook_id, walk_id)
-          if (!walk) return false
-          const plan = plans[walk.kind]
-          const stride = await plan.step(tx, walk, BATCH)
-          if (stride.stop || stride.after === null) {
-            if (!stride.stop) await plan.end?.(tx, walk)
-            await endWalk(tx, walk)
+          const task = await takeRowTask(tx, workbook_id, walk_id)
+          if (!task) return false
+          const plan = plans[task.kind]
+          const batch = await plan.step(tx, task, BATCH)
+          if (batch.stop || batch.after === null) {
+            if (!batch.stop) await plan.end?.(tx, task)
+            await endRowTask(tx, task)
             return false
           }
-          await settleWalk(tx, walk, stride)
+          await settleRowTask(tx, task, batch)
           return true
         })
       for (let more = true; more; await pause()) {
@@ -43,7 +50,7 @@ export function walkJobs(database: Database, plans: WalkPlans): JobHandler[] {
       }
     },
   }
-  return [walkOn]
+  return [runRowTasks]
 }
 
 async function again(work: () => Promise<boolean>): Promise<boolean> {

@@ -11,7 +11,7 @@ import { withDomain } from '../lead-facts/merge.logic.ts'
 import { type ChangedLead, holdLeads, keepKeys, updateLeads } from './lead.writes.ts'
 import { emitLeads } from './placing.commands.ts'
 
-const LOOK_AGAIN = defineJob({
+const REKEY_LEADS = defineJob({
   name: 'leads.look_again',
   payload: Type.Object({ after: Type.Integer() }),
   attempts: 50,
@@ -22,9 +22,9 @@ const BATCH = 500
 const TURN = 20
 
 /** Migrations leave it. Safe to repeat: what is as it should be is passed over. */
-export function lookAgainJob(database: Database): JobHandler<typeof LOOK_AGAIN.payload> {
+export function rekeyLeadsJob(database: Database): JobHandler<typeof REKEY_LEADS.payload> {
   return {
-    kind: LOOK_AGAIN,
+    kind: REKEY_LEADS,
     async work({ after: begun }, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('leads belong to a workspace')
       let after = begun
@@ -35,7 +35,7 @@ export function lookAgainJob(database: Database): JobHandler<typeof LOOK_AGAIN.p
         after = last
         await pause()
       }
-      await database.inWorkspace(workspace_id, (tx) => enqueue(tx, LOOK_AGAIN, { after }))
+      await database.inWorkspace(workspace_id, (tx) => enqueue(tx, REKEY_LEADS, { after }))
     },
   }
 }
