@@ -13,9 +13,14 @@ import { TEMPLATE } from './postgres.ts'
 export interface TestDatabase extends Database {
   /** As the owner of everything in it. */
   readonly connection: Connection
+  /** The same database over connections of its own; closed with this. */
+  another(): Promise<TestDatabase>
   /** For what the runtime role may not do. */
   asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
 }
+
+/** More than a test asks at once, as statements that wait for a lock. */
+const OWNER_CONNECTIONS = 6
 
 let clones = 0
 
@@ -26,44 +31,40 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const nodes = inject('nodes')
   await cloneOn(nodes, name, TEMPLATE)
   const connection = { ...server, database: name }
-  const database = openDatabase({
-    ...{ connection, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
-    nodes: nodes.length > 1 ? await openNodes(connection, RUNTIME_ROLE) : undefined,
-    log: createLog('silent'),
-  })
-  // A new connection costs more than most of what is asked over it, and tests ask until something holds.
-  let kept: pg.Client | undefined
+  const openPool = async () =>
+    openDatabase({
+      ...{ connection, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
+      nodes: nodes.length > 1 ? await openNodes(connection, RUNTIME_ROLE) : undefined,
+      log: createLog('silent'),
+    })
+  const database = await openPool()
+  const others: Database[] = []
+  // Connections are kept, for a new one costs more than most of what is asked over it, and tests ask until something holds.
+  const owner = new pg.Pool({ ...connection, max: OWNER_CONNECTIONS })
+  // A test may end every connection.
+  owner.on('error', () => {})
   await database.inControl((tx) =>
     tx.client.query("insert into users (username, password_hash) values ('tester', 'none')"),
   )
-  return {
+  const test: TestDatabase = {
     ...database,
     connection,
-    async asOwner(text, values) {
-      const client = kept ?? (await connect(connection))
-      kept = undefined
-      try {
-        const said = nodes.length > 1 ? await withAllRows(connection, text) : text
-        return (await client.query(said, values)).rows
-      } finally {
-        if (kept) await client.end()
-        else kept = client
-      }
+    async another() {
+      const other = await openPool()
+      others.push(other)
+      return { ...test, ...other, close: test.close }
+    },
+    async asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]) {
+      const said = nodes.length > 1 ? await withAllRows(connection, text) : text
+      return (await owner.query<R>(said, values)).rows
     },
     async close() {
-      await kept?.end()
-      await database.close()
+      await owner.end()
+      await Promise.all([database, ...others].map((pool) => pool.close()))
       await dropOn(nodes, name)
     },
   }
-}
-
-async function connect(connection: Connection): Promise<pg.Client> {
-  const client = new pg.Client(connection)
-  // A test may end every connection; who asks next is told.
-  client.on('error', () => {})
-  await client.connect()
-  return client
+  return test
 }
 
 /** An empty workspace. */

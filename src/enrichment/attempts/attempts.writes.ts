@@ -24,7 +24,8 @@ export interface AttemptRecord {
 }
 
 // What was not on record as settled before is counted for its day, in the same statement: an attempt counts once, however
-// often a worker that takes over writes it again. Sorted, so that two groups at once cannot wait for each other.
+// often a worker that takes over writes it again. A worker that takes over and finds the answer in the cache, or is stopped before it asks,
+// tells nothing of a call that the other one made. Sorted, so that two groups at once cannot wait for each other.
 const WRITE_ATTEMPTS = {
   name: 'attempts_write',
   text: `with given as materialized (
@@ -51,7 +52,9 @@ const WRITE_ATTEMPTS = {
     select $1, $2, $3, a.* from given a
     on conflict (workspace_id, id) do update set state = excluded.state, outcome = excluded.outcome, reason = excluded.reason,
       detail = excluded.detail, confidence = excluded.confidence, cached = excluded.cached, cost_micro = excluded.cost_micro,
-      answer = excluded.answer, duration_ms = excluded.duration_ms, request = excluded.request, response = excluded.response`,
+      answer = excluded.answer, duration_ms = excluded.duration_ms, request = excluded.request, response = excluded.response
+      where not ((excluded.cached or excluded.outcome is not distinct from 'skipped')
+        and attempts.state = 'settled' and not attempts.cached and attempts.outcome is distinct from 'skipped')`,
 }
 
 /** Writes attempts; one that was reserved under the same id becomes what it turned out to be. */

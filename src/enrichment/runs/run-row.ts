@@ -37,7 +37,7 @@ export interface RowDone {
   rest: Rest | null
 }
 
-/** Works through the row as far as it goes now. Rejects with the signal's reason when the run is stopped. */
+/** Works through the row as far as it goes now. Rejects with the signal's reason when the run is stopped and no call is under way. */
 export async function runRow(work: RowWork): Promise<RowDone> {
   const { specs, row, parts, signal, columns } = work
   const cells: Row['cells'] = { ...row.cells }
@@ -59,7 +59,7 @@ export async function runRow(work: RowWork): Promise<RowDone> {
       return { untouched: untouched + open.size, rest: null }
     }
     const filledNow: string[] = []
-    await Promise.all(
+    const done = await Promise.allSettled(
       ready.map(async ({ spec, decision }) => {
         const filled = await fill(work, spec, decision)
         if (!filled) untouched++
@@ -76,6 +76,9 @@ export async function runRow(work: RowWork): Promise<RowDone> {
         open.delete(spec.column_id)
       }),
     )
+    // Only now is no call of the row under way: its chunk may be given back.
+    const failed = done.find((each) => each.status === 'rejected')
+    if (failed) throw failed.reason
     if (filledNow.length > 0 && open.size > 0) Object.assign(cells, await work.follow({ ...row, cells }, filledNow))
   }
   return { untouched, rest: resting.size === 0 ? null : restOf([...open.keys()], [...resting.values()]) }

@@ -9,18 +9,18 @@ import type { Log } from '../../platform/log.ts'
 import { cellsWritten } from '../../platform/meters.ts'
 import { applyCells, recountCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
-import type { Admission } from '../accounts/admission.ts'
 import { type AttemptRecord, writeAttempts } from '../attempts/attempts.writes.ts'
 import { insertAwaited } from '../attempts/awaited.writes.ts'
+import type { Admission } from '../accounts/admission.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import { dropClaims, writeCache } from '../lookups/cache.writes.ts'
 import { admitCalls, FREE, reservationOf, type Settlement, wordsOfPassed } from '../money/booking.commands.ts'
 import { dropFree, insertReservations } from '../money/reservations.writes.ts'
 import { type ReservedCalls, reservedCalls } from '../money/reserved-calls.ts'
+import { answer, type WantedCall, claimsOf, type Heard, isMade, type Reservation } from './wanted-call.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
 import { withoutErased } from './erased-answers.ts'
-import { countCells, emitProgress, filledAlready, type Progress } from './progress.ts'
-import { answer, claimsOf, type Heard, isMade, type Reservation, type WantedCall } from './wanted-call.ts'
+import { countCells, filledAlready, type Progress, emitProgress } from './progress.ts'
 import { type Group, type SettledCell, seqsOf, settlementsOf } from './write-group.ts'
 
 export interface RunWriter {
@@ -137,52 +137,60 @@ export function createRunWriter(parts: {
     cells = []
     reservations = []
     notes = []
-    let again = false
-    for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
+    const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(lease.workspace_id, work)
+    try {
+      const done = await whenThere((again) => inWorkspace((tx) => commit(tx, group, again)))
+      admission.observeRecord(now() - begun)
+      tellCallers(group, done)
+      const { late, passed, run_is_over } = done
+      if (late.length > 0) await whenThere(() => inWorkspace((tx) => recountCells(tx, workbook_id, lease.run_id, late)))
+      written += group.cells.length + group.notes.length
+      const ofRun = passed.find(({ by }) => by.scope === 'run')
+      if (run_is_over || ofRun) await whenThere(() => parts.runIsOver(ofRun && wordsOfPassed(ofRun)))
+    } catch (error) {
+      log.error(
+        { err: error, run_id: lease.run_id, cells: group.cells.length },
+        'a group of cells could not be written',
+      )
+      broken = error as Error
+      await giveBackClaims()
+      for (const { attempt } of group.notes) calls.booked(attempt.id)
+      for (const { lost } of [...group.reservations, ...putOff.splice(0)]) lost(broken)
+    }
+  }
+
+  /** Waits for the database as long as it is away: the answers are in hand and may have cost money. */
+  async function whenThere<T>(work: (again: boolean) => Promise<T>): Promise<T> {
+    for (let wait = 100, again = false; ; wait = Math.min(wait * 2, 2_000), again = true) {
       try {
-        const { heardOf, run_is_over, passed, late } = await database.inWorkspace(lease.workspace_id, (tx) =>
-          commit(tx, group, again),
-        )
-        admission.observeRecord(now() - begun)
-        for (const each of passed) calls.withdraw(each)
-        for (const { attempt } of group.notes) calls.booked(attempt.id)
-        for (const reservation of group.reservations) {
-          const { seq, attempt, claim } = reservation
-          const verdict = heardOf(reservation)
-          if (isMade(verdict)) {
-            open.set(attempt.id, seq)
-            underWay.add(attempt.id)
-            if (verdict?.kind === 'granted') calls.reserved(reservation.want, verdict.terms)
-            if (claim) claimed.set(attempt.id, claim.key)
-          }
-          if (verdict?.kind === 'put_off') putOff.push(reservation)
-          else answer(reservation, verdict)
-        }
-        if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
-        if (settlementsOf(group).length > 0 || underWay.size === 0) takeUp()
-        for (const { attempt } of group.notes) claimed.delete(attempt.id)
-        if (late.length > 0)
-          await database.inWorkspace(lease.workspace_id, (tx) => recountCells(tx, workbook_id, lease.run_id, late))
-        written += group.cells.length + group.notes.length
-        const ofRun = passed.find(({ by }) => by.scope === 'run')
-        if (run_is_over || ofRun) await parts.runIsOver(ofRun && wordsOfPassed(ofRun))
-        return
+        return await work(again)
       } catch (error) {
-        const what = { err: error, run_id: lease.run_id, cells: group.cells.length }
-        if (!isOutage(error)) {
-          log.error(what, 'a group of cells could not be written')
-          broken = error as Error
-          await giveBackClaims()
-          for (const { attempt } of group.notes) calls.booked(attempt.id)
-          for (const { lost } of [...group.reservations, ...putOff.splice(0)]) lost(broken)
-          return
-        }
-        // The answers are in hand and may have cost money: they wait for the database as long as it takes.
-        log.warn(what, 'the database is away, keeping the results')
+        if (!isOutage(error)) throw error
+        log.warn({ err: error, run_id: lease.run_id }, 'the database is away, keeping the results')
         await new Promise((resolve) => setTimeout(resolve, wait))
-        again = true
       }
     }
+  }
+
+  /** Once for each group: a call that was told of may have ended by the time it were told again. */
+  function tellCallers(group: Group, { heardOf, passed }: Awaited<ReturnType<typeof commit>>): void {
+    for (const each of passed) calls.withdraw(each)
+    for (const { attempt } of group.notes) calls.booked(attempt.id)
+    for (const reservation of group.reservations) {
+      const { seq, attempt, claim } = reservation
+      const verdict = heardOf(reservation)
+      if (isMade(verdict)) {
+        open.set(attempt.id, seq)
+        underWay.add(attempt.id)
+        if (verdict?.kind === 'granted') calls.reserved(reservation.want, verdict.terms)
+        if (claim) claimed.set(attempt.id, claim.key)
+      }
+      if (verdict?.kind === 'put_off') putOff.push(reservation)
+      else answer(reservation, verdict)
+    }
+    if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
+    if (settlementsOf(group).length > 0 || underWay.size === 0) takeUp()
+    for (const { attempt } of group.notes) claimed.delete(attempt.id)
   }
 
   function forget(attemptId: string): void {

@@ -107,8 +107,12 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
       runs.set(lease.run_id, opening)
       opening.catch(() => runs.delete(lease.run_id))
     }
-    const isGood = await (await opening).work(lease)
-    if (!isGood && runs.get(lease.run_id) === opening) runs.delete(lease.run_id)
+    let isGood = false
+    try {
+      isGood = await (await opening).work(lease)
+    } finally {
+      if (!isGood && runs.get(lease.run_id) === opening) runs.delete(lease.run_id)
+    }
   }
 
   async function heartbeat(): Promise<void> {
