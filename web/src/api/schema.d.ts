@@ -12464,6 +12464,8 @@ export type components = {
             enrollment_id: string;
             /** @description For the model. */
             instructions?: string | null;
+            /** @description What the model may cost at most, in US dollars; one that may cost more is not asked. Absent: the budgets alone. */
+            max_usd?: number | null;
         };
         DraftList: {
             items: components["schemas"]["Draft"][];
@@ -19794,6 +19796,8 @@ export type components = {
              * @default false
              */
             bring_back?: boolean;
+            /** @description What the run may cost at most, in US dollars: it ends before the page that would pass it, and what it brought stays. Absent: the budgets alone. */
+            max_usd?: number | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
