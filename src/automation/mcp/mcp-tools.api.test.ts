@@ -145,8 +145,14 @@ describe('sources', () => {
     expect(api.heard.length).toBe(asked)
     const { item } = await use('add_source', { ...dear, max_usd: 0.5 })
     expect(api.heard.length).toBe(asked + 1)
-    await expect(use('run_source', { workbook_id, source_id: item.id, max_usd: 0.1 })).rejects.toThrow('up to $0.5')
+    const run = async (max_usd: number) =>
+      untilOver(use, (await use('run_source', { workbook_id, source_id: item.id, max_usd })).job_id)
+    expect(await run(0.1)).toMatchObject({ status: 'failed', error: expect.stringContaining('0.1') })
     expect(api.heard.length).toBe(asked + 1)
+    expect(await run(0.5)).toMatchObject({ status: 'done' })
+    const { items: lines } = await must(call('GET', '/api/billing/ledger'), 200)
+    expect(lines.map(({ amount_usd }: { amount_usd: number }) => amount_usd)).toEqual([0.5, 0.5])
+    expect(api.heard.length).toBe(asked + 2)
     const serper = { workbook_id, adapter: 'serper', settings: { query: 'toys' }, max_usd: 0 }
     await expect(use('add_source', serper)).rejects.toThrow('may cost up to')
     await leave()
@@ -172,6 +178,40 @@ test('a draft is edited and rejected by clients that may prepare drafts, and sen
   expect((await use('reject_draft', { draft_id: draft.id })).item).toMatchObject({ status: 'rejected' })
   await expect(use('edit_draft', { draft_id: draft.id, subject: 'Too late' })).rejects.toThrow()
   await expect(use('approve_draft', { draft_id: draft.id })).rejects.toThrow('outreach:send')
+  await leave()
+})
+
+test('a model drafts under a cap, and what it wrote waits for approval', async () => {
+  const { call, use, leave } = await openOffice(['leads:read', 'sequences:enroll', 'runs:execute'])
+  const model = 'openai-compatible/tiny'
+  const values = { base_url: 'http://api.example.com/v1', api_key: 'sk-model-0123' }
+  await must(call('PUT', '/api/settings/workspace-integrations/openai-compatible', { values }), 200)
+  const config = { smtp_email: 'ann@sender.test', smtp_host: 'mail.test', smtp_port: 25, smtp_password: 'secret' }
+  await must(call('PUT', '/api/outreach/smtp/config', config), 200)
+  await must(call('PUT', '/api/outreach/settings', { postal_address: 'Sender Ltd, 1 Main Street', model }), 200)
+  const lead = await must(call('POST', '/api/lead', person(1, { specialization: 'Toys' })), 200)
+  const settings = { ...ALWAYS, require_approval: true }
+  const sequence = await must(call('POST', '/api/outreach/sequences', { name: 'First', steps: [STEP], settings }), 201)
+  await must(call('POST', `/api/outreach/sequences/${sequence.id}/start`), 200)
+  await use('enroll_leads', { sequence_id: sequence.id, lead_ids: [lead.lead.id], consent_source: 'They asked' })
+  const [{ id: enrollment_id }] = (await use('list_enrollments', { sequence_id: sequence.id })).items
+  const written = { subject: 'Toys', sentences: [{ text: 'You make toys.', facts: ['specialization'] }] }
+  api.says(() => ({
+    body: {
+      choices: [{ message: { content: JSON.stringify(written) }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 1000, completion_tokens: 100 },
+    },
+  }))
+  const asked = api.heard.length
+  await expect(use('create_draft', { enrollment_id, max_usd: 5 })).rejects.toThrow('price of the model is not known')
+  await must(call('PUT', '/api/settings/models/prices', { model, input_usd: 2, output_usd: 10 }), 200)
+  for (const max_usd of [0, 0.001])
+    await expect(use('create_draft', { enrollment_id, max_usd })).rejects.toThrow(`more than $${max_usd}`)
+  expect(api.heard.length).toBe(asked)
+  const { item } = await use('create_draft', { enrollment_id, max_usd: 0.1 })
+  expect(item).toMatchObject({ status: 'pending', drafted_by: 'model', subject: 'Toys' })
+  expect(api.heard.length).toBe(asked + 1)
+  expect((await use('list_drafts')).items).toMatchObject([{ id: item.id, status: 'pending' }])
   await leave()
 })
 

@@ -1,5 +1,6 @@
 // The endpoint of MCP, the tokens for it, and the list of tools that tokens are made for.
 import { Readable } from 'node:stream'
+import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -7,6 +8,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { KeyStore } from '../../platform/http/idempotency.ts'
 import type { Operations } from '../../platform/http/operations.ts'
 import { originOf } from '../../platform/http/origin.ts'
+import type { Protocol } from '../../platform/http/protocol.ts'
 import { defineRoute, type Route, type RouteContext } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import type { Log } from '../../platform/log.ts'
@@ -26,12 +28,18 @@ export interface McpParts extends McpEntry {
   version: string
 }
 
+/** What the endpoint stands on: the MCP server, who may enter, and from which pages. */
+export interface McpEndpoint extends Pick<McpEntry, 'settings' | 'publicUrl'> {
+  server: McpHttpHandler
+  protocol: Protocol
+}
+
 const TOKENS = '/api/mcp/tokens'
 
 export function mcpRoutes(parts: McpParts): Route[] {
   const { publicUrl } = parts
   return [
-    endpoint(parts),
+    endpoint({ ...parts, server: createMcpServer(parts), protocol: mcpProtocol(parts) }),
     ...tokenRoutes(parts),
     ...oauthRoutes(parts),
     defineRoute({
@@ -60,9 +68,7 @@ export function mcpRoutes(parts: McpParts): Route[] {
 }
 
 /** Streamable HTTP. Each request stands alone: the token says who calls, so nothing is kept between them. */
-function endpoint(parts: McpParts): Route {
-  const server = createMcpServer(parts)
-  const protocol = mcpProtocol(parts)
+export function endpoint({ server, protocol, ...parts }: McpEndpoint): Route {
   return defineRoute({
     method: 'POST',
     path: '/mcp',

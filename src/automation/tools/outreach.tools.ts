@@ -1,7 +1,7 @@
 // Tools for outreach: sequences, enrolling leads, and drafts that wait for approval.
 import { Type } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
-import { Cursor, type Found, Free, Limit, Notice, One, one, Shown, shown } from './parts.schema.ts'
+import { Cursor, type Found, Free, Limit, MaxUsd, Notice, One, one, Shown, shown } from './parts.schema.ts'
 import { defineTool, type Tool, UNTRUSTED } from './tool.ts'
 
 const Id = Type.String({ maxLength: 100 })
@@ -57,6 +57,38 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
     }),
     output: Shown,
     run: async ({ operate }, query) => shown(await operate<Found>('list_drafts', { query })),
+  }),
+  defineTool({
+    name: 'list_enrollments',
+    title: 'List enrollments',
+    description: 'The leads of a sequence with their enrollment_id, and how far each is.',
+    capability: 'sequences:enroll',
+    kind: 'read',
+    operations: ['list_enrollments'],
+    input: Type.Object({ sequence_id: Id, limit: Limit(), cursor: Cursor }),
+    output: Shown,
+    run: async ({ operate }, { sequence_id, ...query }) =>
+      shown(await operate<Found>('list_enrollments', { params: { seq_id: sequence_id }, query })),
+  }),
+  defineTool({
+    name: 'create_draft',
+    title: 'Draft a message',
+    description:
+      'Drafts the next message of an enrollment by the model of the outreach settings, for at most max_usd; from the template where no model is ' +
+      'chosen. It waits in list_drafts until a person approves it, and sends nothing.',
+    capability: 'runs:execute',
+    kind: 'spend',
+    reaches_out: true,
+    operations: ['create_draft'],
+    input: Type.Object({
+      enrollment_id: Type.String({ maxLength: 100, description: 'From list_enrollments.' }),
+      instructions: Type.Optional(Type.String({ maxLength: 5_000, description: 'Wishes for this message.' })),
+      max_usd: MaxUsd,
+    }),
+    output: One,
+    says: ({ max_usd }) =>
+      `Draft the next message, which waits for approval${max_usd === undefined ? '' : `, for at most $${max_usd}`}`,
+    run: async ({ operate }, body) => one(await operate<JsonObject>('create_draft', { body })),
   }),
   defineTool({
     name: 'edit_draft',

@@ -166,8 +166,8 @@ export const SOURCE_TOOLS: readonly Tool[] = [
     name: 'run_source',
     title: 'Run a source',
     description:
-      'Brings the records of a source into its workbook, in the background, and answers at once with job_id; follow it with get_job. One that may ' +
-      'cost more than max_usd is refused. dry_run tells the cost and starts nothing.',
+      'Brings the records of a source into its workbook, in the background, and answers at once with job_id; follow it with get_job. It ends before ' +
+      'the page that would pass max_usd; what it brought stays. dry_run tells the cost and starts nothing.',
     capability: 'runs:execute',
     kind: 'spend',
     reaches_out: true,
@@ -180,8 +180,8 @@ export const SOURCE_TOOLS: readonly Tool[] = [
       const most = await mostUsd(context, { adapter, settings, records: max_rows })
       const cost = costOf(most, adapter)
       if (dry_run) return { job_id: null, status: 'dry_run', ...cost }
-      mustFit(most, max_usd)
-      const started = await context.operate<{ job_id: string; status: string }>('run_source', { params, body: {} })
+      const body = { ...(max_usd !== undefined && { max_usd }) }
+      const started = await context.operate<{ job_id: string; status: string }>('run_source', { params, body })
       return { job_id: started.job_id, status: started.status, ...cost }
     },
   }),

@@ -42,18 +42,18 @@ const BUSY_TRIES = 60
 
 export function sourceJobs(parts: RunParts): JobHandler[] {
   return [
-    handleWorkspaceJob(SOURCE_RUN, async ({ workbook_id, source_id, bring_back }, run) => {
+    handleWorkspaceJob(SOURCE_RUN, async ({ workbook_id, source_id, bring_back, capped = false }, run) => {
       const stored = await found(parts, run.workspace_id, workbook_id, source_id)
       const source = parts.sources.find(({ id }) => id === stored?.adapter)
       if (!stored) throw new WorkFailed('The source or its workbook is not there any more')
       if (!source) throw new WorkFailed(`This version has no source "${stored.adapter}"`)
-      await bring(parts, run, stored, source, bring_back)
+      await bring(parts, run, stored, source, { bring_back, capped })
     }),
     handleWorkspaceJob(SOURCE_DUE, async ({ workbook_id, source_id }, { workspace_id }) => {
       await parts.database.inWorkspace(workspace_id, async (tx) => {
         const stored = await find(tx, workbook_id, source_id)
         if (!stored?.enabled) return removeSchedule(tx, SOURCE_DUE as JobKind, source_id)
-        if (!(await isRunning(tx, stored))) await startSourceRun(tx, workbook_id, source_id, false)
+        if (!(await isRunning(tx, stored))) await startSourceRun(tx, workbook_id, source_id, { bring_back: false })
         return undefined
       })
     }),
@@ -77,10 +77,15 @@ async function bring(
   run: Run,
   stored: StoredSource,
   source: Source,
-  bringBack: boolean,
+  { bring_back, capped }: { bring_back: boolean; capped: boolean },
 ): Promise<void> {
-  const reading = { settings: stored.settings, since: stored.since, kept_as: run.id, payer: payerOf(stored) }
-  const work: Work = { parts, run, stored, source, bring_back: bringBack }
+  const reading = {
+    settings: stored.settings,
+    since: stored.since,
+    kept_as: run.id,
+    payer: payerOf(stored, capped ? run.id : null),
+  }
+  const work: Work = { parts, run, stored, source, bring_back }
   let at = run.checkpoint as unknown as Checkpoint | null
   if (!moreOf(at).is_read) {
     const reader = await openSource(parts, run.workspace_id, source, reading)
@@ -116,8 +121,8 @@ async function whenFree<T>(signal: AbortSignal, work: () => Promise<T>): Promise
 }
 
 /** Runs count against the user who added the source, not the one who starts the run. */
-const payerOf = ({ workbook_id, created_by }: StoredSource): Payer => ({
-  ...{ workbook_id, run_id: null, user_id: created_by, token_id: null },
+const payerOf = ({ workbook_id, created_by }: StoredSource, run_id: string | null): Payer => ({
+  ...{ workbook_id, run_id, user_id: created_by, token_id: null },
 })
 
 const moreOf = (at: Pick<Checkpoint, 'more'> | null): More =>

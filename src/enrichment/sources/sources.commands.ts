@@ -19,13 +19,20 @@ import { changeIdentity, mustBeParts } from '../../records/rows/duplicate-key.co
 import { newChange, recordChange } from '../../records/store/recorder.ts'
 import { emitWorkbook } from '../../records/store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
+import { capRun } from '../money/budgets.commands.ts'
 import { timingOf } from '../refresh/refresh.commands.ts'
 import { mustFindSource, type StoredSource } from './sources.reads.ts'
-import type { SourceCreate, SourceUpdate } from './sources.schema.ts'
+import type { SourceCreate, SourceRunStart, SourceUpdate } from './sources.schema.ts'
 
 export const SOURCE_RUN = defineJob({
   name: 'workbook.source',
-  payload: Type.Object({ workbook_id: Type.String(), source_id: Type.String(), bring_back: Type.Boolean() }),
+  payload: Type.Object({
+    workbook_id: Type.String(),
+    source_id: Type.String(),
+    bring_back: Type.Boolean(),
+    // Absent in jobs of before: they have no cap of their own.
+    capped: Type.Optional(Type.Boolean()),
+  }),
   attempts: 20,
   lane: 'network',
 })
@@ -145,20 +152,21 @@ export async function startSourceRun(
   tx: WorkspaceTx,
   workbook: string,
   sourceId: string,
-  bringBack: boolean,
+  { bring_back, max_usd }: Pick<SourceRunStart, 'bring_back' | 'max_usd'>,
 ): Promise<string> {
   const source = await mustFindSource(tx, workbook, sourceId, true)
   if (await isRunning(tx, source)) refuse('conflict', 'This source is running already.')
-  const payload = { workbook_id: source.workbook_id, source_id: source.id, bring_back: bringBack }
+  const payload = { workbook_id: source.workbook_id, source_id: source.id, bring_back, capped: max_usd !== undefined }
   const subject = { workbook_id: source.workbook_id, source_id: source.id }
   const id = await startWork(tx, SOURCE_RUN, payload, { title: `Run source: ${source.name}`, subject })
+  if (max_usd !== undefined) await capRun(tx, id, max_usd, false)
   await tx.client.query('update workbook_sources set last_job_id = $3 where workspace_id = $1 and id = $2', [
     ...[tx.workspace_id, source.id, id],
   ])
   await audit(tx, {
     act: 'source.run',
     object: { type: 'workbook', id: source.workbook_id },
-    after: { source_id: source.id, job_id: id },
+    after: { source_id: source.id, job_id: id, max_usd: max_usd ?? null },
   })
   return id
 }

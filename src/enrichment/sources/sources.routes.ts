@@ -207,7 +207,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
       response: { 202: SourceRun },
       handler: (ctx, { params, body }) =>
         inScope(ctx, async (tx) => {
-          const id = await startSourceRun(tx, params.workbook_id, params.source_id, body.bring_back)
+          const id = await startSourceRun(tx, params.workbook_id, params.source_id, body)
           const { items } = await readRuns(tx, SOURCE_RUN as JobKind, params.workbook_id, params.source_id, {
             limit: 1,
           })

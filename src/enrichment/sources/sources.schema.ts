@@ -167,10 +167,19 @@ export const SourceRunStart = Type.Object(
       default: false,
       description: 'Records whose rows were deleted get rows again. Otherwise they stay deleted.',
     }),
+    max_usd: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        description:
+          'What the run may cost at most, in US dollars: it ends before the page that would pass it, and what it brought stays. Absent: the budgets alone.',
+      }),
+    ),
     ...IdempotencyKey,
   },
   { $id: 'SourceRunStart', additionalProperties: false },
 )
+export type SourceRunStart = Static<typeof SourceRunStart>
 
 const SourceReject = Type.Object(
   { record_id: Type.String(), reason: Type.String(), record: Free('Its values.') },

@@ -14,7 +14,7 @@ import { readSender } from '../sequences/preview.reads.ts'
 import { mustReadSequence } from '../sequences/sequences.reads.ts'
 import { readOutreachSettings } from '../settings/outreach-settings.reads.ts'
 import { renderMessage } from '../templates/message.logic.ts'
-import type { Draft } from './draft.schema.ts'
+import type { Draft, DraftCreate } from './draft.schema.ts'
 import { mustReadDraft } from './drafts.reads.ts'
 import { DRAFT_SCHEMA, DRAFT_SYSTEM, draftQuestion, factsOf, type ModelDraft, readDraft } from './model-draft.logic.ts'
 
@@ -31,13 +31,11 @@ interface Prepared {
 export async function createDraft(
   parts: ModelParts,
   place: Place,
-  enrollmentId: string,
-  instructions: string | undefined,
+  wanted: DraftCreate,
   signal: AbortSignal,
 ): Promise<Draft> {
-  const prepared = await parts.database.inWorkspace(place.workspace_id, (tx) => prepare(tx, enrollmentId))
-  const written =
-    prepared.model === null ? null : await askFor(parts, place, prepared, prepared.model, instructions, signal)
+  const prepared = await parts.database.inWorkspace(place.workspace_id, (tx) => prepare(tx, wanted.enrollment_id))
+  const written = prepared.model === null ? null : await askFor(parts, place, prepared, prepared.model, wanted, signal)
   if (!written && prepared.template.problems.length > 0)
     refuse('conflict', `The template cannot be written for this lead: ${prepared.template.problems.join('; ')}`)
   return parts.database.inWorkspace(place, (tx) => store(tx, prepared, written))
@@ -65,7 +63,7 @@ async function askFor(
   place: Place,
   { lead, template }: Prepared,
   model: string,
-  instructions: string | undefined,
+  { instructions, max_usd }: DraftCreate,
   signal: AbortSignal,
 ): Promise<ModelDraft> {
   const facts = factsOf(lead)
@@ -73,6 +71,7 @@ async function askFor(
     ...{ purpose: 'draft', system: DRAFT_SYSTEM, schema: DRAFT_SCHEMA, temperature: 0.4, max_tokens: MOST_TOKENS },
     messages: [{ role: 'user' as const, text: draftQuestion(facts, template, instructions) }],
     workbook_id: null,
+    max_usd,
   }
   const said = await askTurn(parts, place, model, question, signal)
   if ('failed' in said) return refuse('conflict', `The model gave no answer: ${said.failed}`)

@@ -56,6 +56,15 @@ export const DraftCreate = Type.Object(
   {
     enrollment_id: Type.String({ maxLength: 100, description: 'Whose next message is drafted.' }),
     instructions: Type.Optional(Type.String({ maxLength: 5_000, description: 'For the model.' })),
+    max_usd: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        description:
+          'What the model may cost at most, in US dollars; one that may cost more is not asked. Absent: the budgets alone.',
+      }),
+    ),
   },
   { $id: 'DraftCreate' },
 )
+export type DraftCreate = Static<typeof DraftCreate>

@@ -66,7 +66,7 @@ export function draftRoutes(parts: OutreachParts): Route[] {
       idempotent: true,
       response: { 201: Draft },
       errors: [404, 409],
-      handler: (ctx, { body }) => createDraft(parts, ctx.scope, body.enrollment_id, body.instructions, ctx.signal),
+      handler: (ctx, { body }) => createDraft(parts, ctx.scope, body, ctx.signal),
     }),
     defineRoute({
       ...{ ...read, ...one },

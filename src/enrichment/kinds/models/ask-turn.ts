@@ -1,5 +1,6 @@
 // Asks a model one question outside of any run: under the budgets of the workspace, in its ledger, and never from a cache.
 
+import { highestCharge } from '../../../engine/price.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { microFromUsd, usdFromMicro } from '../../../kernel/money.ts'
@@ -32,6 +33,8 @@ export interface TurnQuestion {
   purpose?: string
   temperature?: number
   max_tokens?: number
+  /** The most the call may cost, in US dollars; one that may cost more, or nobody knows what, is not made. */
+  max_usd?: number | undefined
 }
 
 export type Said = { text: string; cost_usd: number } | { failed: string }
@@ -51,6 +54,7 @@ export async function askTurn(
     purpose = 'assistant',
     temperature = 0,
     max_tokens = MOST_TOKENS,
+    max_usd,
   }: TurnQuestion,
   signal: AbortSignal,
 ): Promise<Said> {
@@ -64,6 +68,8 @@ export async function askTurn(
   })
   const { rule, usd } = lookup.price
   const facts = { rule, price_micro: usd === null ? null : microFromUsd(usd) }
+  const over = overCap(highestCharge(facts), max_usd)
+  if (over !== null) return { failed: over }
   const payer = { workbook_id, run_id: null, user_id: actor?.user_id ?? null, token_id: actor?.token_id ?? null }
   const call = { lookup, facts, inputs: {}, row_id: null, column_id: null }
   const asked = await askOnce(parts, workspace_id, payer, call, signal)
@@ -73,4 +79,12 @@ export async function askTurn(
     return { text: String(outcome.values.said ?? ''), cost_usd: usdFromMicro(cost_micro ?? 0) }
   if (outcome.kind === 'failed') return { failed: outcome.message }
   return { failed: 'The model said nothing' }
+}
+
+/** Why a call that costs so much at most does not fit under a cap in US dollars; null where it fits. */
+function overCap(most_micro: number | null, max_usd: number | undefined): string | null {
+  if (max_usd === undefined || (most_micro !== null && most_micro <= microFromUsd(max_usd))) return null
+  return most_micro === null
+    ? `the price of the model is not known, so it is not asked under a cap of $${max_usd}. Enter its price in the settings.`
+    : `it may cost up to $${usdFromMicro(most_micro)}, more than $${max_usd}`
 }
