@@ -13,6 +13,8 @@ import { TEMPLATE } from './postgres.ts'
 export interface TestDatabase extends Database {
   /** As the owner of everything in it. */
   readonly connection: Connection
+  /** Of a run through a pooler. */
+  readonly pooler: string | undefined
   /** For what the runtime role may not do. */
   asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
 }
@@ -26,8 +28,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const nodes = inject('nodes')
   await cloneOn(nodes, name, TEMPLATE)
   const connection = { ...server, database: name }
+  const base = inject('pooler')
+  const pooler = base === null ? undefined : `${base}${name}`
   const database = openDatabase({
-    ...{ connection, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
+    ...{ connection, pooler, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
     nodes: nodes.length > 1 ? await openNodes(connection, RUNTIME_ROLE) : undefined,
     log: createLog('silent'),
   })
@@ -38,7 +42,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   )
   return {
     ...database,
-    connection,
+    ...{ connection, pooler },
     async asOwner(text, values) {
       const client = kept ?? (await connect(connection))
       kept = undefined
