@@ -7,6 +7,7 @@ import { sideOf } from '../src/platform/db/layout/side.logic.ts'
 export const NOT_OF_A_SIDE: Record<string, string> = {
   reservations_insert:
     'writes reservations and budgets; reservations_insert_apart and the count after it are said there',
+  outreach_sent_last: 'writes messages and the outbox; outreach_sent_last_apart is said there',
   ledger_write: 'writes the ledger and what runs have cost; ledger_write_apart is said on a distributed database',
 }
 
