@@ -55,6 +55,7 @@ export default defineConfig({
           globalSetup: ['test/postgres.ts'],
           sequence: { groupOrder: 0 },
           ...usual,
+          setupFiles: [...usual.setupFiles, 'test/statements.ts', 'test/one-server.ts'],
         },
       },
       {

@@ -15,6 +15,8 @@ export interface TestDatabase extends Database {
   readonly connection: Connection
   /** The same database over connections of its own; closed with this. */
   another(): Promise<TestDatabase>
+  /** Of a run through a pooler. */
+  readonly pooler: string | undefined
   /** For what the runtime role may not do. */
   asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
 }
@@ -31,9 +33,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const nodes = inject('nodes')
   await cloneOn(nodes, name, TEMPLATE)
   const connection = { ...server, database: name }
+  const base = inject('pooler')
+  const pooler = base === null ? undefined : `${base}${name}`
   const openPool = async () =>
     openDatabase({
-      ...{ connection, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
+      ...{ connection, pooler, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
       nodes: nodes.length > 1 ? await openNodes(connection, RUNTIME_ROLE) : undefined,
       log: createLog('silent'),
     })
@@ -48,7 +52,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   )
   const test: TestDatabase = {
     ...database,
-    connection,
+    ...{ connection, pooler },
     async another() {
       const other = await openPool()
       others.push(other)

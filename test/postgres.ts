@@ -1,4 +1,5 @@
-// Once per test run: an embedded PostgreSQL of its own, with a migrated template database that each test file clones.
+// Once per test run: an embedded PostgreSQL of its own, with a migrated template database that each test file clones. With CITUS_URL the
+// clones are made on that cluster, and with POOLER=on what is tested goes through a PgBouncer.
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -8,6 +9,7 @@ import { startEmbedded } from '../src/platform/db/embedded.ts'
 import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { type ClusterNode, makeTemplate, nodesOf } from './citus.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 import { makeQuickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
@@ -15,6 +17,10 @@ declare module 'vitest' {
     postgres: { host: string; port: number; user: string; database: string }
     /** Where clones are made: the server, or every node of a cluster, the coordinator first. */
     nodes: ClusterNode[]
+    /** Of tables by name; empty on a cluster, which holds statements to them by itself. */
+    classes: Record<string, string>
+    /** The address of a pooler without the name of the database; null where there is none. */
+    pooler: string | null
   }
 }
 
@@ -41,8 +47,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate({ ...server.connection, database: TEMPLATE } as Connection, readMigrations(MIGRATIONS), log)
   const { host, port, user, database } = server.connection
   project.provide('postgres', { host, port, user, database })
+  project.provide('classes', await readClasses({ ...server.connection, database: TEMPLATE }))
   project.provide('nodes', [{ host, port, user, database }])
+  const pooler = await openPooler(project, { host, port, user })
   return async () => {
+    await pooler?.close()
     await server.close()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -53,5 +62,27 @@ async function onCluster(project: TestProject, url: string): Promise<() => Promi
   await makeTemplate(nodes, TEMPLATE, MIGRATIONS, createLog('silent'))
   project.provide('postgres', nodes[0] as ClusterNode)
   project.provide('nodes', nodes)
-  return async () => {}
+  project.provide('classes', {})
+  const pooler = await openPooler(project, nodes[0] as ClusterNode)
+  return async () => pooler?.close()
+}
+
+async function readClasses(connection: pg.ClientConfig): Promise<Record<string, string>> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query<{ name: string; class: string }>(
+    `select relname as name, substring(obj_description(oid, 'pg_class') from '^class: (.*)$') as class from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and obj_description(oid, 'pg_class') is not null`,
+  )
+  await client.end()
+  return Object.fromEntries(rows.map((row) => [row.name, row.class]))
+}
+
+/** Few enough connections that transactions of one client meet several. */
+const POOLED = 8
+
+async function openPooler(project: TestProject, server: { host: string; port: number; user: string }) {
+  const pooler = process.env.POOLER === 'on' ? await startPgBouncer(server, POOLED) : undefined
+  project.provide('pooler', pooler?.url('') ?? null)
+  return pooler
 }

@@ -38,6 +38,7 @@ export async function startTestService(
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: urlOf(database.connection),
+      ...(database.pooler !== undefined && { DATABASE_POOLER_URL: database.pooler }),
       ADMIN_PASSWORD: PASSWORD,
       DEMO: 'off',
       LOG_LEVEL: 'error',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { operationsOf } from '../../test/operations.ts'
+import { NOT_OF_A_SIDE } from '../../test/statements.ts'
 import { addTenant, type Tenant } from '../../test/tenant.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../test/whole.ts'
 import { newId, type WorkspaceId } from '../kernel/ids.ts'
@@ -201,12 +202,7 @@ async function tell(of: (pages: number) => number | null): Promise<void> {
   }
 }
 
-/** Statements that are others on a distributed database, and those of the whole install, which Citus plans over all nodes. */
-const NOT_OF_A_SIDE: Record<string, string> = {
-  reservations_insert:
-    'writes reservations and budgets; reservations_insert_apart and the count after it are said there',
-  ledger_write: 'writes the ledger and what runs have cost; ledger_write_apart is said on a distributed database',
-}
+/** Those of the whole install, which Citus plans over all nodes. */
 const OF_ALL = /^gauge_/
 
 it('every statement is about one workspace and has its tables on one node, or says what goes along', async () => {

@@ -31,6 +31,7 @@ import { startEmbedded } from '../platform/db/embedded.ts'
 import { openNodes } from '../platform/db/layout/at-node.ts'
 import { migrate, RUNTIME_ROLE, readMigrations } from '../platform/db/migrate.ts'
 import { OF_REQUESTS } from '../platform/db/patience.ts'
+import { refuseOtherDatabase } from '../platform/db/sessions.ts'
 import { startBus } from '../platform/events/bus.ts'
 import { PRESENCE_CHANNEL, startPresence } from '../platform/events/presence.ts'
 import { startRelay } from '../platform/events/relay.ts'
@@ -105,8 +106,10 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const connection = await connect(settings, dataDir.path, log, closers)
     await migrate(connection, readMigrations(folders.migrations), log)
     const poolSize = settings.database_pool
+    const pooler = settings.database_pooler_url
+    if (pooler !== undefined) await refuseOtherDatabase(connection, pooler)
     const nodes = await openNodes(connection, RUNTIME_ROLE)
-    const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize, log, raced: RACED, nodes })
+    const database = openDatabase({ connection, pooler, role: RUNTIME_ROLE, poolSize, log, raced: RACED, nodes })
     closers.push(() => database.close())
     const asked = database.within(OF_REQUESTS)
     const masterKey = await openMasterKey(settings, dataDir.path, database, log)

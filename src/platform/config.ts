@@ -16,6 +16,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   if (environment.MASTER_KEY?.trim() && environment.MASTER_KEY_FILE?.trim())
     problems.push('  MASTER_KEY and MASTER_KEY_FILE are both set; keep one')
+  if (environment.DATABASE_POOLER_URL?.trim() && !environment.DATABASE_URL?.trim())
+    problems.push('  DATABASE_POOLER_URL needs DATABASE_URL, the address of the same database without the pooler')
   if (problems.length > 0)
     throw new StartError(
       `${problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} wrong:\n${problems.join('\n')}`,
@@ -24,5 +26,5 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 function shown(name: string, text: string | undefined): string {
-  return /PASSWORD|KEY|DATABASE_URL/.test(name) ? 'not shown' : JSON.stringify(text)
+  return /PASSWORD|KEY|^DATABASE_(POOLER_)?URL/.test(name) ? 'not shown' : JSON.stringify(text)
 }

@@ -129,6 +129,13 @@ export const SETTINGS = {
     'A PostgreSQL server (15 or newer), `postgres://user:password@host:5432/name`. Unset, an embedded one runs in DATA_DIR.',
     url(['postgres:', 'postgresql:']),
   ),
+  database_pooler_url: setting(
+    'Data',
+    'DATABASE_POOLER_URL',
+    'none',
+    'A pooler in transaction mode, such as PgBouncer, before the database of DATABASE_URL. Transactions go through it; notifications, the lock of the event relay and migrations go to DATABASE_URL.',
+    url(['postgres:', 'postgresql:']),
+  ),
   database_pool: setting(
     'Data',
     'DATABASE_POOL',

@@ -9,6 +9,7 @@ import {
   readRoleProblem,
   refuseForeignHistory,
 } from '../../platform/db/migrate.ts'
+import { refuseOtherDatabase } from '../../platform/db/sessions.ts'
 import { readMasterState, refuseWrongMaster, wrappingKey } from '../../platform/secrets/master.ts'
 import { loadMasterKey } from '../../platform/secrets/master-key.ts'
 import { rotationState } from '../../platform/secrets/rotation.commands.ts'
@@ -35,6 +36,7 @@ export async function database(install: Install, migrationsFolder: string): Prom
     return [
       ...(await server(opened)),
       await layout(install),
+      ...(await pooler(install)),
       schema(applied, readMigrations(migrationsFolder)),
       ...(applied.some(({ number }) => number === BINDS)
         ? [await masterKey(opened, install)]
@@ -47,7 +49,7 @@ export async function database(install: Install, migrationsFolder: string): Prom
 
 async function server(opened: Database): Promise<Finding[]> {
   const asked = Date.now()
-  const { rows } = await opened.pool.query(
+  const { rows } = await opened.sessions.query(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
        extract(epoch from clock_timestamp())::float8 * 1000 as now, current_user as role,
        (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as almighty,
@@ -75,6 +77,17 @@ async function server(opened: Database): Promise<Finding[]> {
         )
       : ok('clock', "that of the database's"),
   ]
+}
+
+async function pooler({ connection, settings }: Install): Promise<Finding[]> {
+  const { database_pooler_url: url } = settings
+  if (url === undefined) return []
+  try {
+    await refuseOtherDatabase(connection, url)
+    return [ok('pooler', 'it answers, from the same database')]
+  } catch (error) {
+    return [fail('pooler', (error as Error).message, 'Mend DATABASE_POOLER_URL, or unset it.')]
+  }
 }
 
 async function layout({ connection }: Install): Promise<Finding> {

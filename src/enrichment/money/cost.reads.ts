@@ -63,7 +63,9 @@ export async function readUsualCosts(
 ): Promise<Map<string, number>> {
   if (columnIds.length === 0) return new Map()
   const { rows } = await tx.client.query<{ column_id: string; micro: number }>(
-    `select column_id, sum(amount_micro) / count(distinct (run_id, row_id))::float8 as micro from unnest($3::text[]) wanted(id),
+    `/* along: runs (workspace_id, workbook_id, id, column_ids, created_at, ended_at) where workspace_id = $1 and workbook_id = $2
+       and ended_at is not null and column_ids && $3::text[] */
+     select column_id, sum(amount_micro) / count(distinct (run_id, row_id))::float8 as micro from unnest($3::text[]) wanted(id),
        lateral (select id as run_id from runs where workspace_id = $1 and workbook_id = $2 and ended_at is not null
          and wanted.id = any(column_ids) order by created_at desc, id limit 5) r,
        lateral (select column_id, row_id, amount_micro from ledger_lines where workspace_id = $1 and workbook_id = $2

@@ -1,6 +1,7 @@
 // A worker of runs in a process of its own, for tests of what several of them share. It tells its parent of every call that it makes.
 import type { TestDatabase } from '../../../test/database.ts'
 import { type Connection, openDatabase } from '../../platform/db/database.ts'
+import { openNodes } from '../../platform/db/layout/at-node.ts'
 import { RUNTIME_ROLE } from '../../platform/db/migrate.ts'
 import { createLog } from '../../platform/log.ts'
 import { found, notFound } from '../../providers/kit.ts'
@@ -19,9 +20,10 @@ const paid = lookup(
   { repeat_free: false },
 )
 
-process.once('message', (connection: Connection) => {
+process.once('message', async (connection: Connection) => {
   const log = createLog('silent')
-  const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: 6, raced: RACED, log })
+  const nodes = await openNodes(connection, RUNTIME_ROLE)
+  const database = openDatabase({ connection, nodes, role: RUNTIME_ROLE, poolSize: 6, raced: RACED, log })
   const worker = workerFor(database as TestDatabase, [paid])
   process.send?.({ ready: true })
   process.once('disconnect', async () => {

@@ -41,11 +41,22 @@ export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: strin
   return kept.length
 }
 
+const COLUMNS =
+  'workspace_id, id, at, run_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id, token_id'
 /** What is reserved: calls under way, and lines of the ledger that an earlier version reserved. */
-const OPEN = `select workspace_id, id, at, run_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id,
-    token_id, price_basis from reservations
-  union all select workspace_id, id, at, run_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id,
-    token_id, null from ledger_lines where state = 'reserved'`
+const UNDER_WAY = `select ${COLUMNS}, price_basis from reservations`
+const OF_BEFORE = `select ${COLUMNS}, null as price_basis from ledger_lines where state = 'reserved'`
+const OPEN = `${UNDER_WAY} union all ${OF_BEFORE}`
+
+/** Of all workspaces, one kind after the other: on a distributed database they lie on different nodes. */
+async function findOpen<R>(database: Database, columns: string, which: string): Promise<R[]> {
+  const found: R[] = []
+  for (const each of [UNDER_WAY, OF_BEFORE]) {
+    const text = `select distinct ${columns} from (${each}) l where ${which}`
+    found.push(...(await database.inSystem((tx) => tx.client.query(text))).rows)
+  }
+  return found
+}
 
 async function stillOpen(tx: WorkspaceTx, ids: readonly string[]): Promise<LineOnRecord[]> {
   const text = `select * from (${OPEN}) l where workspace_id = $1 and id = any($2::uuid[]) order by id`
@@ -75,11 +86,7 @@ function uncertain({ price_micro, price_basis }: LineOnRecord): Pick<LedgerLine,
 /** Calls of no run, such as trying a column out, whose process went away before they were settled: none takes that long. */
 async function keepTriedAsUncertain(database: Database): Promise<number> {
   const isOpen = `run_id is null and at < now() - interval '15 minutes'`
-  const { rows } = await database.inSystem((tx) =>
-    tx.client.query<{ workspace_id: WorkspaceId; id: string }>(
-      `select workspace_id, id from (${OPEN}) l where ${isOpen}`,
-    ),
-  )
+  const rows = await findOpen<{ workspace_id: WorkspaceId; id: string }>(database, 'workspace_id, id', isOpen)
   for (const { workspace_id, id } of rows)
     await database.inWorkspace(workspace_id, async (tx) => {
       // Settled meanwhile, it is left alone.
@@ -98,11 +105,8 @@ async function keepTriedAsUncertain(database: Database): Promise<number> {
 
 /** Of every workspace, the runs that still have something reserved after a while. House-keeping calls it now and then. */
 export async function sweepReservations(database: Database): Promise<number> {
-  const { rows } = await database.inSystem((tx) =>
-    tx.client.query<{ workspace_id: WorkspaceId; run_id: string }>(
-      `select distinct workspace_id, run_id from (${OPEN}) l where run_id is not null and at < now() - interval '2 minutes'`,
-    ),
-  )
+  const isLeft = `run_id is not null and at < now() - interval '2 minutes'`
+  const rows = await findOpen<{ workspace_id: WorkspaceId; run_id: string }>(database, 'workspace_id, run_id', isLeft)
   let kept = await keepTriedAsUncertain(database)
   for (const { workspace_id, run_id } of rows)
     kept += await database.inWorkspace(workspace_id, (tx) => keepAsUncertain(tx, run_id))

@@ -16,7 +16,9 @@ export async function takeCallback(
   await database.inWorkspace(workspace_id, async (tx) => {
     const brought = JSON.stringify({ body })
     await tx.client.query(
-      `insert into awaited_answers (workspace_id, id, workbook_id, run_id, row_id, column_id, step_id, provider, promise, asked_at,
+      `/* along: attempts (workspace_id, workbook_id, run_id, id, row_id, column_id, step_id, provider, state, outcome, reason, detail,
+          confidence, cached, cost_micro, answer, started_at, duration_ms, request, response) where workspace_id = $1 and id = $2 */
+        insert into awaited_answers (workspace_id, id, workbook_id, run_id, row_id, column_id, step_id, provider, promise, asked_at,
           deadline, look_at)
         select workspace_id, id, workbook_id, run_id, row_id, column_id, step_id, provider,
           '{"kind":"pending","callback":{"deadline_ms":0,"handle":{}}}', started_at, now(), now()

@@ -144,7 +144,9 @@ function keptOf({ answer, lookup, outcome }: Answered, now: Date) {
 /** Those that no run resumes: their run is over, or it went past the cell without knowing of a promise. */
 async function lateOnes(tx: WorkspaceTx, ids: string[], runId: string): Promise<Set<string>> {
   const { rows } = await tx.client.query(
-    `select a.id from awaited_answers a join runs r on r.workspace_id = a.workspace_id and r.id = a.run_id
+    `/* along: runs (workspace_id, id, ended_at, ending) where workspace_id = $1 and id in (
+        select run_id from awaited_answers where workspace_id = $1 and id = any($2::uuid[])) */
+      select a.id from awaited_answers a join runs r on r.workspace_id = a.workspace_id and r.id = a.run_id
       where a.workspace_id = $1 and a.id = any($2::uuid[]) and (r.ended_at is not null or r.ending is not null or (a.open_columns is null and exists (
         select 1 from cells c where c.workspace_id = $1 and c.workbook_id = a.workbook_id and c.row_id = a.row_id
           and c.column_id = a.column_id and c.run_id = $3 and c.status not in ('waiting', 'throttled'))))`,

@@ -119,6 +119,10 @@ const enrollmentAfter = (
   status = case when e.status not in ('blocked', 'scheduled', 'active', 'waiting') then e.status when ${ends} then 'completed' else 'active' end,
   ended_at = case when ${ends} and e.status in ('blocked', 'scheduled', 'active', 'waiting') then now() else e.ended_at end`
 
+const SENT_LAST = `ended as (${SENT}), counted as (${COUNTED}),
+  enrolled as (update enrollments e set ${enrollmentAfter(`r.kind = 'step'`)} from ended r
+    where e.workspace_id = $1 and e.id = any($4::uuid[]) and e.id = r.enrollment_id)`
+
 /**
  * Also of a message that was taken for uncertain while its worker was still waiting for the answer. What ends its enrollment needs no
  * answer of the database, so it goes with the commit.
@@ -131,15 +135,23 @@ export async function markSent(tx: WorkspaceTx, handed: readonly Handed[]): Prom
   ]
   const last = handed.filter(({ is_last }) => is_last)
   if (last.length > 0) {
-    tx.lastly.push({
-      name: 'outreach_sent_last',
-      text: `with ended as (${SENT}), counted as (${COUNTED}),
-        enrolled as (update enrollments e set ${enrollmentAfter(`r.kind = 'step'`)} from ended r
-          where e.workspace_id = $1 and e.id = any($4::uuid[]) and e.id = r.enrollment_id)
-        insert into outbox (workspace_id, type, payload) select $1, $5, jsonb_build_object('message_id', id, 'sequence_id', sequence_id,
-          'enrollment_id', enrollment_id, 'lead_id', lead_id, 'mailbox_id', mailbox_id) from ended`,
-      values: [...valuesOf(last), last.flatMap(({ enrollment_id }) => enrollment_id ?? []), messageSent.type],
-    })
+    const values = [...valuesOf(last), last.flatMap(({ enrollment_id }) => enrollment_id ?? [])]
+    // Of a distributed database the outbox is on another node than the messages.
+    if (tx.is_distributed) {
+      const { rows } = await tx.client.query<Ended>({
+        name: 'outreach_sent_last_apart',
+        text: `with ${SENT_LAST} select * from ended`,
+        values,
+      })
+      await emitAll(tx, messageSent, rows.map(refOf))
+    } else
+      tx.lastly.push({
+        name: 'outreach_sent_last',
+        text: `with ${SENT_LAST}
+          insert into outbox (workspace_id, type, payload) select $1, $5, jsonb_build_object('message_id', id, 'sequence_id', sequence_id,
+            'enrollment_id', enrollment_id, 'lead_id', lead_id, 'mailbox_id', mailbox_id) from ended`,
+        values: [...values, messageSent.type],
+      })
     tx.wakes.add(OUTBOX)
   }
   const others = handed.filter(({ is_last }) => !is_last)

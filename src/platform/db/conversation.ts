@@ -38,16 +38,20 @@ export interface Route {
   readonly hasWritten: boolean
 }
 
-/**
- * Until its end `client.query` belongs to the conversation; `opening` comes before whatever is asked first. What is asked is sent when
- * `pause`, if there is one, is over; the end is sent at once.
- */
+export interface Manner {
+  route?: Route | undefined
+  /** What is asked is sent when this is over; the end is sent at once. */
+  pause?: (() => Promise<void> | null) | undefined
+  /** The next transaction is on another connection of the server, which does not know the names of statements. */
+  isPooled?: boolean
+}
+
+/** Until its end `client.query` belongs to the conversation; `opening` comes before whatever is asked first. */
 export function converse(
   client: pg.PoolClient,
   opening: readonly pg.QueryConfig[],
   watch: Watch | null,
-  route?: Route,
-  pause?: () => Promise<void> | null,
+  { route, pause, isPooled = false }: Manner = {},
 ): Conversation {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   let waiting: Statement[] = []
@@ -84,7 +88,7 @@ export function converse(
 
   function sendAll(statements: Statement[]): void {
     if (statements.length === 0) return
-    const message = inOneMessage(statements)
+    const message = inOneMessage(isPooled ? statements.map(unnamed) : statements)
     if (watch) watch(message.answered)
     send(message)
   }
@@ -133,6 +137,11 @@ export function converse(
     },
   }
 }
+
+const unnamed = (statement: Statement): Statement => ({
+  ...statement,
+  config: { ...statement.config, name: undefined as never },
+})
 
 /** A single statement that wants a promise; null for anything else. */
 function plain([config, values, ...more]: unknown[]): pg.QueryConfig | null {

@@ -18,10 +18,10 @@ import { INSTALL, writeTokenLine } from './audit-line.ts'
 import { converse, type LastStatement } from './conversation.ts'
 import { createKept, type Kept } from './kept.ts'
 import type { Nodes } from './layout/at-node.ts'
-import { LOOK_UP } from './look-up.ts'
 import { BEGIN } from './message.ts'
 import { createNotices } from './notices.ts'
 import { openProbe, type Patience, serverLimit, watchAnswers } from './patience.ts'
+import { sessionOptions, transactionSettings } from './sessions.ts'
 import type { DB } from './tables.ts'
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
@@ -61,6 +61,8 @@ export async function sendLast({ client, lastly }: Tx): Promise<void> {
 
 export interface Database {
   readonly pool: pg.Pool
+  /** Connections that keep what is set on them from one transaction to the next, as an advisory lock. */
+  readonly sessions: pg.Pool
   /** Tables of tenants lie on other nodes than the others. */
   readonly is_distributed: boolean
   /** Runs `work` in a transaction bound to the workspace, for the actor when a place is given; commits when it returns, rolls back when it throws. */
@@ -101,31 +103,38 @@ export interface DatabaseOptions {
   role: string
   poolSize: number
   log: Log
+  /** Address of a pooler in transaction mode, such as PgBouncer, before the same database: transactions go through it, sessions do not. */
+  pooler?: string | undefined
   /** Unique indexes of what is looked for before it is taken: who was slower begins again, and finds it. */
   raced?: readonly string[]
   /** Of a distributed database: where the statements of a workspace run. Closed with this. */
   nodes?: Nodes | undefined
 }
 
-export function openDatabase({ connection, role, poolSize, log, raced = [], nodes }: DatabaseOptions): Database {
-  const settings: pg.PoolConfig = {
-    ...connection,
-    max: poolSize,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-    application_name: 'millrace',
-    options: `-c role=${role} -c timezone=UTC -c idle_in_transaction_session_timeout=600000 ${LOOK_UP}`,
+export function openDatabase(options: DatabaseOptions): Database {
+  const { connection, role, poolSize, log, pooler, raced = [], nodes } = options
+  const timeouts = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 }
+  const settings = { ...connection, ...timeouts, application_name: 'millrace', options: sessionOptions(role) }
+  // A pooler keeps its connections when this process has ended: they do not have its name.
+  const pooled = pooler !== undefined && {
+    ...timeouts,
+    ...{ connectionString: pooler, application_name: 'pooled millrace' },
   }
-  const pool = new pg.Pool(settings)
+  const pool = new pg.Pool({ ...(pooled || settings), max: poolSize })
+  const sessions = pooled ? new pg.Pool({ ...settings, max: 1 }) : pool
   const kept = createKept(MOST_KEPT)
   let isClosing = false
   // Without a listener a restart of the database would end this process. One that is stopped after us may end connections
   // that are still saying goodbye.
-  pool.on('error', (error) => !isClosing && log.warn({ err: error }, 'an idle database connection was lost'))
+  for (const each of new Set([pool, sessions]))
+    each.on('error', (error) => !isClosing && log.warn({ err: error }, 'an idle database connection was lost'))
 
   const notices = createNotices(pool, log)
 
-  const isAlive = openProbe(settings)
+  const probes = [settings, ...(pooled ? [pooled] : [])].map(openProbe)
+  const isAlive = async (within: number) =>
+    (await Promise.all(probes.map((probe) => probe(within)))).every((alive) => alive)
+  const first = pooled ? [BEGIN, transactionSettings(role)] : [BEGIN]
 
   interface Manner {
     patience?: Patience
@@ -139,7 +148,7 @@ export function openDatabase({ connection, role, poolSize, log, raced = [], node
     actor: Actor | null,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    const opening = [BEGIN, bind(bound, patience)]
+    const opening = [...first, bind(bound, patience)]
     for (let attempt = 1; ; attempt++) {
       const route = nodes?.routeOf(workspaceId)
       const client = await pool.connect()
@@ -147,7 +156,11 @@ export function openDatabase({ connection, role, poolSize, log, raced = [], node
       const onError = () => {}
       client.on('error', onError)
       const watch = patience ? watchAnswers(client, patience, isAlive) : null
-      const talk = converse(client, opening, watch, route, isBehind ? letPass : undefined)
+      const talk = converse(client, opening, watch, {
+        route,
+        pause: isBehind ? letPass : undefined,
+        isPooled: !!pooled,
+      })
       let broken: Error | boolean = false
       try {
         const tx = openTx(workspaceId, actor, client, kept, nodes !== undefined)
@@ -178,7 +191,7 @@ export function openDatabase({ connection, role, poolSize, log, raced = [], node
   }
 
   const opened = (manner: Manner): Database => ({
-    pool,
+    ...{ pool, sessions },
     is_distributed: nodes !== undefined,
     inWorkspace(at, work) {
       const { workspace_id, actor } = typeof at === 'string' ? { workspace_id: at, actor: null } : at
@@ -193,7 +206,7 @@ export function openDatabase({ connection, role, poolSize, log, raced = [], node
     close() {
       isClosing = true
       notices.close()
-      return Promise.all([pool.end(), nodes?.close()]).then(() => {})
+      return Promise.all([pool.end(), pooled && sessions.end(), nodes?.close()]).then(() => {})
     },
   })
   return opened({})

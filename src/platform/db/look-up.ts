@@ -9,8 +9,11 @@ interface Asking {
   client: { query(text: string): Promise<unknown> }
 }
 
-/** How a connection is opened. Where there is no index for a condition these are used all the same. */
-export const LOOK_UP = '-c enable_seqscan=off -c enable_bitmapscan=off'
+/** Settings of all statements. Where there is no index for a condition these ways are used all the same. */
+export const LOOK_UP: readonly [name: string, value: string][] = [
+  ['enable_seqscan', 'off'],
+  ['enable_bitmapscan', 'off'],
+]
 
 type Way = 'seqscan' | 'bitmapscan' | 'indexscan' | 'nestloop' | 'mergejoin'
 const switches = (ways: readonly Way[], to: 'on' | 'off') =>

@@ -50,7 +50,7 @@ export function startRelay(database: Database, log: Log): Relay {
     while (!closed) {
       let client: pg.PoolClient | undefined
       try {
-        client = await database.pool.connect()
+        client = await database.sessions.connect()
         client.on('error', lost)
         const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [LOCK])
         if (rows[0].held) await relay(client)

@@ -41,6 +41,7 @@ export async function distribute(connection: Connection, options: DistributeOpti
     await putKeysBack(client, options)
     await reachNodes(client)
     await makeRunners(client)
+    await numberLeads(client)
     await grantRights(client)
     return await readLayout(client)
   } finally {
@@ -138,6 +139,26 @@ async function makeRunners(client: pg.Client): Promise<void> {
   if (!rows[0].known) await client.query(`select citus_add_local_table_to_metadata('commit_marks')`)
   // It is another table then, which has no comment.
   await client.query(`comment on table commit_marks is 'class: local'`)
+}
+
+/** So many leads each node can number. */
+const LEADS_OF_NODE = 100_000_000_000
+
+/** Citus lets a node count from 2^48 on, but the number of a lead is its place, too, and the blocks of places are counted in four bytes. */
+async function numberLeads(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ node: string; success: boolean; result: string }>(
+    `select nodename || ':' || nodeport as node, success, result from run_command_on_workers($c$ do $d$
+      declare own bigint := (select groupid from pg_dist_local_group) * ${LEADS_OF_NODE};
+      begin
+        if (select seqmin from pg_sequence where seqrelid = 'lead_ids'::regclass) <> own + 1 then
+          perform set_config('citus.enable_ddl_propagation', 'off', true);
+          execute format('alter sequence lead_ids minvalue %s maxvalue %s start %s restart', own + 1, own + ${LEADS_OF_NODE}, own + 1);
+        end if;
+      end $d$ $c$)`,
+  )
+  const failed = rows.filter(({ success }) => !success)
+  if (failed.length > 0)
+    throw new StartError(failed.map(({ node, result }) => `The node ${node}: ${result}`).join('\n'))
 }
 
 async function together(client: pg.Client, work: () => Promise<void>): Promise<void> {

@@ -26,7 +26,7 @@ const RUNS_THERE = /^\s*(\/\*[\s\S]*?\*\/\s*)?\(?\s*(select|with|insert|update|d
 const LOCKS = /\bpg_(try_)?advisory_xact_lock/
 
 /** Tables of the coordinator that hold little of one workspace: what row-level security shows of them goes along unasked. */
-const SMALL = new Set(['users', 'memberships', 'reservations', 'ingest_tokens', 'awaited_answers'])
+const SMALL = new Set(['users', 'memberships', 'reservations', 'ingest_tokens', 'mcp_tokens', 'awaited_answers'])
 /** A comment in the statement that says which rows of a table of the other side it may need. */
 const HINT = /\/\*\s*along: (\w+) \(([^)]*)\) where ([\s\S]*?)\*\//g
 

@@ -1,0 +1,15 @@
+// What `npm run test:citus` runs: the tests of the API, or the files that are named, with a distributed database for each on the cluster that
+// CITUS_URL names. What is skipped there stands in test/one-server.ts.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+if (!process.env.CITUS_URL)
+  console.log('Skipped: CITUS_URL names no database on the coordinator of a Citus cluster (docs/SCALING.md).')
+else {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const words = ['run', '--project', 'database', '--maxWorkers', '2', ...process.argv.slice(2)]
+  process.exitCode = spawnSync(process.execPath, [vitest, ...words], { cwd: root, stdio: 'inherit' }).status ?? 1
+}
