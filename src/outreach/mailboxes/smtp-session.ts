@@ -105,8 +105,11 @@ export async function openSmtp(dialer: MailDialer, account: SmtpAccount, signal:
           beforeBody().then(
             () => {
               isBodyUnderWay = true
+              // The body and the line that ends it leave together.
+              socket.cork()
               this.push(raw)
               this.push(null)
+              setImmediate(() => socket.uncork())
             },
             (error: Error) => {
               refused = error

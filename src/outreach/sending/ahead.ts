@@ -6,13 +6,17 @@
 import type { Claimed } from './claimed.ts'
 
 export interface Pace {
-  /** A server that takes messages within this time is quick. */
-  quick_ms: number
+  /** Only as many are asked for as leave within this time. */
+  moment_ms: number
   /** An older answer is asked for again. */
   fresh_ms: number
 }
 
-export const PACE: Pace = { quick_ms: 50, fresh_ms: 250 }
+export const PACE: Pace = { moment_ms: 200, fresh_ms: 250 }
+/** Messages of each connection. A server so slow that fewer leave within the moment gains nothing by it. */
+const [FEWEST, MOST] = [4, 10]
+/** Of a server that has not taken one yet. */
+const UNKNOWN = Number.MAX_VALUE
 /** How much the last message counts in the pace. */
 const WEIGHT = 0.2
 
@@ -35,15 +39,16 @@ export interface Ahead {
 
 export function lookAhead(
   connections: number,
-  { quick_ms, fresh_ms }: Pace,
+  { moment_ms, fresh_ms }: Pace,
   ask: (message: Claimed) => Promise<boolean>,
 ): Ahead {
-  const most = 4 * connections
   const looks = new Map<string, Look>()
-  let pace = Number.POSITIVE_INFINITY
+  let pace = UNKNOWN
   return {
     look(queue) {
-      if (pace > quick_ms) return
+      const turns = Math.min(MOST, Math.floor(moment_ms / pace))
+      if (turns < FEWEST) return
+      const most = turns * connections
       const near = queue.slice(0, most).filter(({ id }) => !looks.has(id))
       // Half of them at a time: they share a commit.
       if (near.length < Math.min(most / 2, queue.length)) return
@@ -67,7 +72,7 @@ export function lookAhead(
       return { isAllowed, isFresh: () => performance.now() - look.at < fresh_ms }
     },
     took(ms) {
-      if (ms === null || pace === Number.POSITIVE_INFINITY) pace = ms ?? Number.POSITIVE_INFINITY
+      if (ms === null || pace === UNKNOWN) pace = ms ?? UNKNOWN
       else pace += (ms - pace) * WEIGHT
     },
     settled: () => Promise.all([...looks.values()].map(({ answer }) => answer)),

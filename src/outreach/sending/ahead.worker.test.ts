@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openSink, openStage, person, type Sink, type Stage } from '../outreach.fixture.ts'
 
-const MESSAGES = 50
-/** Five connections, and four times as many ahead. */
-const MOST_MARKED = 25
+const MESSAGES = 100
+/** Five connections, and ten times as many ahead. */
+const MOST_MARKED = 55
 /** Always ahead, and asked once more before each body. */
-const LATE = { quick_ms: Number.POSITIVE_INFINITY, fresh_ms: 0 }
+const LATE = { moment_ms: Number.POSITIVE_INFINITY, fresh_ms: 0 }
 
 let database: TestDatabase
 let stage: Stage

@@ -21,7 +21,7 @@ export interface DeliveryOptions {
   pace?: Pace
 }
 
-const BATCH = 100
+const BATCH = 150
 
 /** What one message asks or tells of its transaction: may its body leave, or the server has it. */
 type Told = Pick<Claimed, 'id' | 'claim_id' | 'enrollment_id'> &
