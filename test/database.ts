@@ -46,13 +46,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await database.inControl((tx) =>
     tx.client.query("insert into users (username, password_hash) values ('tester', 'none')"),
   )
-  return {
+  const whole: TestDatabase = {
     ...database,
     connection,
     async another() {
       const other = await openPool()
       others.push(other)
-      return { ...this, ...other, close: this.close }
+      return { ...whole, ...other, close: whole.close }
     },
     async asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]) {
       const said = nodes.length > 1 ? await withAllRows(connection, text) : text
@@ -64,6 +64,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await dropOn(nodes, name)
     },
   }
+  return whole
 }
 
 /** An empty workspace. */
