@@ -19,20 +19,23 @@ const HOT = [
   'ledger_write,money_enter,money_look,leads_count,lead_counter,lead_work_readers,awaited_claim,automation_run_done,user',
 ]
 
+/** Small by what they hold: what people make one by one, and a line for each column that is being computed. */
+const SMALL = [
+  'memberships,invitations,session_families,scim_group_members,scim_tokens,login_challenges,user_identities',
+  'budgets,mailboxes,workbook_sources,view_indexes,computed_work,function_uses,assistant_conversations,assistant_plans',
+]
 /**
- * Where statements without a name still take one index or another by what was counted last. A plan of theirs is made anew each time, and
- * what they pass over are the pairs, sendings or lines of one workspace. A table that is not named here is held to the law for every caller.
+ * Tables that grow, where statements without a name still take one index or another by what was counted last. A plan of theirs is made anew
+ * each time, and what they pass over are the pairs, sendings or lines of one workspace.
  */
-const BY_COUNTS = new Set(
-  [
-    'memberships,invitations,session_families,scim_group_members,scim_tokens,budgets,mailboxes,workbook_sources,view_indexes,runs,computed_work',
-    'entity_pairs,row_pairs,entity_records,entity_merges,entity_keys,entities,ledger_lines,reservations,webhook_deliveries',
-    'signals,enrollments,send_slots,outbound_messages,inbound_messages,automation_runs,function_uses',
-    'assistant_conversations,assistant_plans,login_challenges,user_identities',
-  ]
-    .join()
-    .split(','),
-)
+const BY_COUNTS = [
+  'entity_pairs,row_pairs,entity_records,entity_merges,entity_keys,entities,ledger_lines,webhook_deliveries',
+  'signals,enrollments,send_slots,outbound_messages,inbound_messages,automation_runs',
+]
+/** A table that is not named here is held to the law for every caller. */
+const EXEMPT = new Set([...SMALL, ...BY_COUNTS].join().split(','))
+/** Those of them that a statement was found at fault for. */
+const met = new Set<string>()
 
 const statements = new Map<string, string>()
 /** Without a name, as a name they have their text. */
@@ -242,7 +245,8 @@ describe.each([
     const wrong: string[] = []
     for (const text of others)
       for (const fault of await faultsOf(text))
-        if (!BY_COUNTS.has(fault.table)) wrong.push(`${text.replace(/\s+/g, ' ').slice(0, 300)}: ${fault.text}`)
+        if (EXEMPT.has(fault.table)) met.add(fault.table)
+        else wrong.push(`${text.replace(/\s+/g, ' ').slice(0, 300)}: ${fault.text}`)
     expect(wrong).toEqual([])
   })
 })
@@ -255,6 +259,10 @@ async function faultsOf(text: string): Promise<Fault[]> {
   })
   return faults(plan)
 }
+
+it('exempts no table whose statements all keep the law', () => {
+  expect([...EXEMPT].filter((table) => !met.has(table))).toEqual([])
+})
 
 it('has met what people wait for', () => {
   expect(

@@ -33,8 +33,9 @@ export async function readWhyDisarmed(tx: WorkspaceTx, workbookId: string, colum
 /** Micro-USD that runs of the column's own have cost since midnight UTC. */
 export async function spentToday(tx: WorkspaceTx, workbookId: string, columnId: string): Promise<number> {
   const { rows } = await tx.client.query(
-    `select coalesce(sum(cost_micro), 0)::bigint as micro from runs where workspace_id = $1 and workbook_id = $2 and auto_column = $3
-      and created_at >= ${TODAY}::timestamp at time zone 'UTC'`,
+    `select coalesce(sum(cost_micro), 0)::bigint as micro from (
+      select cost_micro from runs where workspace_id = $1 and workbook_id = $2 and auto_column = $3
+        and created_at >= ${TODAY}::timestamp at time zone 'UTC' order by workbook_id, created_at desc, id offset 0) today`,
     [tx.workspace_id, workbookId, columnId],
   )
   return Number(rows[0].micro)

@@ -45,8 +45,8 @@ export async function openBooks() {
     budgets,
     set: (book: Book, ...items: BudgetUpdate[]) => inBook(book, (tx) => setBudgets(tx, items, now())),
 
-    work(catalog: Lookup[]): void {
-      workers.push(workerFor(database, catalog))
+    work(catalog: Lookup[], over = database): void {
+      workers.push(workerFor(over, catalog))
     },
 
     async start(book: Book, catalog: Lookup[], request: Partial<RunRequest> = {}, token_id: string | null = null) {

@@ -48,6 +48,9 @@ describe('the web app', () => {
     }
     const json = 'application/json; charset=utf-8'
     expect(await seen('/api/nothing')).toEqual([404, json, undefined])
+    // In another spelling it is no page either.
+    for (const url of ['/API/workbooks', '//api/workbooks', '///API/nothing', '/Auth/token'])
+      expect(await seen(url), url).toEqual([404, json, undefined])
     expect(await seen('/auth/token')).toEqual([405, json, 'POST'])
     expect(await seen('/docs/nothing')).toEqual([404, json, undefined])
     expect(await seen('/assets/old-hash.js')).toEqual([404, json, undefined])
