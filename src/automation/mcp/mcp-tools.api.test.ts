@@ -149,7 +149,7 @@ describe('sources', () => {
       untilOver(use, (await use('run_source', { workbook_id, source_id: item.id, max_usd })).job_id)
     expect(await run(0.1)).toMatchObject({ status: 'failed', error: expect.stringContaining('0.1') })
     expect(api.heard.length).toBe(asked + 1)
-    expect(await run(0.5)).toMatchObject({ status: 'done' })
+    expect(await run(0.5)).toMatchObject({ status: 'done', cost_usd: 0.5 })
     const { items: lines } = await must(call('GET', '/api/billing/ledger'), 200)
     expect(lines.map(({ amount_usd }: { amount_usd: number }) => amount_usd)).toEqual([0.5, 0.5])
     expect(api.heard.length).toBe(asked + 2)

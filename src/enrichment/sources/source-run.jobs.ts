@@ -42,12 +42,12 @@ const BUSY_TRIES = 60
 
 export function sourceJobs(parts: RunParts): JobHandler[] {
   return [
-    handleWorkspaceJob(SOURCE_RUN, async ({ workbook_id, source_id, bring_back, capped = false }, run) => {
+    handleWorkspaceJob(SOURCE_RUN, async ({ workbook_id, source_id, bring_back }, run) => {
       const stored = await found(parts, run.workspace_id, workbook_id, source_id)
       const source = parts.sources.find(({ id }) => id === stored?.adapter)
       if (!stored) throw new WorkFailed('The source or its workbook is not there any more')
       if (!source) throw new WorkFailed(`This version has no source "${stored.adapter}"`)
-      await bring(parts, run, stored, source, { bring_back, capped })
+      await bring(parts, run, stored, source, bring_back)
     }),
     handleWorkspaceJob(SOURCE_DUE, async ({ workbook_id, source_id }, { workspace_id }) => {
       await parts.database.inWorkspace(workspace_id, async (tx) => {
@@ -77,13 +77,13 @@ async function bring(
   run: Run,
   stored: StoredSource,
   source: Source,
-  { bring_back, capped }: { bring_back: boolean; capped: boolean },
+  bring_back: boolean,
 ): Promise<void> {
   const reading = {
     settings: stored.settings,
     since: stored.since,
     kept_as: run.id,
-    payer: payerOf(stored, capped ? run.id : null),
+    payer: payerOf(stored, run.id),
   }
   const work: Work = { parts, run, stored, source, bring_back }
   let at = run.checkpoint as unknown as Checkpoint | null
@@ -121,7 +121,7 @@ async function whenFree<T>(signal: AbortSignal, work: () => Promise<T>): Promise
 }
 
 /** Runs count against the user who added the source, not the one who starts the run. */
-const payerOf = ({ workbook_id, created_by }: StoredSource, run_id: string | null): Payer => ({
+const payerOf = ({ workbook_id, created_by }: StoredSource, run_id: string): Payer => ({
   ...{ workbook_id, run_id, user_id: created_by, token_id: null },
 })
 

@@ -26,13 +26,7 @@ import type { SourceCreate, SourceRunStart, SourceUpdate } from './sources.schem
 
 export const SOURCE_RUN = defineJob({
   name: 'workbook.source',
-  payload: Type.Object({
-    workbook_id: Type.String(),
-    source_id: Type.String(),
-    bring_back: Type.Boolean(),
-    // Absent in jobs of before: they have no cap of their own.
-    capped: Type.Optional(Type.Boolean()),
-  }),
+  payload: Type.Object({ workbook_id: Type.String(), source_id: Type.String(), bring_back: Type.Boolean() }),
   attempts: 20,
   lane: 'network',
 })
@@ -156,7 +150,7 @@ export async function startSourceRun(
 ): Promise<string> {
   const source = await mustFindSource(tx, workbook, sourceId, true)
   if (await isRunning(tx, source)) refuse('conflict', 'This source is running already.')
-  const payload = { workbook_id: source.workbook_id, source_id: source.id, bring_back, capped: max_usd !== undefined }
+  const payload = { workbook_id: source.workbook_id, source_id: source.id, bring_back }
   const subject = { workbook_id: source.workbook_id, source_id: source.id }
   const id = await startWork(tx, SOURCE_RUN, payload, { title: `Run source: ${source.name}`, subject })
   if (max_usd !== undefined) await capRun(tx, id, max_usd, false)
