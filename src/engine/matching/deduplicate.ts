@@ -24,6 +24,8 @@ export interface Question {
   model?: MatchModel
   /** What reviewers decided, as places of records. */
   labels?: readonly Decided[]
+  /** What they decided of pairs of which a record is no more. */
+  past?: readonly PastDecision[]
   /** Pairs of a lower weight are left out, in bits. */
   leastWeight: number
 }
@@ -34,6 +36,14 @@ export interface Decided {
   isSame: boolean
 }
 
+export interface PastDecision {
+  /** By field, -1 where it was not compared. */
+  levels: readonly number[]
+  /** The place of the record that is still there. */
+  record: number | null
+  isSame: boolean
+}
+
 export interface Found {
   pairs: FoundPair[]
   model: MatchModel
@@ -41,7 +51,15 @@ export interface Found {
   candidates: number
 }
 
-export function findPairs({ fields, records, sources, model: known, labels = [], leastWeight }: Question): Found {
+export function findPairs({
+  fields,
+  records,
+  sources,
+  model: known,
+  labels = [],
+  past = [],
+  leastWeight,
+}: Question): Found {
   const order = contentOrder(records)
   const sorted = order.map((at) => records[at] as NormalRecord)
   const frequencies = frequenciesOf(fields, sorted)
@@ -52,13 +70,20 @@ export function findPairs({ fields, records, sources, model: known, labels = [],
     table,
     sources?.map((_, place) => sources[order[place] as number] as number),
   )
+  const gone = past.map(({ levels, ...decision }) => ({ ...decision, levels: Int8Array.from(levels) }))
+  // They were candidates: without them merged pairs would be missing from what matches look like.
+  for (const { levels } of gone) compared.patterns.numberOf(levels)
   const learned = known ?? learn(table, compared, sources)
   const plain = scorer(table, learned, exchangeOf(table))
   const weighed = labels.map(({ a, b, isSame }) => ({
     weight: plain.score(placeOf[a] as number, placeOf[b] as number),
     isSame,
   }))
-  const model = { ...learned, correction: known?.correction ?? correctionOf(weighed) }
+  const weighedPast = gone.map(({ levels, record, isSame }) => ({
+    weight: plain.scorePast(levels, record === null ? null : (placeOf[record] as number)),
+    isSame,
+  }))
+  const model = { ...learned, correction: known?.correction ?? correctionOf([...weighed, ...weighedPast]) }
   const pairs = scoreCandidates(table, model, compared, leastWeight).map(({ a: x, b: y, ...scored }) => {
     const [a, b] = [order[x] as number, order[y] as number]
     return { a: Math.min(a, b), b: Math.max(a, b), ...scored }

@@ -99,6 +99,15 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
     return isEnough ? weight : Math.min(weight, 0)
   }
 
+  /** What a pair with these levels weighs of which one record is no more; the other is null where it is not known either. */
+  const scorePast = (known: Int8Array, record: number | null): number => {
+    levels.set(known)
+    const isKnown = (at: number) => record !== null && (table.columns[at]?.value[record] ?? -1) >= 0
+    const { sum, isEnough } = weigh((at) => (isKnown(at) ? rarity(table, model, at, record as number) : 0))
+    const weight = corrected(model.correction, sum - explained(rare))
+    return isEnough ? weight : Math.min(weight, 0)
+  }
+
   /** What a pair with these levels weighs at most, whatever its values are. */
   const most = (known: Int8Array): number => {
     levels.set(known)
@@ -112,7 +121,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
     const relation = closest !== null && taken > 0.5 ? { name: closest, bits: taken } : null
     return { weight, probability: probabilityOf(weight), levels: [...levels], weights: [...weights], relation }
   }
-  return { score, detail, most }
+  return { score, scorePast, detail, most }
 }
 
 export type Scorer = ReturnType<typeof scorer>

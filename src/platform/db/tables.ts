@@ -1387,6 +1387,7 @@ export interface RowPairs {
   decided_name: string | null;
   evidence: Json;
   id: Generated<Int8>;
+  is_reviewed: Generated<boolean>;
   kept_id: string | null;
   left_id: string;
   probability: number;
@@ -1404,6 +1405,7 @@ export interface RowScans {
   at: Generated<Timestamp>;
   column_ids: string[];
   complete: boolean;
+  decisions: Generated<number>;
   job_id: string;
   rows: number;
   workbook_id: string;

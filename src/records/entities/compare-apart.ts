@@ -2,14 +2,17 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Decided, Found, FoundPair } from '../../engine/matching/deduplicate.ts'
+import type { Decided, Found, FoundPair, PastDecision } from '../../engine/matching/deduplicate.ts'
 import { KEPT_VALUES } from './models.writes.ts'
 import type { ThreadAnswer, ThreadMessage, ThreadStart } from './scan.thread.ts'
 
 export interface Comparing {
   send(message: ThreadMessage): void
-  /** Pairs of the records that were sent, learned with these decisions. @throws an Error when the thread fails or the signal aborts. */
-  finish(labels: readonly Decided[]): Promise<Found>
+  /**
+   * Pairs of the records that were sent, learned with these decisions, `past` of pairs of which a record is no more.
+   * @throws an Error when the thread fails or the signal aborts.
+   */
+  finish(labels: readonly Decided[], past?: readonly PastDecision[]): Promise<Found>
   close(): Promise<void>
 }
 
@@ -41,8 +44,8 @@ export function startComparing(start: Omit<ThreadStart, 'keptValues'>, signal: A
   signal.addEventListener('abort', end, { once: true })
   return {
     send: (message) => worker.postMessage(message),
-    finish(labels) {
-      worker.postMessage({ begin: labels } satisfies ThreadMessage)
+    finish(labels, past = []) {
+      worker.postMessage({ begin: labels, past } satisfies ThreadMessage)
       return answer
     },
     async close() {

@@ -1,4 +1,5 @@
 // Decides a pair of the review queue: merges its two entities, or remembers for good that they are two.
+import { LEARN_EVERY } from '../../engine/matching/learning.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -18,9 +19,6 @@ export interface Decided {
   entity_id: string
   merge_id: string | null
 }
-
-/** What was learned from is counted anew after so many decisions. */
-const LEARN_EVERY = 30
 
 /**
  * Refuses (404) an unknown pair and (409) one that is decided. One at a time in a workspace: of two reviewers who decide a

@@ -202,3 +202,55 @@ test('a scan is started once at a time, never for columns that say nothing, by a
   )
   expect((await at.decide({ pair_id: 1, decision: 'maybe' })).status).toBe(422)
 })
+
+/** Firms twice: the first of them under their old street and telephone, the others with a namesake in another street. */
+const TWICE: Values[] = [
+  'Aurora Basalt Cobalt Dynamo Ember Falcon Garnet Helix Indigo Juniper Kestrel Lumen Meridian Nimbus Onyx Pioneer',
+  'Quarry Raven Summit Tundra Umbra Vertex Willow Xenon Yarrow Zephyr Anchor Birch Cedar Drift Elm Fern Grove Haven',
+  'Iris Jasper Kelp Lotus',
+]
+  .join(' ')
+  .split(' ')
+  .flatMap((word, n): Values[] => {
+    const city = ['Oslo', 'Turin', 'Leeds', 'Lyon', 'Graz'][n % 5] ?? ''
+    const one = [`${word} Trading`, `${n + 3} Harbour Street`, city, `+44 20 71234${100 + n}`, '', '']
+    return n < 12
+      ? [one, [`${word} Trading Ltd`, `${n + 3} Harbour St`, city, `+44 20 71234${100 + n}`, '', '']]
+      : [one, [`${word} Traders`, `${n + 70} Abbey Road`, city, '', '', '']]
+  })
+
+test('what is decided pair by pair teaches the matching of the workbook, save merges that are undone or made of all at once', async () => {
+  const at = await place(TWICE)
+  await at.scan()
+  const pending = async (): Promise<{ id: number; weight: number }[]> => (await at.pairs('?limit=100')).items
+  const found = await pending()
+  const same = found.filter(({ weight }) => weight > 10)
+  const namesakes = found.filter(({ weight }) => weight <= 10)
+  expect([same.length, namesakes.length]).toEqual([12, 26])
+  const all = await at.accept({ probability: 0.999, expected_count: 12 })
+  const undo = ({ body }: { body: { change_id: string } }) =>
+    at.ann.post(`${at.path}/undo`, { change_id: body.change_id })
+  await at.scan()
+  expect((await at.pairs()).scan).toMatchObject({ decisions: 0 })
+  expect((await undo(all)).status).toBe(200)
+  const decideAll = async (pairs: readonly { id: number }[], decision: string) => {
+    const answers = []
+    for (const { id } of pairs) answers.push(await at.decide({ pair_id: id, decision }))
+    expect(answers.map(({ status }) => status)).toEqual(pairs.map(() => 200))
+    return answers
+  }
+  const [first] = await decideAll(same, 'merge')
+  expect((await undo(first as never)).status).toBe(200)
+  await decideAll(namesakes.slice(0, 18), 'reject')
+  expect((await at.pairs()).scan).toMatchObject({ status: 'done', decisions: 0 })
+  const before = new Map((await pending()).map(({ id, weight }) => [id, weight]))
+  expect(before.size).toBe(9)
+  const again = await decideAll(same.slice(0, 1), 'merge')
+  expect(again).toHaveLength(1)
+  expect((await at.pairs()).scan).toMatchObject({ status: 'pending' })
+  await at.scan()
+  expect((await at.pairs()).scan).toMatchObject({ decisions: 30 })
+  const left = await pending()
+  expect(left).toHaveLength(8)
+  for (const { id, weight } of left) expect(weight).toBeLessThan(before.get(id) ?? 0)
+})

@@ -62,7 +62,8 @@ export function rowMatchRoutes(database: Database): Route[] {
       description:
         'A merge is one change of the workbook, and its undo brings row and pair back. A rejected pair is not proposed again unless ' +
         'the two later come to share a strong value such as an e-mail address; it also holds for the row that one of the two is ' +
-        'merged into. A pair that is decided already is refused (409).',
+        'merged into. Decisions teach the matching of this workbook: after every 30 its rows are compared anew. A pair that is ' +
+        'decided already is refused (409).',
       idempotent: true,
       errors: [409],
       params: WorkbookPath,

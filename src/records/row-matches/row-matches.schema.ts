@@ -62,6 +62,10 @@ const Scan = Type.Object(
     rows: orNull(Type.Integer(), 'Rows that the last finished scan compared; null: none has finished.'),
     complete: orNull(Type.Boolean(), 'False: the workbook had more rows than are compared, 250,000.'),
     at: orNull(Time, 'When the last finished scan ended.'),
+    decisions: orNull(
+      Type.Integer(),
+      'Decisions about pairs that the last finished scan learned from; fewer than 30 change nothing.',
+    ),
   },
   { $id: 'RowScan' },
 )

@@ -1,5 +1,6 @@
 // What people do with rows that may be the same: look for them, merge them, say that they are different, take that back.
 import { clustersOf } from '../../engine/matching/clusters.ts'
+import { LEARN_EVERY } from '../../engine/matching/learning.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -8,6 +9,7 @@ import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { MOST_SETTLED, settleGroups } from '../rows/duplicates.commands.ts'
 import { lockRowData } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
+import { countRowDecisions } from './row-decisions.reads.ts'
 import { rowFormOf } from './row-form.logic.ts'
 import type { AcceptRowPairsBody, DecideRowPairBody, RowPairDecided, RowPairsAccepted } from './row-matches.schema.ts'
 import { LIVE, mustLockPair } from './row-pairs.reads.ts'
@@ -26,13 +28,28 @@ export async function startRowScan(tx: WorkspaceTx, workbookId: string): Promise
       'No column says what it holds. Name columns for it, such as Company, Email, First name or City, or give them a type.',
     )
   await holdScan(tx, id)
+  const job_id = await scanUnderWay(tx, id)
+  if (job_id !== null) refuse('conflict', 'Duplicates are being looked for already.', { extra: { job_id } })
+  return { job_id: await beginScan(tx, id) }
+}
+
+async function scanUnderWay(tx: WorkspaceTx, workbookId: string): Promise<string | null> {
   const { rows } = await tx.client.query<{ id: string }>(
     `select id from jobs where workspace_id = $1 and kind = $2 and status in ('pending', 'running') and subject ->> 'workbook_id' = $3`,
-    [tx.workspace_id, ROW_SCAN.name, id],
+    [tx.workspace_id, ROW_SCAN.name, workbookId],
   )
-  if (rows[0]) refuse('conflict', 'Duplicates are being looked for already.', { extra: { job_id: rows[0].id } })
-  const payload = { workbook_id: id }
-  return { job_id: await startWork(tx, ROW_SCAN, payload, { title: 'Look for duplicate rows', subject: payload }) }
+  return rows[0]?.id ?? null
+}
+
+function beginScan(tx: WorkspaceTx, workbookId: string): Promise<string> {
+  const payload = { workbook_id: workbookId }
+  return startWork(tx, ROW_SCAN, payload, { title: 'Look for duplicate rows', subject: payload })
+}
+
+/** Rows are compared anew after a number of decisions, with what these teach. */
+async function learnNowAndThen(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  const { decided, learned } = await countRowDecisions(tx, workbookId)
+  if (decided - learned >= LEARN_EVERY && (await scanUnderWay(tx, workbookId)) === null) await beginScan(tx, workbookId)
 }
 
 /** Two who start a scan, or decide a pair, at one moment do so one after the other. */
@@ -57,6 +74,7 @@ export async function decideRowPair(
       [tx.workspace_id, workbook.id, pair_id, tx.actor?.user_id ?? null, tx.actor?.name ?? null],
     )
     await tell(tx, workbook.id, 'rejected', 1)
+    await learnNowAndThen(tx, workbook.id)
     return { pair_id, status: 'rejected', row_id: null, change_id: null }
   }
   const ids = [pair.left_id, pair.right_id]
@@ -69,7 +87,11 @@ export async function decideRowPair(
   }
   if (!(await readRowsApart(tx, workbook.id)).allows(pair.left_id, pair.right_id))
     refuse('conflict', 'One of the two was merged with a row that was told apart from the other. Take that back first.')
-  const { change_id, kept } = await mergeGroups(tx, workbook, [ids], keep_row_id?.toLowerCase())
+  const { change_id, kept } = await mergeGroups(tx, workbook, [ids], {
+    keep: keep_row_id?.toLowerCase(),
+    isReviewed: true,
+  })
+  await learnNowAndThen(tx, workbook.id)
   return { pair_id, status: 'merged', row_id: kept[0] ?? null, change_id }
 }
 
@@ -78,7 +100,7 @@ async function mergeGroups(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
   groups: readonly (readonly string[])[],
-  keep?: string,
+  { keep, isReviewed }: { keep?: string | undefined; isReviewed: boolean },
 ): Promise<{ deleted: number; change_id: string | null; kept: string[] }> {
   const stored = await lockRowData(tx, workbook.id, groups.flat())
   const rowOf = new Map(stored.map((row) => [row.id, row]))
@@ -92,13 +114,13 @@ async function mergeGroups(
   const { deleted, change_id } = await settleGroups(tx, workbook, held, 'merge')
   const gone = held.flatMap(([first, ...others]) => others.map(({ id }) => ({ id, kept: first?.id ?? '' })))
   await tx.client.query(
-    `update row_pairs p set status = 'merged', kept_id = x.kept, decided_by = $5, decided_name = $6, decided_at = now()
+    `update row_pairs p set status = 'merged', kept_id = x.kept, decided_by = $5, decided_name = $6, decided_at = now(), is_reviewed = $7
      from unnest($3::uuid[], $4::uuid[]) as x (gone, kept)
      where p.workspace_id = $1 and p.workbook_id = $2 and p.status in ('pending', 'merged')
        and (p.left_id = x.gone and p.right_id = x.kept or p.left_id = x.kept and p.right_id = x.gone)`,
     [
       ...[tx.workspace_id, workbook.id, gone.map(({ id }) => id), gone.map(({ kept }) => kept)],
-      ...[tx.actor?.user_id ?? null, tx.actor?.name ?? null],
+      ...[tx.actor?.user_id ?? null, tx.actor?.name ?? null, isReviewed],
     ],
   )
   if (deleted > 0) await tell(tx, workbook.id, 'merged', deleted)
@@ -134,7 +156,7 @@ export async function acceptRowPairs(
     chosen.push(group)
     size += group.length
   }
-  const { deleted, change_id } = await mergeGroups(tx, workbook, chosen)
+  const { deleted, change_id } = await mergeGroups(tx, workbook, chosen, { isReviewed: false })
   return { ...found, merged: deleted, left: rows - deleted, change_id }
 }
 

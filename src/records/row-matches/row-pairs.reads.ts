@@ -161,10 +161,16 @@ async function readScan(tx: WorkspaceTx, workbookId: string): Promise<RowPairLis
      where workspace_id = $1 and ${inOrder('kind', '$2', `and subject ->> 'workbook_id' = $3`)}, id desc limit 1`,
     [tx.workspace_id, ROW_SCAN.name, workbookId],
   )
-  const { rows: scans } = await tx.client.query<{ job_id: string; rows: number; complete: boolean; at: Date }>(
-    'select job_id, rows, complete, at from row_scans where workspace_id = $1 and workbook_id = $2',
-    [tx.workspace_id, workbookId],
-  )
+  const { rows: scans } = await tx.client.query<{
+    job_id: string
+    rows: number
+    complete: boolean
+    at: Date
+    decisions: number
+  }>('select job_id, rows, complete, at, decisions from row_scans where workspace_id = $1 and workbook_id = $2', [
+    tx.workspace_id,
+    workbookId,
+  ])
   const [job, last] = [jobs[0], scans[0]]
   const job_id = job?.id ?? last?.job_id
   if (job_id === undefined) return null
@@ -173,5 +179,6 @@ async function readScan(tx: WorkspaceTx, workbookId: string): Promise<RowPairLis
     status: job?.status ?? 'done',
     message: job?.error ?? job?.message ?? null,
     ...{ rows: last?.rows ?? null, complete: last?.complete ?? null, at: last?.at.toISOString() ?? null },
+    decisions: last?.decisions ?? null,
   }
 }

@@ -51,7 +51,7 @@ export async function writeRowPairs(
      on conflict (workspace_id, workbook_id, left_id, right_id) do update set
        weight = excluded.weight, probability = excluded.probability, evidence = excluded.evidence, scan_id = excluded.scan_id,
        strong = excluded.strong, reopened = case when p.status = 'rejected' then excluded.strong else p.reopened end,
-       status = 'pending', kept_id = null, decided_by = null, decided_name = null, decided_at = null
+       status = 'pending', is_reviewed = false, kept_id = null, decided_by = null, decided_name = null, decided_at = null
      where p.status <> 'rejected' or not excluded.strong <@ p.strong`,
     [tx.workspace_id, workbookId, JSON.stringify(pairs), scanId],
   )

@@ -13,6 +13,7 @@ import { bitsOf, readSettings } from '../entities/settings.reads.ts'
 import { EVERY_ROW, justAbove, readRowsForRun } from '../store/rows.reads.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
+import { placedDecisions, type RowDecision, readRowDecisions } from './row-decisions.reads.ts'
 import { type RowForm, rowFormOf } from './row-form.logic.ts'
 import { newRowPair, readRowsApart, writeRowPairs } from './row-pairs.writes.ts'
 import { ROW_SCAN } from './row-scan.job.ts'
@@ -36,12 +37,16 @@ export async function scanRows(
   run: Run,
 ): Promise<void> {
   const { workspace_id, signal } = run
-  const { form, least } = await database.inWorkspace(workspace_id, async (tx) => {
+  const { form, least, decisions } = await database.inWorkspace(workspace_id, async (tx) => {
     await mustFindWorkbook(tx, workbook_id)
     const { review_threshold } = await readSettings(tx)
-    return { form: rowFormOf(await readColumns(tx, workbook_id)), least: bitsOf(review_threshold) }
+    return {
+      form: rowFormOf(await readColumns(tx, workbook_id)),
+      least: bitsOf(review_threshold),
+      decisions: await readRowDecisions(tx, workbook_id),
+    }
   })
-  const { ids, compared } = await compareRows(database, run, workbook_id, form, least)
+  const { ids, compared } = await compareRows(database, run, { workbook_id, form, least, decisions })
   signal.throwIfAborted()
   const apart = await database.inWorkspace(workspace_id, (tx) => readRowsApart(tx, workbook_id))
   const found = compared.pairs
@@ -66,10 +71,13 @@ export async function scanRows(
       [tx.workspace_id, workbook_id, scanId],
     )
     await tx.client.query(
-      `insert into row_scans (workspace_id, workbook_id, job_id, rows, complete, column_ids) values ($1, $2, $3, $4, $5, $6)
+      `insert into row_scans (workspace_id, workbook_id, job_id, rows, complete, column_ids, decisions) values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (workspace_id, workbook_id) do update set job_id = excluded.job_id, rows = excluded.rows,
-         complete = excluded.complete, column_ids = excluded.column_ids, at = now()`,
-      [tx.workspace_id, workbook_id, run.id, ids.length, ids.length < MOST_ROWS, form.column_ids],
+         complete = excluded.complete, column_ids = excluded.column_ids, decisions = excluded.decisions, at = now()`,
+      [
+        ...[tx.workspace_id, workbook_id, run.id, ids.length, ids.length < MOST_ROWS, form.column_ids],
+        decisions.length,
+      ],
     )
     await run.progress(tx, { message: 'Done', counts: { rows: ids.length, pairs } })
     await run.result(tx, { rows: ids.length, pairs })
@@ -77,21 +85,27 @@ export async function scanRows(
   })
 }
 
+interface ToCompare {
+  workbook_id: string
+  form: RowForm
+  /** In bits. */
+  least: number
+  decisions: readonly RowDecision[]
+}
+
 async function compareRows(
   database: Database,
   run: Run,
-  workbookId: string,
-  form: RowForm,
-  leastWeight: number,
+  { workbook_id, form, least, decisions }: ToCompare,
 ): Promise<{ ids: string[]; compared: Found }> {
   const ids: string[] = []
-  const comparing = startComparing({ fields: form.fields, leastWeight }, run.signal)
+  const comparing = startComparing({ fields: form.fields, leastWeight: least }, run.signal)
   try {
     for (let from = EVERY_ROW.from; ids.length < MOST_ROWS; await pause()) {
       run.signal.throwIfAborted()
       const rows = await database.inWorkspace(run.workspace_id, async (tx) => {
         const limit = Math.min(READ, MOST_ROWS - ids.length)
-        const read = await readRowsForRun(tx, workbookId, { ...EVERY_ROW, from, limit }, form.column_ids)
+        const read = await readRowsForRun(tx, workbook_id, { ...EVERY_ROW, from, limit }, form.column_ids)
         await run.progress(tx, { message: `Reading row ${(ids.length + read.length).toLocaleString('en')}` })
         return read
       })
@@ -104,7 +118,8 @@ async function compareRows(
     await database.inWorkspace(run.workspace_id, (tx) =>
       run.progress(tx, { message: `Comparing ${ids.length.toLocaleString('en')} rows` }),
     )
-    return { ids, compared: await comparing.finish([]) }
+    const { labels, past } = placedDecisions(form, ids, decisions)
+    return { ids, compared: await comparing.finish(labels, past) }
   } finally {
     await comparing.close()
   }

@@ -1,0 +1,67 @@
+// What people decided of pairs of rows, as a scan learns from it.
+import { MISSING } from '../../engine/matching/compare.ts'
+import type { Decided, PastDecision } from '../../engine/matching/deduplicate.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { RowForm } from './row-form.logic.ts'
+import type { RowEvidence } from './row-pairs.writes.ts'
+
+export interface RowDecision {
+  left_id: string
+  right_id: string
+  isSame: boolean
+  evidence: RowEvidence
+}
+
+/** What was decided pair by pair; a merge that was undone is no decision, nor is one of all that were likely enough. */
+export async function readRowDecisions(tx: WorkspaceTx, workbookId: string): Promise<RowDecision[]> {
+  const { rows } = await tx.client.query<{
+    left_id: string
+    right_id: string
+    status: string
+    evidence: RowEvidence
+  }>(`select p.left_id, p.right_id, p.status, p.evidence from ${DECIDED} order by p.id`, [tx.workspace_id, workbookId])
+  return rows.map(({ left_id, right_id, status, evidence }) => ({
+    ...{ left_id, right_id, evidence, isSame: status === 'merged' },
+  }))
+}
+
+/** Decisions, and how many of them the last scan learned from. */
+export async function countRowDecisions(
+  tx: WorkspaceTx,
+  workbookId: string,
+): Promise<{ decided: number; learned: number }> {
+  const { rows } = await tx.client.query<{ decided: number; learned: number }>(
+    `select (select count(*) from ${DECIDED})::int as decided, coalesce((select decisions from row_scans
+       where workspace_id = $1 and workbook_id = $2), 0) as learned`,
+    [tx.workspace_id, workbookId],
+  )
+  return rows[0] ?? { decided: 0, learned: 0 }
+}
+
+const DECIDED = `row_pairs p where p.workspace_id = $1 and p.workbook_id = $2 and (p.status = 'rejected'
+    or p.status = 'merged' and p.is_reviewed and (select count(*) from workbook_rows r where r.workspace_id = $1
+      and r.workbook_id = $2 and r.id in (p.left_id, p.right_id)) < 2)`
+
+/** By the places of rows: of a pair of which a row is gone what is known is how its fields agreed. */
+export function placedDecisions(
+  { fields }: RowForm,
+  ids: readonly string[],
+  decisions: readonly RowDecision[],
+): { labels: Decided[]; past: PastDecision[] } {
+  const asked = new Set(decisions.flatMap(({ left_id, right_id }) => [left_id, right_id]))
+  const placeOf = new Map(ids.flatMap((id, at) => (asked.has(id) ? [[id, at]] : [])))
+  const labels: Decided[] = []
+  const past: PastDecision[] = []
+  for (const { left_id, right_id, isSame, evidence } of decisions) {
+    const [a, b] = [placeOf.get(left_id), placeOf.get(right_id)]
+    if (a !== undefined && b !== undefined) {
+      labels.push({ a, b, isSame })
+      continue
+    }
+    const levels = fields.map(
+      ({ name, kind }) => evidence.fields.find((of) => of.name === name && of.kind === kind)?.level ?? MISSING,
+    )
+    if (levels.some((level) => level !== MISSING)) past.push({ levels, record: a ?? b ?? null, isSame })
+  }
+  return { labels, past }
+}
