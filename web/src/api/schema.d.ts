@@ -4489,7 +4489,7 @@ export type paths = {
         put?: never;
         /**
          * Merge two rows, or say that they are different
-         * @description A merge is one change of the workbook, and its undo brings row and pair back. A rejected pair is not proposed again unless the two later come to share a strong value such as an e-mail address; it also holds for the row that one of the two is merged into. A pair that is decided already is refused (409).
+         * @description A merge is one change of the workbook, and its undo brings row and pair back. A rejected pair is not proposed again unless the two later come to share a strong value such as an e-mail address; it also holds for the row that one of the two is merged into. Decisions teach the matching of this workbook: after every 30 its rows are compared anew. A pair that is decided already is refused (409).
          */
         post: operations["decide_row_pair"];
         delete?: never;
@@ -4509,7 +4509,7 @@ export type paths = {
         put?: never;
         /**
          * Merge two rows, or say that they are different
-         * @description A merge is one change of the workbook, and its undo brings row and pair back. A rejected pair is not proposed again unless the two later come to share a strong value such as an e-mail address; it also holds for the row that one of the two is merged into. A pair that is decided already is refused (409).
+         * @description A merge is one change of the workbook, and its undo brings row and pair back. A rejected pair is not proposed again unless the two later come to share a strong value such as an e-mail address; it also holds for the row that one of the two is merged into. Decisions teach the matching of this workbook: after every 30 its rows are compared anew. A pair that is decided already is refused (409).
          */
         post: operations["decide_row_pair_v2"];
         delete?: never;
@@ -12464,6 +12464,8 @@ export type components = {
             enrollment_id: string;
             /** @description For the model. */
             instructions?: string | null;
+            /** @description What the model may cost at most, in US dollars; one that may cost more is not asked. Absent: the budgets alone. */
+            max_usd?: number | null;
         };
         DraftList: {
             items: components["schemas"]["Draft"][];
@@ -18064,6 +18066,8 @@ export type components = {
              * @description When the last finished scan ended.
              */
             at: string | null;
+            /** @description Decisions about pairs that the last finished scan learned from; fewer than 30 change nothing. */
+            decisions: number | null;
         };
         RowScanStarted: {
             job_id: string;
@@ -19794,6 +19798,8 @@ export type components = {
              * @default false
              */
             bring_back?: boolean;
+            /** @description What the run may cost at most, in US dollars: it ends before the page that would pass it, and what it brought stays. Absent: the budgets alone. */
+            max_usd?: number | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
