@@ -8,7 +8,7 @@ import { catalog, playScenarios } from './scenarios.fixture.ts'
 const SCENARIOS = Number(process.env.MONEY_SCENARIOS ?? 12)
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 2 ** 31)
 /** One transaction of a worker in so many loses its connection. */
-const LOSES_ONE_IN = Number(process.env.MONEY_LOSES_ONE_IN ?? 10)
+const LOSES_ONE_IN = Number(process.env.MONEY_LOSES_ONE_IN ?? 20)
 
 let books: Awaited<ReturnType<typeof openBooks>>
 beforeAll(async () => {
