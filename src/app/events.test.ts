@@ -21,7 +21,9 @@ test('every event is emitted by its declaration', () => {
 })
 
 test('every declaration is listed by a room', () => {
-  const made = files.flatMap(({ text }) => [...text.matchAll(/\bdefineEvent\(\s*'([a-z_.]+)'/g)].map(([, type]) => type))
+  const made = files.flatMap(({ text }) =>
+    [...text.matchAll(/\bdefineEvent\(\s*'([a-z_.]+)'/g)].map(([, type]) => type),
+  )
   expect(made.length).toBeGreaterThan(40)
   expect(made.filter((type) => !declared.includes(type as string))).toEqual([])
 })

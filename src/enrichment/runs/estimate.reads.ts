@@ -14,7 +14,7 @@ import type { LookupOf } from '../lookups/lookup-finder.ts'
 import { readUsualCosts } from '../money/cost.reads.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import type { RunEstimate } from './run.schema.ts'
-import { type RowsInScope, restOfRows, rowsAfter, rowsInOrder, rowsOf, rangesOf } from './scope-rows.reads.ts'
+import { type RowsInScope, rangesOf, restOfRows, rowsAfter, rowsInOrder, rowsOf } from './scope-rows.reads.ts'
 
 export interface Estimated {
   specs: readonly CellPlanSpec[]

@@ -1,7 +1,8 @@
 // Cells whose call was cut short with the end of their run: each says so, so that no later run asks again unless a user chose so.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { applyCells } from '../../records/rows/cells.commands.ts'
+import { applyCells, recountCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
+import { lockRowData } from '../../records/store/rows.writes.ts'
 import type { LineOnRecord } from '../money/reservations.writes.ts'
 import { countCells, emitProgress, filledAlready } from './progress.ts'
 
@@ -39,11 +40,21 @@ export async function markCutShort(tx: WorkspaceTx, calls: readonly LineOnRecord
           ...{ error_class: 'uncertain', error_message: WORDS, cost_unknown: true },
         },
   )
-  if (writes.length === 0) return async () => {}
+  const row_ids = [...new Set(calls.flatMap(({ row_id }) => row_id ?? []))]
+  // All at once, in the order in which every writer locks.
+  await lockRowData(tx, workbook_id, row_ids)
   const { overridden, gone } = await applyCells(tx, workbook_id, writes)
   const passed = new Set([...overridden, ...gone].map(placeOf))
   const cells = writes.filter((write) => !passed.has(placeOf(write)))
+  // A cell that was written already, by another step of its waterfall, costs what the lost call may have cost too.
+  const marked = new Set(cells.map(placeOf))
+  const written = calls.filter(
+    ({ row_id, column_id }) => !marked.has(placeOf({ row_id: row_id ?? '', column_id: column_id ?? '' })),
+  )
+  const others = [...new Set(written.flatMap(({ row_id }) => row_id ?? []))]
   return async () => {
+    if (others.length > 0) await recountCells(tx, workbook_id, run_id, others)
+    if (cells.length === 0) return
     const progress = await countCells(tx, run_id, cells)
     await emitProgress(tx, { run_id, workbook_id, cells, progress })
   }

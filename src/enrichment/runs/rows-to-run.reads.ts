@@ -6,12 +6,12 @@ import { EVERY_ROW, justAbove, justBelow, readRowsForRun } from '../../records/s
 import type { Estimated } from './estimate.reads.ts'
 import {
   type RowsInScope,
+  rangesOf,
   restOfRows,
   rowsAfter,
   rowsInOrder,
   rowsOf,
   type ScopePlace,
-  rangesOf,
 } from './scope-rows.reads.ts'
 
 type Planning = Pick<Estimated, 'specs' | 'mode' | 'now' | 'factsOf'>
@@ -100,12 +100,7 @@ export async function sampleToRun(
 /** So many rows are looked at in each range. */
 const BATCH_ROWS = 40
 
-async function* ranges(
-  tx: WorkspaceTx,
-  workbookId: string,
-  scope: RowsInScope,
-  size: number,
-): AsyncGenerator<Row[]> {
+async function* ranges(tx: WorkspaceTx, workbookId: string, scope: RowsInScope, size: number): AsyncGenerator<Row[]> {
   const { row_ids, rest } = 'row_ids' in scope ? scope : { row_ids: [], rest: undefined }
   const listed = Math.round((size * row_ids.length) / Math.max(1, rowsOf(scope)))
   for (let n = 0; n < listed; n++) {

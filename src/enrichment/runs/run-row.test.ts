@@ -4,10 +4,10 @@ import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
 import type { LookupFacts } from '../../engine/facts.ts'
 import type { Row } from '../../engine/row.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
-import { LeaseLost } from './wanted-call.ts'
 import { declared } from './counted-lookup.fixture.ts'
 import type { FillParts } from './fill-cell.ts'
 import { runRow } from './run-row.ts'
+import { LeaseLost } from './wanted-call.ts'
 
 const facts: LookupFacts = {
   ...{ required: [], one_of: [], gate: null, price_micro: 1, rule: 'per_call', measured_hit_rate: null },

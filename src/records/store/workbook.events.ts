@@ -1,6 +1,5 @@
 // The events of workbooks: every change that a client that shows one wants to know of.
 import { type Static, Type } from 'typebox'
-import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineEvent, type EventKind, emit } from '../../platform/events/event.ts'
 import type { OutboxEvent } from '../../platform/events/outbox.ts'

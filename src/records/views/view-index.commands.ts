@@ -205,8 +205,7 @@ async function leaveRows(
   )
   const [batch] = rows
   // Rows that are all gone have left nothing to look at.
-  if (batch && batch.from !== null)
-    await leaveBatch(tx, workbookId, indexIds, { from: batch.from, to: batch.to })
+  if (batch && batch.from !== null) await leaveBatch(tx, workbookId, indexIds, { from: batch.from, to: batch.to })
 }
 
 /** Marks a range of rows to be indexed again, and enqueues that. */

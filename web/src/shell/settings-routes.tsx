@@ -57,8 +57,7 @@ const integrations = createRoute({
 const providers = createRoute({
   getParentRoute: () => settings,
   path: 'providers',
-  validateSearch: (search): { period?: string } =>
-    typeof search.period === 'string' ? { period: search.period } : {},
+  validateSearch: (search): { period?: string } => (typeof search.period === 'string' ? { period: search.period } : {}),
   component: lazyRouteComponent(() => import('../features/providers/health.page.tsx'), 'ProviderHealthPage'),
 })
 

@@ -1,6 +1,6 @@
 // How a provider is doing, in words: why it is not asked, when that ends, and how long its answers take.
 import { duration, tookWords } from '../../ui/format.ts'
-import type { ProviderHealth, Period } from './health.queries.ts'
+import type { Period, ProviderHealth } from './health.queries.ts'
 
 export const PERIODS: { value: Period; label: string; words: string }[] = [
   { value: '1h', label: 'Last hour', words: 'the last hour' },

@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.tsx'
 import { providerName } from '../columns/provider-name.ts'
 import { Frame, Loaded, Section, SettingsPage } from '../settings/settings-page.tsx'
 import { DriftReports } from './drift-reports.tsx'
-import { closedWords, latencyWords, readPeriod, PERIODS, untilWords } from './health.logic.ts'
+import { closedWords, latencyWords, PERIODS, readPeriod, untilWords } from './health.logic.ts'
 import { askAgain, type HealthFigures, healthKey, healthQuery, type ProviderHealth } from './health.queries.ts'
 
 /** Those of the catalogue come with their names; what columns make of their own settings has none but what it asks. */
