@@ -1,8 +1,7 @@
 // Cells whose call was cut short with the end of their run: each says so, so that no later run asks again unless a user chose so.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { applyCells, recountCells } from '../../records/rows/cells.commands.ts'
+import { applyCells, lockRowsOfCells, recountCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
-import { lockRowData } from '../../records/store/rows.writes.ts'
 import type { LineOnRecord } from '../money/reservations.writes.ts'
 import { countCells, emitProgress, filledAlready } from './progress.ts'
 
@@ -41,8 +40,7 @@ export async function markCutShort(tx: WorkspaceTx, calls: readonly LineOnRecord
         },
   )
   const row_ids = [...new Set(calls.flatMap(({ row_id }) => row_id ?? []))]
-  // All at once, in the order in which every writer locks.
-  await lockRowData(tx, workbook_id, row_ids)
+  await lockRowsOfCells(tx, workbook_id, row_ids)
   const { overridden, gone } = await applyCells(tx, workbook_id, writes)
   const passed = new Set([...overridden, ...gone].map(placeOf))
   const cells = writes.filter((write) => !passed.has(placeOf(write)))

@@ -73,6 +73,11 @@ async function asOfNow(
   })
 }
 
+/** Locks rows whose cells are written and recounted, all at once, in the order in which every writer locks. */
+export async function lockRowsOfCells(tx: WorkspaceTx, workbookId: string, rowIds: readonly string[]): Promise<void> {
+  await lockRowData(tx, workbookId, [...rowIds])
+}
+
 /** What cells of a run cost by the ledger, where two workers had a hand in them: one that was taken for dead, and who came after it. */
 export async function recountCells(
   tx: WorkspaceTx,
