@@ -47,8 +47,8 @@ test.each([
     'the writes of another folder',
     'records-writes-stay-in-their-folder',
     'src/records/imports/a.ts',
-    '../walks/b.writes.ts',
-    'src/records/walks/b.writes.ts',
+    '../row-tasks/b.writes.ts',
+    'src/records/row-tasks/b.writes.ts',
   ],
   ['the server from the web app', 'web-is-a-client', 'web/src/a.ts', '../../src/kernel/b.ts', 'src/kernel/b.ts'],
   ['a room that nobody declared', 'rooms-are-declared', 'src/main.ts', './attic/b.ts', 'src/attic/b.ts'],
@@ -62,9 +62,9 @@ test.each([
 
 test('a folder may import its own writes, and those that its room shares', async () => {
   const files = { 'src/records/store/a.writes.ts': imports('./b.ts'), 'src/records/store/b.ts': 'export const a = 1\n' }
-  const there = { 'src/records/walks/a.writes.ts': imports('../store/a.writes.ts') }
+  const there = { 'src/records/row-tasks/a.writes.ts': imports('../store/a.writes.ts') }
   expect(
-    await faultsOf({ ...files, ...there, 'src/records/walks/b.ts': imports('./a.writes.ts', '../store/b.ts') }),
+    await faultsOf({ ...files, ...there, 'src/records/row-tasks/b.ts': imports('./a.writes.ts', '../store/b.ts') }),
   ).toEqual([])
 })
 

@@ -191,7 +191,10 @@ export async function cutRest(tx: WorkspaceTx, runId: string, { asking, question
   const cut = async () => {
     if (!tx.is_distributed) {
       const run = statement.param(runId, 'uuid')
-      return tx.client.query(`${cutAt(run, 'array_agg(id order by position)')}\n        ${rows}`, statement.values)
+      return tx.client.query(
+        `/* one server */ ${cutAt(run, 'array_agg(id order by position)')}\n        ${rows}`,
+        statement.values,
+      )
     }
     const found = await tx.client.query(`select n, array_agg(id order by position) as ids ${rows}`, statement.values)
     return tx.client.query(

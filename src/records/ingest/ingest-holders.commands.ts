@@ -59,6 +59,8 @@ export async function sweepIngestTokens(database: Database, now: Date = new Date
   for (const { workspace_id } of rows) await database.inWorkspace(workspace_id, (tx) => sweepWorkspace(tx, now, over))
 }
 
+const NAMES = '/* along: workbooks (workspace_id, id, name) where workspace_id = $1 */'
+
 interface Swept {
   workbook_id: string
   name: string
@@ -72,12 +74,12 @@ async function sweepWorkspace(tx: WorkspaceTx, now: Date, over: Date): Promise<v
   )
   const of = 'from workbooks w where w.workspace_id = $1 and w.id = t.workbook_id and t.workspace_id = $1'
   const { rows: left } = await tx.client.query<Swept>(
-    `update ingest_tokens t set left_at = $2 ${of} and t.left_at is null and not ${IS_HELD}
+    `${NAMES} update ingest_tokens t set left_at = $2 ${of} and t.left_at is null and not ${IS_HELD}
        returning t.workbook_id, w.name, t.hint`,
     [tx.workspace_id, now],
   )
   const { rows: ended } = await tx.client.query<Swept>(
-    `delete from ingest_tokens t using ${of.slice('from '.length)} and t.left_at <= $2 and not ${IS_HELD}
+    `${NAMES} delete from ingest_tokens t using ${of.slice('from '.length)} and t.left_at <= $2 and not ${IS_HELD}
        returning t.workbook_id, w.name, t.hint`,
     [tx.workspace_id, over],
   )
