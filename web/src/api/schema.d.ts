@@ -12464,6 +12464,8 @@ export type components = {
             enrollment_id: string;
             /** @description For the model. */
             instructions?: string | null;
+            /** @description What the model may cost at most, in US dollars; one that may cost more is not asked. Absent: the budgets alone. */
+            max_usd?: number | null;
         };
         DraftList: {
             items: components["schemas"]["Draft"][];
@@ -12637,6 +12639,8 @@ export type components = {
             /** @description Those who were not, each with the first reason against it. */
             blocked: {
                 lead_id: number;
+                /** @description Of the person or the company; null for a lead without one. */
+                name: string | null;
                 /** @enum {string} */
                 reason: "inactive_lead" | "no_email" | "invalid_email" | "suppressed" | "already_enrolled" | "no_consent_source" | "country_rule";
                 /** @description The reason in words. */
@@ -12645,6 +12649,8 @@ export type components = {
             /** @description Enrolled, with something to look at. */
             warnings: {
                 lead_id: number;
+                /** @description Of the person or the company; null for a lead without one. */
+                name: string | null;
                 message: string;
             }[];
             /**
@@ -19794,6 +19800,8 @@ export type components = {
              * @default false
              */
             bring_back?: boolean;
+            /** @description What the run may cost at most, in US dollars: it ends before the page that would pass it, and what it brought stays. Absent: the budgets alone. */
+            max_usd?: number | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
