@@ -43,8 +43,9 @@ export async function createDraft(
 
 async function prepare(tx: WorkspaceTx, enrollmentId: string): Promise<Prepared> {
   const enrollment = await mustReadEnrollment(tx, enrollmentId)
-  const { rows } = await tx.client.query<{ id: string; step_id: string }>(
-    `select id, step_id from outbound_messages where workspace_id = $1 and enrollment_id = $2 and kind = 'step' and state in ('planned', 'awaiting_approval', 'blocked') limit 1`,
+  const { rows } = await tx.client.query<{ id: string; step_id: string; thread_subject: string | null }>(
+    `select m.id, m.step_id, e.thread_subject from outbound_messages m join enrollments e on e.workspace_id = $1 and e.id = m.enrollment_id
+     where m.workspace_id = $1 and m.enrollment_id = $2 and m.kind = 'step' and m.state in ('planned', 'awaiting_approval', 'blocked') limit 1`,
     [tx.workspace_id, enrollment.id],
   )
   const next = rows[0]
@@ -54,7 +55,8 @@ async function prepare(tx: WorkspaceTx, enrollmentId: string): Promise<Prepared>
   const variant = step && variantFor(step, enrollment.id)
   if (!step || !variant) return refuse('conflict', 'The step was removed from the sequence')
   const { data } = await mustReadLead(tx, enrollment.lead_id)
-  const template = renderMessage(variant, data, await readSender(tx, sequence), seedOf(enrollment.id, step.id))
+  const subject = step.same_thread ? next.thread_subject : null
+  const template = renderMessage(variant, data, await readSender(tx, sequence), seedOf(enrollment.id, step.id), subject)
   return { message_id: next.id, lead: data, template, model: (await readOutreachSettings(tx)).values.model }
 }
 

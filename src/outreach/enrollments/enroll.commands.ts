@@ -45,12 +45,13 @@ export async function enrollLeads(
   const warnings: EnrollResult['warnings'] = []
   const accepted = ids.flatMap((lead_id) => {
     const lead = leads.get(lead_id)
+    const name = lead?.name ?? null
     const judged = judgeCandidate(lead, rules)
     if (!judged.ok) {
-      blocked.push({ lead_id, reason: judged.reason, detail: judged.detail })
+      blocked.push({ lead_id, name, reason: judged.reason, detail: judged.detail })
       return []
     }
-    for (const message of judged.warnings) warnings.push({ lead_id, message })
+    for (const message of judged.warnings) warnings.push({ lead_id, name, message })
     const { address, country } = judged
     const address_hash = suppressionHash(key, 'address', address.email).toString('hex')
     return [
@@ -113,12 +114,13 @@ export async function enrollLeads(
   return { ...result, first_send_at: first?.toISOString() ?? null }
 }
 
-type LeadRow = Candidate & { data?: JsonObject }
+type LeadRow = Candidate & { name: string | null; data?: JsonObject }
 
 async function readCandidates(tx: WorkspaceTx, ids: readonly number[], whole: boolean): Promise<Map<number, LeadRow>> {
   const { rows } = await tx.client.query<LeadRow>(
     `select id as lead_id, data ->> 'email' as email, data ->> 'status' as status, data ->> 'country' as country,
-       data ->> 'email_status' as email_status ${whole ? ', data' : ''}
+       data ->> 'email_status' as email_status,
+       coalesce(nullif(data ->> 'contact_person', ''), nullif(data ->> 'company', ''), nullif(data ->> 'email', '')) as name ${whole ? ', data' : ''}
      from leads where workspace_id = $1 and id = any($2::bigint[])`,
     [tx.workspace_id, ids],
   )

@@ -59,18 +59,21 @@ export const EnrollFromRequest = Type.Object(
 )
 export type EnrollFromRequest = Static<typeof EnrollFromRequest>
 
+const name = orNull(Type.String(), 'Of the person or the company; null for a lead without one.')
+
 export const EnrollResult = Type.Object(
   {
     enrolled: Type.Integer({ description: 'How many leads were enrolled.' }),
     blocked: Type.Array(
       Type.Object({
         lead_id: Type.Integer(),
+        name,
         reason: Type.Unsafe<BlockedReason>({ type: 'string', enum: [...BLOCKED_REASONS] }),
         detail: Type.String({ description: 'The reason in words.' }),
       }),
       { description: 'Those who were not, each with the first reason against it.' },
     ),
-    warnings: Type.Array(Type.Object({ lead_id: Type.Integer(), message: Type.String() }), {
+    warnings: Type.Array(Type.Object({ lead_id: Type.Integer(), name, message: Type.String() }), {
       description: 'Enrolled, with something to look at.',
     }),
     first_send_at: orNull(

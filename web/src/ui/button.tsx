@@ -40,7 +40,8 @@ export function Button({ look = 'plain', size = 'md', icon: Icon, busy, classNam
         className,
       )}
     >
-      <span className={cx('inline-flex items-center gap-1.5', busy && 'invisible')}>
+      {/* Not `invisible`: a hidden word is no name, and a busy button would have none for a screen reader. */}
+      <span className={cx('inline-flex items-center gap-1.5', busy && 'opacity-0')}>
         {Icon && <Icon aria-hidden className="size-4" strokeWidth={1.75} />}
         {children}
       </span>

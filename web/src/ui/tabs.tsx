@@ -1,6 +1,6 @@
 // Tabs with an underline for the chosen one.
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 interface Props {
   value: string
@@ -10,9 +10,15 @@ interface Props {
 }
 
 export function Tabs({ value, onChange, label, tabs }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the strip scrolls; the chosen tab is never outside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is what moves it
+  useEffect(() => {
+    list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <Radix.Root value={value} onValueChange={onChange} className="flex min-h-0 flex-col">
-      <Radix.List aria-label={label} className="flex shrink-0 gap-4 overflow-x-auto border-b">
+      <Radix.List ref={list} aria-label={label} className="flex shrink-0 gap-4 overflow-x-auto border-b">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

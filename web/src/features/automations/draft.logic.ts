@@ -154,3 +154,6 @@ const STATUS_TONES = {
 } as const
 
 export const toneOf = (status: string) => STATUS_TONES[status as keyof typeof STATUS_TONES] ?? 'plain'
+
+/** A status of the API as a word on a badge. */
+export const statusWord = (status: string) => `${status.charAt(0).toUpperCase()}${status.slice(1)}`

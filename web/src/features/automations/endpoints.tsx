@@ -34,7 +34,7 @@ import {
   rotateSecret,
   testEndpoint,
 } from './automations.api.ts'
-import { toneOf } from './draft.logic.ts'
+import { statusWord, toneOf } from './draft.logic.ts'
 import { JsonView } from './json-view.tsx'
 
 const REASONS: Record<string, string> = {
@@ -237,7 +237,7 @@ function Deliveries({ endpointId, mayEdit }: { endpointId: string | null; mayEdi
       key: 'state',
       title: 'State',
       width: 'w-28',
-      render: (one) => <Badge tone={toneOf(one.state)}>{one.state}</Badge>,
+      render: (one) => <Badge tone={toneOf(one.state)}>{statusWord(one.state)}</Badge>,
     },
     { key: 'url', title: 'To', from: 'lg', render: (one) => one.url },
     {
@@ -308,7 +308,7 @@ function DeliveryPanel({ id, mayEdit, onClose }: { id: string; mayEdit: boolean;
       {data && (
         <div className="flex flex-col gap-4">
           <p className="flex flex-wrap items-center gap-2 text-ink-2 text-sm">
-            <Badge tone={toneOf(data.state)}>{data.state}</Badge>
+            <Badge tone={toneOf(data.state)}>{statusWord(data.state)}</Badge>
             {data.next_at && (
               <span>
                 tried again <TimeAhead at={data.next_at} />

@@ -27,7 +27,16 @@ import {
   ruleQuery,
   saveRule,
 } from './automations.api.ts'
-import { fieldsFrom, freshDraft, freshPart, isWhole, type Kind, referencesFrom, resultsOf } from './draft.logic.ts'
+import {
+  fieldsFrom,
+  freshDraft,
+  freshPart,
+  isWhole,
+  type Kind,
+  referencesFrom,
+  resultsOf,
+  statusWord,
+} from './draft.logic.ts'
 import { RunLog } from './run-log.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { TryPanel } from './try-panel.tsx'
@@ -237,7 +246,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Automation | null }) {
       {rule && (
         <p className="flex flex-wrap items-center gap-2 text-ink-2">
           <Badge tone={rule.status === 'active' ? 'ok' : rule.status === 'stopped' ? 'bad' : 'plain'}>
-            {rule.status}
+            {statusWord(rule.status)}
           </Badge>
           <span className="min-w-0 [overflow-wrap:anywhere]">{rule.sentence}</span>
         </p>

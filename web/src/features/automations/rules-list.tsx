@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { Frame, Loaded } from '../settings/settings-page.tsx'
 import { type Automation, deleteRule, forgetSoon, rulesQuery, setRunning } from './automations.api.ts'
-import { toneOf } from './draft.logic.ts'
+import { statusWord, toneOf } from './draft.logic.ts'
 
 export function RulesList() {
   const workspace = useWorkspace()
@@ -89,7 +89,7 @@ function Row({ rule, onRemove }: { rule: Automation; onRemove: (() => void) | un
           >
             {rule.name}
           </Link>
-          <Badge tone={toneOf(rule.status)}>{rule.status}</Badge>
+          <Badge tone={toneOf(rule.status)}>{statusWord(rule.status)}</Badge>
           {rule.waiting > 0 && <Badge tone="accent">{counted(rule.waiting, 'run')} waiting</Badge>}
         </p>
         <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">{rule.sentence}</p>

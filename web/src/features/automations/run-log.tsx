@@ -18,7 +18,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Frame } from '../settings/settings-page.tsx'
 import { type AutomationRun, forgetSoon, retryRun, runQuery, runsQuery } from './automations.api.ts'
-import { toneOf } from './draft.logic.ts'
+import { statusWord, toneOf } from './draft.logic.ts'
 import { JsonView } from './json-view.tsx'
 
 const STATUSES = ['', 'done', 'failed', 'queued', 'waiting', 'skipped']
@@ -58,7 +58,7 @@ export function RunLog({ automationId }: { automationId: string | null }) {
       key: 'status',
       title: 'Status',
       width: 'w-28',
-      render: (run) => <Badge tone={toneOf(run.status)}>{run.status}</Badge>,
+      render: (run) => <Badge tone={toneOf(run.status)}>{statusWord(run.status)}</Badge>,
     },
     ...(open
       ? []
@@ -86,7 +86,7 @@ export function RunLog({ automationId }: { automationId: string | null }) {
         <Select aria-label="Status" className="w-44" value={status} onChange={(event) => setStatus(event.target.value)}>
           {STATUSES.map((one) => (
             <option key={one} value={one}>
-              {one === '' ? 'Every status' : one}
+              {one === '' ? 'Every status' : statusWord(one)}
             </option>
           ))}
         </Select>
@@ -145,7 +145,7 @@ export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
       {data && (
         <div className="flex flex-col gap-4">
           <p className="flex flex-wrap items-center gap-2 text-ink-2 text-sm">
-            <Badge tone={toneOf(data.status)}>{data.status}</Badge>
+            <Badge tone={toneOf(data.status)}>{statusWord(data.status)}</Badge>
             <span>{data.automation_name}</span>
             <TimeAgo at={data.created_at} />
             <span>{money(data.cost_usd)}</span>
@@ -164,7 +164,7 @@ export function RunPanel({ id, onClose }: { id: string; onClose: () => void }) {
                   <span className="font-medium">
                     {action.position + 1}. {action.kind.replaceAll('_', ' ')}
                   </span>
-                  <Badge tone={toneOf(action.status)}>{action.status}</Badge>
+                  <Badge tone={toneOf(action.status)}>{statusWord(action.status)}</Badge>
                   <span className="ml-auto text-ink-3 text-xs tabular-nums">
                     {action.attempts > 1 && `${action.attempts} attempts · `}
                     {money(action.cost_usd)}

@@ -12,7 +12,13 @@ import { Frame, Loaded } from '../settings/settings-page.tsx'
 import { calendarQuery, type Sequence } from './outreach.queries.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+
+/** Between two moments of a day, on the clock of the sequence. */
+function between(first: string, last: string, timeZone: string): string {
+  const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', timeZone })
+  const [from, until] = [clock.format(new Date(first)), clock.format(new Date(last))]
+  return from === until ? from : `${from} – ${until}`
+}
 
 const DAYS = [
   { title: 'Day' },
@@ -64,7 +70,7 @@ export function CalendarView({ sequence }: { sequence: Sequence }) {
                         {count(one.messages)}
                       </span>,
                       count(one.new_leads),
-                      `${clock.format(new Date(one.first_at))} – ${clock.format(new Date(one.last_at))}`,
+                      between(one.first_at, one.last_at, sequence.settings.time_zone),
                     ],
                   }))}
                 />

@@ -103,9 +103,9 @@ function Outcome({ result: { enrolled, blocked, warnings } }: { result: EnrollRe
       {groups.map(({ reason, label, items }) => (
         <Fold key={reason} title={label} about={counted(items.length, 'lead')}>
           <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto text-sm">
-            {items.slice(0, 100).map(({ lead_id, detail }) => (
+            {items.slice(0, 100).map(({ lead_id, name, detail }) => (
               <li key={lead_id} className="text-ink-2">
-                Lead {lead_id}: {detail}
+                <LeadName id={lead_id} name={name} />: {detail}
               </li>
             ))}
             {items.length > 100 && <li className="text-ink-3">and {count(items.length - 100)} more</li>}
@@ -115,14 +115,21 @@ function Outcome({ result: { enrolled, blocked, warnings } }: { result: EnrollRe
       {warnings.length > 0 && (
         <Fold title="Enrolled with a warning" about={counted(warnings.length, 'lead')}>
           <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto text-sm text-warn">
-            {warnings.slice(0, 100).map(({ lead_id, message }) => (
+            {warnings.slice(0, 100).map(({ lead_id, name, message }) => (
               <li key={`${lead_id} ${message}`}>
-                Lead {lead_id}: {message}
+                <LeadName id={lead_id} name={name} />: {message}
               </li>
             ))}
+            {warnings.length > 100 && <li className="text-ink-3">and {count(warnings.length - 100)} more</li>}
           </ul>
         </Fold>
       )}
     </div>
   )
 }
+
+const LeadName = ({ id, name }: { id: number; name: string | null }) => (
+  <span className="font-medium text-ink" dir="auto">
+    {name ?? `Lead ${id}`}
+  </span>
+)

@@ -1,8 +1,8 @@
 // The inbox: conversations at the left, one of them beside it with its lead, and an answer below.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Inbox, RefreshCw, Send } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -17,7 +17,6 @@ import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Loaded } from '../settings/settings-page.tsx'
 import { answerThread, readInboxes, type Thread, threadQuery, threadsQuery, updateThread } from './outreach.queries.ts'
-import { nameOf } from './sequence-preview.tsx'
 import { REPLY_CLASSES, ReplyClass } from './status-badges.tsx'
 
 export function InboxPage() {
@@ -126,13 +125,20 @@ export function InboxPage() {
 }
 
 function Conversation({ id, mayEdit, onClose }: { id: string; mayEdit: boolean; onClose: () => void }) {
+  const workspace = useWorkspace()
   const thread = useQuery(threadQuery(id))
+  const last = useRef<HTMLElement>(null)
   const [text, setText] = useState('')
   const { busy, submit, words } = useSubmit()
   const isUnread = thread.data?.is_read === false
   useEffect(() => {
     if (isUnread && mayEdit) void updateThread(id, { is_read: true })
   }, [isUnread, mayEdit, id])
+  const count = thread.data?.messages.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that is added is what moves it
+  useEffect(() => {
+    last.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
   const answer = async () => {
     if (await submit(() => answerThread(id, text.trim()))) {
       setText('')
@@ -194,8 +200,22 @@ function Conversation({ id, mayEdit, onClose }: { id: string; mayEdit: boolean; 
               {data.return_date && <span className="text-ink-3 text-sm">Back on {data.return_date}</span>}
             </div>
             <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+              <dt className="text-ink-3">Lead</dt>
+              <dd className="min-w-0 truncate" dir="auto">
+                {data.lead_id === null ? (
+                  data.name
+                ) : (
+                  <Link
+                    to="/w/$workspace/leads"
+                    params={{ workspace: workspace.slug }}
+                    search={{ lead: data.lead_id }}
+                    className="text-accent-ink hover:underline"
+                  >
+                    {data.name}
+                  </Link>
+                )}
+              </dd>
               {[
-                ['Lead', nameOf(data.lead)],
                 ['Title', data.lead.contact_title],
                 ['Company', data.lead.company],
                 ['Country', data.lead.country],
@@ -211,8 +231,9 @@ function Conversation({ id, mayEdit, onClose }: { id: string; mayEdit: boolean; 
                 ) : null,
               )}
             </dl>
-            {data.messages.map((one) => (
+            {data.messages.map((one, at) => (
               <article
+                ref={at === data.messages.length - 1 ? last : undefined}
                 key={one.id}
                 className={cx('rounded-md border px-3 py-2', one.direction === 'in' ? 'bg-accent-soft' : 'bg-raised')}
               >

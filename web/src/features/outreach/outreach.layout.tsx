@@ -1,6 +1,7 @@
 // The frame of outreach: its areas as tabs at the top, and the page below them.
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { draftsQuery, forgetOutreachSoon, messagesQuery, tasksQuery } from './outreach.queries.ts'
@@ -24,10 +25,17 @@ export function OutreachLayout() {
   const uncertain = useQuery(messagesQuery('uncertain'))
   const tasks = useQuery(tasksQuery())
   useEvents({ types: ['outreach.*'] }, forgetOutreachSoon)
+  const { pathname } = useLocation()
+  const strip = useRef<HTMLElement>(null)
+  // On a phone the strip scrolls; the area that is open is never outside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what moves it
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
   const open = [drafts.data, uncertain.data, tasks.data].reduce((sum, list) => sum + (list?.items.length ?? 0), 0)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <nav aria-label="Outreach" className="flex shrink-0 gap-4 overflow-x-auto border-b px-4">
+      <nav ref={strip} aria-label="Outreach" className="flex shrink-0 gap-4 overflow-x-auto border-b px-4">
         {AREAS.map(({ to, label }) => (
           <Link key={to} to={`/w/$workspace/outreach/${to}`} params={{ workspace: workspace.slug }} className={item}>
             {label}

@@ -84,7 +84,7 @@ export function PeopleView({ sequence, mayEdit }: { sequence: Sequence; mayEdit:
     {
       key: 'next',
       title: 'Next',
-      width: 'w-28',
+      width: 'w-40',
       from: 'md',
       render: (one) =>
         one.next_at ? (

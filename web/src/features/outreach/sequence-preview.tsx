@@ -7,6 +7,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { findLeads, previewQuery, type Sequence, type Step, worstQuery } from './outreach.queries.ts'
+import { KINDS } from './steps.logic.ts'
 
 export function SequencePreview({ sequence, steps }: { sequence: Sequence; steps: Step[] }) {
   const [search, setSearch] = useState('')
@@ -59,7 +60,11 @@ export function SequencePreview({ sequence, steps }: { sequence: Sequence; steps
       {preview.isError && <p className="text-bad">The preview could not be made: {preview.error.message}</p>}
       {preview.data?.items.map((one) => (
         <article key={one.step_id} className="rounded-md border bg-raised">
-          {one.kind === 'email' && (
+          {one.kind !== 'email' ? (
+            <header className="border-b px-4 py-2 text-ink-3 text-xs">
+              Step {one.step_number}: {KINDS.find(({ value }) => value === one.kind)?.label ?? one.kind}, a task for you
+            </header>
+          ) : (
             <header className="border-b px-4 py-2">
               <p className="text-ink-3 text-xs">
                 Step {one.step_number} to {preview.data.to ?? 'no address'}

@@ -1,6 +1,6 @@
 // One sequence: its messages, its people, what will leave when, what came of it, and how it sends.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Pause, Play, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { usePage } from '../../session/page.ts'
@@ -134,17 +134,17 @@ function Head({ sequence, mayEdit, onEnroll }: { sequence: Sequence; mayEdit: bo
         <div className="rounded-md bg-warn-soft px-3 py-2 text-warn">
           <p className="font-medium">Before it can start</p>
           <ul className="mt-1 list-disc pl-5">
-            {problems.slice(0, 6).map(({ code, message }, at) => (
+            {problems.slice(0, 6).map((problem, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same problem can be named twice
-              <li key={`${code} ${at}`}>{message}</li>
+              <Problem key={`${problem.code} ${at}`} problem={problem} sequenceId={sequence.id} />
             ))}
           </ul>
           {problems.length > 6 && (
             <Fold title={`${problems.length - 6} more`} about="Show all">
               <ul className="list-disc pl-5">
-                {problems.slice(6).map(({ code, message }, at) => (
+                {problems.slice(6).map((problem, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the same problem can be named twice
-                  <li key={`${code} ${at}`}>{message}</li>
+                  <Problem key={`${problem.code} ${at}`} problem={problem} sequenceId={sequence.id} />
                 ))}
               </ul>
             </Fold>
@@ -153,5 +153,42 @@ function Head({ sequence, mayEdit, onEnroll }: { sequence: Sequence; mayEdit: bo
       )}
       <FormError>{words}</FormError>
     </div>
+  )
+}
+
+type Problem = Sequence['problems'][number]
+
+/** Where each problem is mended; those of messages are, and those of the operator are not, on this page. */
+const MENDED: Record<string, { label: string; to: 'tab' | 'mailboxes' | 'settings' }> = {
+  no_mailbox: { label: 'Open mailboxes', to: 'mailboxes' },
+  no_consent_basis: { label: 'Open sending', to: 'tab' },
+  no_postal_address: { label: 'Open settings', to: 'settings' },
+  window: { label: 'Open sending', to: 'tab' },
+}
+
+function Problem({ problem: { code, message }, sequenceId }: { problem: Problem; sequenceId: string }) {
+  const { slug } = useWorkspace()
+  const place = MENDED[code]
+  const look = 'whitespace-nowrap font-medium underline'
+  return (
+    <li>
+      {message}{' '}
+      {place?.to === 'tab' ? (
+        <Link
+          to="/w/$workspace/outreach/sequences/$sequenceId"
+          params={{ workspace: slug, sequenceId }}
+          search={{ tab: 'sending' }}
+          className={look}
+        >
+          {place.label}
+        </Link>
+      ) : (
+        place && (
+          <Link to={`/w/$workspace/outreach/${place.to}`} params={{ workspace: slug }} className={look}>
+            {place.label}
+          </Link>
+        )
+      )}
+    </li>
   )
 }

@@ -12,7 +12,7 @@ const VARIANTS = [
   { title: 'Variant' },
   { title: 'Sent', align: 'end' },
   { title: 'Replied', align: 'end' },
-  { title: 'Likely between', align: 'end', from: 'sm', isQuiet: true },
+  { title: 'Likely between', align: 'end', isQuiet: true },
 ] as const
 
 export function StatsView({ sequence }: { sequence: Sequence }) {

@@ -34,6 +34,17 @@ const REASONS: Record<string, string> = {
   erasure: 'Erased',
 }
 
+const SOURCES: Record<string, string> = {
+  api: 'Entered',
+  import: 'Imported list',
+  'one-click': 'Unsubscribe link',
+  reply: 'Reply',
+  webhook: 'Mail service',
+  smtp: 'Mail server',
+  dsn: 'Bounce report',
+  arf: 'Complaint report',
+}
+
 export function SuppressionsPage() {
   const workspace = useWorkspace()
   const [search, setSearch] = useState('')
@@ -61,9 +72,9 @@ export function SuppressionsPage() {
     {
       key: 'source',
       title: 'Source',
-      width: 'w-28',
+      width: 'w-36',
       from: 'md',
-      render: (one) => <span className="text-ink-2">{one.source}</span>,
+      render: (one) => <span className="text-ink-2">{SOURCES[one.source] ?? one.source}</span>,
     },
     {
       key: 'created',
