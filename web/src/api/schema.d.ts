@@ -12639,6 +12639,8 @@ export type components = {
             /** @description Those who were not, each with the first reason against it. */
             blocked: {
                 lead_id: number;
+                /** @description Of the person or the company; null for a lead without one. */
+                name: string | null;
                 /** @enum {string} */
                 reason: "inactive_lead" | "no_email" | "invalid_email" | "suppressed" | "already_enrolled" | "no_consent_source" | "country_rule";
                 /** @description The reason in words. */
@@ -12647,6 +12649,8 @@ export type components = {
             /** @description Enrolled, with something to look at. */
             warnings: {
                 lead_id: number;
+                /** @description Of the person or the company; null for a lead without one. */
+                name: string | null;
                 message: string;
             }[];
             /**
