@@ -42,6 +42,9 @@ export function FeedView({ onWatches, onWatch }: Props) {
   /** Decided here and not yet sent to the server: they leave the queue at once. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const feed = useInfiniteQuery(feedQuery(asked))
+  // Another list may be of just those that were decided.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is what clears it
+  useEffect(() => setGone(new Set()), [asked.status])
   useEvents({ types: ['signal.*'] }, () => invalidateSoon(monitoringKey('signals')))
   const items = (feed.data?.pages ?? []).flatMap((page) => page.items).filter(({ id }) => !gone.has(id))
   const at = Math.max(
