@@ -219,7 +219,8 @@ describe('Postmark and Amazon SES', () => {
       .join('')
     const Signature = createSign('RSA-SHA256').update(text).sign(privateKey, 'base64')
     await expect(bring({ ...message, Message: '{}', Signature })).rejects.toThrow(/signature of SNS/)
-    expect(await bring({ ...message, Signature })).toMatchObject({ recorded: 1 })
+    // Replayed, it is taken and changes nothing.
+    for (let n = 0; n < 3; n++) expect(await bring({ ...message, Signature })).toMatchObject({ recorded: 1 })
     expect(await suppressed()).toEqual([['p1@company1.example', 'bounce']])
   })
 })
