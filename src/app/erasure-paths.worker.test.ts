@@ -1,4 +1,4 @@
-// Promises of erasure over the whole service: by no route, and in no spelling, does a person who was erased come back.
+// Promises of erasure over the whole service: by no path, and in no spelling, does a person who was erased come back.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../test/until.ts'

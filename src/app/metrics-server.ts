@@ -1,4 +1,4 @@
-// A port for Prometheus alone: a worker has no other route, and an API need not show its figures on the public one.
+// A port for Prometheus alone: a worker listens on no other, and an API need not show its figures on the public one.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Registry } from 'prom-client'

@@ -1,4 +1,4 @@
-// The guard of every route: who the bearer of a token is, where they act, and whether their role is enough.
+// The guard of every request: who the bearer of a token is, where they act, and whether their role is enough.
 import { refuse } from '../kernel/errors.ts'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Principal, Scope } from '../platform/ctx.ts'

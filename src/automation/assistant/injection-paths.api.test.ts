@@ -1,4 +1,4 @@
-// Promises against injected text at every route it comes through: files, columns, pages, vendors and drafts; nothing acts, nothing leaks.
+// Promises against injected text by every way in: files, columns, pages, vendors and drafts; nothing acts, nothing leaks.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Heard, must } from '../../enrichment/kinds/kinds.fixture.ts'

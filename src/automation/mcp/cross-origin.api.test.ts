@@ -1,4 +1,4 @@
-// Promises to programs in a browser: they find the routes, get a token and call tools from pages that may, and reach nothing else.
+// Promises to programs in a browser: they find the addresses, get a token and call tools from pages that may, and reach nothing else.
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'

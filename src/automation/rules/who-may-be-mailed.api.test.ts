@@ -1,4 +1,4 @@
-// Nobody who is suppressed, of another workspace or without a required consent is mailed, whichever route the wish comes through: API, filter,
+// Nobody who is suppressed, of another workspace or without a required consent is mailed, by any path: API, filter,
 // output column, rule, MCP, or a draft that a program approves.
 import type { AddressInfo } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'

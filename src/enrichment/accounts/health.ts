@@ -23,7 +23,7 @@ export interface Health {
   wake(): void
 }
 
-/** Rung when an account closes, so that other processes know before their next call. */
+/** Notified when an account closes, so that other processes know before their next call. */
 export const HEALTH_CHANNEL = 'millrace_health'
 
 const KNOWN_MS = 5_000

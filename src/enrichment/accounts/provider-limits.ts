@@ -85,9 +85,11 @@ export function createProviderLimits(
           return undefined
         }
         // Pages belong to many sites, not to one account: their number is limited in this process only.
-        const isShared = leases && concurrency !== undefined && !('visit' in lookup)
-        const shared = () => leases?.acquire(account, concurrency ?? 0, performance.provider_workers, signal)
-        held.push(await admission.acquire(signal, isShared ? (shared as () => Promise<() => void>) : undefined))
+        const shared =
+          leases && concurrency !== undefined && !('visit' in lookup)
+            ? () => leases.acquire(account, concurrency, performance.provider_workers, signal)
+            : undefined
+        held.push(await admission.acquire(signal, shared))
         if (per_second !== undefined) await rates.wait(account, per_second, signal).finally(prepared)
         return release
       } catch (error) {

@@ -106,7 +106,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
   let plans = parted(run.specs, run.columns)
 
   /** A column that was deleted is asked for no more. */
-  async function rekeyLeads(): Promise<void> {
+  async function readColumnsAgain(): Promise<void> {
     const columns = await database.inWorkspace(workspace_id, (tx) => readColumns(tx, run.workbook_id))
     plans = parted(run.specs, columns)
   }
@@ -150,7 +150,9 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
   return {
     follow(status) {
       if (status === 'running' || status === 'queued') {
-        rekeyLeads().catch((error) => log.warn({ err: error, run_id }, 'the columns of a run could not be read again'))
+        readColumnsAgain().catch((error) =>
+          log.warn({ err: error, run_id }, 'the columns of a run could not be read again'),
+        )
         return
       }
       rest.abort(new Error(`the run is ${status}`))

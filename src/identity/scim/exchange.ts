@@ -1,4 +1,4 @@
-// The manners that all SCIM routes share: who speaks, what shape a body has, what an answer carries beside its resource.
+// What all SCIM routes share: who speaks, what shape a body has, what an answer carries beside its resource.
 import type { FastifyReply } from 'fastify'
 import type { RouteContext } from '../../platform/http/route.ts'
 import type { Kind } from './attributes.logic.ts'

@@ -34,18 +34,18 @@ export function watchAnswers(
   return (answer) => {
     let isOpen = true
     // An answer may lie in the socket while this process was too busy to read it: it is read before the second look.
-    const rekeyLeads = () => setImmediate(() => isOpen && void client.end())
+    const lookAgain = () => setImmediate(() => isOpen && void client.end())
     const wait = (limit: number) => {
-      timer = setTimeout(rekeyLeads, limit)
+      timer = setTimeout(lookAgain, limit)
     }
     // A beginning goes with a statement that may take its time: only another connection can tell which of the two it is.
     const lookAround = () =>
       void isAlive(begin / 2).then((alive) => {
         if (!isOpen) return
         if (alive) wait(statement)
-        else rekeyLeads()
+        else lookAgain()
       })
-    let timer = setTimeout(isFirst ? lookAround : rekeyLeads, isFirst ? begin / 2 : statement)
+    let timer = setTimeout(isFirst ? lookAround : lookAgain, isFirst ? begin / 2 : statement)
     isFirst = false
     void answer.then(() => {
       isOpen = false

@@ -1,4 +1,4 @@
-// The background work of computed columns: goes over what writes left for it in batches, each a short transaction of its own.
+// The background work of computed columns: works through what writes left for it in batches, each a short transaction of its own.
 
 import { setImmediate as pause } from 'node:timers/promises'
 import { Type } from 'typebox'

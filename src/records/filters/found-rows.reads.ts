@@ -1,7 +1,7 @@
 // Finds the rows that answer a question, in its order and behind a given place, reading no more than it has to.
 //
 // Measured on 1,000,000 rows with 10 enriched columns (3.7 GB of cells), two cores:
-//   In the order of the workbook   goes over workbook_rows_order in ranges of 20,000 and 100,000 rows and stops at a full
+//   In the order of the workbook   reads workbook_rows_order in ranges of 20,000 and 100,000 rows and stops at a full
 //                                  page, so what matches one row in a hundred costs 20 to 60 ms; what is rarer is looked
 //                                  for in all that is left at once, by several processes: in the rows 0.5 s (`position + 0`
 //                                  keeps the planner from walking on alone in the hope of an early end), in the cells of a

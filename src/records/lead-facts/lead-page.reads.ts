@@ -3,7 +3,7 @@
 // Measured on 1,000,000 leads (bench/README.md): what many leads answer is found among the newest; what is rarer is looked
 // for in all of them at once, by several processes (`+ 0` keeps the planner from walking on alone in the hope of an early
 // end). A search goes through the texts, which lie beside the leads, and meets the leads where a filter is asked too. A page
-// of all leads by number is a row task along leads_order, which holds nothing but ids and positions. A lead's position is its id.
+// of all leads by number is a read along leads_order, which holds nothing but ids and positions. A lead's position is its id.
 import type { SortKey } from '../../engine/sort.ts'
 import { foldCase } from '../../engine/value.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -2,7 +2,7 @@
 //
 // Whatever reads rows reads `workbook_rows`; here a query of that name stands in front of the table, so that pages, filters,
 // orders, groups and exports mean the same for both. A row's id and position are those of the lead (generated columns with
-// an index each), so a page is a row task along `leads_order`.
+// an index each), so a page is a read along `leads_order`.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

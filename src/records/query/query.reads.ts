@@ -11,7 +11,7 @@ import { findForAWhile, type Looked, takesLong, type While } from './for-a-while
 import { findInOrder } from './kept-order.reads.ts'
 
 export interface PageWanted {
-  /** From 1; without it the row task is by cursor. */
+  /** From 1; without it paging is by cursor. */
   page?: number | undefined
   limit: number
   cursor?: string | undefined

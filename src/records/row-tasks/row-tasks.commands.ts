@@ -29,7 +29,7 @@ export interface Batch {
   /** Position of the last row; null: there are no more. */
   after: number | null
   rows: number
-  /** The row task has lost its meaning, as when its column is gone. */
+  /** The row task has nothing left to do, as when its column is gone. */
   stop?: boolean
 }
 
@@ -105,7 +105,7 @@ export async function endRowTask(tx: WorkspaceTx, task: Pick<RowTask, 'workbook_
   ])
 }
 
-/** Calls off the goes over of a kind; the structure of the workbook must be held for change. */
+/** Calls off the row tasks of a kind; the structure of the workbook must be held for change. */
 export async function callOff(tx: WorkspaceTx, workbookId: string, kind: RowTaskKind): Promise<void> {
   await tx.client.query('delete from row_walks where workspace_id = $1 and workbook_id = $2 and kind = $3', [
     tx.workspace_id,

@@ -1,4 +1,4 @@
-// Works off the goes over of a test's database, as a worker would.
+// Works off the row tasks of a test's database, as a worker would.
 
 import type { TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'

@@ -86,7 +86,7 @@ const cellsSql = (
 const NO_CELLS = "cross join (select '' as text) cells"
 
 // The block that holds row number $5 (from 0) is found by adding up the counts of at most a few hundred blocks; from the
-// nearer end of that block it is a row task over at most 2,048 index entries, however deep the page lies.
+// nearer end of that block it is a read of at most 2,048 index entries, however deep the page lies.
 const START = `with sums as (
     select block, rows, sum(rows) over (order by block) as upto from workbook_row_blocks
     where workspace_id = $1 and workbook_id = $2),

@@ -1,6 +1,6 @@
 // Reads the rows of a view from its index: in its order, behind any place, without looking at a row that is not in it.
 //
-// Plan: one range of view_entries_order; the first page of a million rows is 100 entries, a page by number goes over the index
+// Plan: one range of view_entries_order; the first page of a million rows is 100 entries, a page by number reads the index
 // alone to where it begins.
 
 import { Type } from 'typebox'

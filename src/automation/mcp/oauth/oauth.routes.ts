@@ -230,7 +230,7 @@ function neverKept(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
 }
 
-/** A program at the route: who allowed it stands in the line of its token. */
+/** A program that asks for access: who allowed it stands in the line of its token. */
 function programAt({ ip, request_id }: Pick<RouteContext, 'ip' | 'request_id'>): Actor {
   return { kind: 'machine', user_id: null, name: 'MCP client', token_id: null, ip, request_id }
 }

@@ -93,7 +93,7 @@ async function* partsOf(take: (bytes: number) => Promise<Buffer>): AsyncGenerato
     const length = head.readUInt32BE(1)
     if (length > MOST_BYTES) throw damaged()
     const payload = await take(length)
-    if (head.length + payload.length < HEAD_BYTES + length) throw interrupted()
+    if (head.length + payload.length < HEAD_BYTES + length) throw cutShort()
     if (head[0] === END) {
       const end = parsed(payload)
       if (end.tables !== tables || end.rows !== rows || end.sha256 !== digest.digest('hex')) throw damaged()
@@ -137,11 +137,11 @@ function parsed(payload: Buffer): Record<string, unknown> {
 }
 
 const damaged = () => new StartError('The backup is damaged: what is in it is not what was written. Take another copy.')
-const interrupted = () => new StartError('The backup is cut short: its end is missing. Take another copy.')
+const cutShort = () => new StartError('The backup is cut short: its end is missing. Take another copy.')
 
 function explained(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string }
-  if (code === 'Z_BUF_ERROR' || /unexpected end of file/.test(message ?? '')) return interrupted()
+  if (code === 'Z_BUF_ERROR' || /unexpected end of file/.test(message ?? '')) return cutShort()
   if (code === 'Z_DATA_ERROR' && /header check/.test(message ?? ''))
     return new StartError('This is no backup of Millrace.')
   return code?.startsWith('Z_') ? damaged() : error
