@@ -3,11 +3,10 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { livePostmaster } from '../src/platform/db/embedded.postmaster.ts'
 import { type Api, login } from './api.ts'
 import { buildPrograms, type Programs } from './build.ts'
-import { killFamily } from './processes.ts'
-import { endPrograms, type Program, startProgram } from './program.ts'
+import { endOf, killDatabase } from './chaos-end.ts'
+import { type Program, startProgram } from './program.ts'
 import { wrongCounters } from './scenarios/crash.ts'
 import { type Folder, openFolder } from './stage.ts'
 import { openStore, type Store } from './store.ts'
@@ -91,11 +90,6 @@ async function strike(victim: Victim, { service, workers }: Cast, folder: Folder
   const gone = programs[victim].map((program) => program.kill())
   if (victim === 'the database' || victim === 'everything') await killDatabase(folder)
   await Promise.all(gone)
-}
-
-async function killDatabase({ environment }: Folder): Promise<void> {
-  const server = await livePostmaster(`${environment.DATA_DIR}/postgres`)
-  if (server) killFamily(server.pid)
 }
 
 /** Retries while the service restarts. */
@@ -199,14 +193,7 @@ async function play(programs: Programs, folder: Folder): Promise<boolean> {
 }
 
 const folder = await openFolder('millrace-chaos-')
-/** Ends what was started here, by its id. */
-async function end(code: number): Promise<never> {
-  await endPrograms()
-  await killDatabase(folder)
-  await folder.close().catch(() => {})
-  process.exit(code)
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
+const end = endOf([folder])
 setTimeout(() => {
   console.error(`Not over after ${minutes} minutes, seed ${seed}.`)
   void end(1)

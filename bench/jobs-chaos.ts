@@ -6,11 +6,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { livePostmaster } from '../src/platform/db/embedded.postmaster.ts'
 import { type Api, login } from './api.ts'
 import { buildPrograms, type Programs } from './build.ts'
-import { killFamily } from './processes.ts'
-import { endPrograms, type Program, startProgram } from './program.ts'
+import { endOf } from './chaos-end.ts'
+import { type Program, startProgram } from './program.ts'
 import { type Folder, openFolder } from './stage.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -198,14 +197,7 @@ async function play({ server }: Programs, folder: Folder): Promise<boolean> {
 }
 
 const folder = await openFolder('millrace-jobs-chaos-')
-async function end(code: number): Promise<never> {
-  await endPrograms()
-  const server = await livePostmaster(`${folder.environment.DATA_DIR}/postgres`)
-  if (server) killFamily(server.pid)
-  await folder.close().catch(() => {})
-  process.exit(code)
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
+const end = endOf([folder])
 const isGood = await buildPrograms()
   .then((programs) => play(programs, folder))
   .catch((error) => {

@@ -4,11 +4,10 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { SMTPServer } from 'smtp-server'
-import { livePostmaster } from '../src/platform/db/embedded.postmaster.ts'
 import { type Api, login } from './api.ts'
 import { buildPrograms, type Programs } from './build.ts'
-import { killFamily } from './processes.ts'
-import { endPrograms, type Program, startProgram } from './program.ts'
+import { endOf } from './chaos-end.ts'
+import { type Program, startProgram } from './program.ts'
 import { type Folder, openFolder } from './stage.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -195,16 +194,7 @@ async function play({ server }: Programs, folder: Folder, name: string, rounds: 
 }
 
 const folders = await Promise.all(Array.from({ length: installs }, () => openFolder('millrace-outreach-chaos-')))
-async function end(code: number): Promise<never> {
-  await endPrograms()
-  for (const folder of folders) {
-    const server = await livePostmaster(`${folder.environment.DATA_DIR}/postgres`)
-    if (server) killFamily(server.pid)
-    await folder.close().catch(() => {})
-  }
-  process.exit(code)
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
+const end = endOf(folders)
 const roundsOf = (at: number) => Math.floor(rounds / installs) + (at < rounds % installs ? 1 : 0)
 const nameOf = (at: number) => (installs > 1 ? `install ${at + 1}, ` : '')
 const isGood = await buildPrograms()
