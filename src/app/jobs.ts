@@ -15,6 +15,9 @@ export const allJobs = (parts: JobParts): JobHandler[] => ROOMS.flatMap(({ jobs 
 
 export const allWorkers = (parts: JobParts): Running[] => ROOMS.flatMap(({ workers }) => workers?.(parts) ?? [])
 
+/** Types of events that workers of the rooms wait for. */
+export const HEARD_TYPES: readonly string[] = ROOMS.flatMap(({ hears }) => hears ?? [])
+
 export const STATE_GAUGES: readonly StateGauge[] = ROOMS.flatMap(({ gauges }) => gauges ?? [])
 
 const EVERY_MS = 5 * 60_000

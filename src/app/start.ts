@@ -63,7 +63,7 @@ import { API_INFO } from './api-info.ts'
 import { makeDemo } from './demo.ts'
 import { DISCLOSERS } from './disclosers.ts'
 import { ERASERS } from './erasers.ts'
-import { allJobs, allWorkers, STATE_GAUGES, startMaintenance } from './jobs.ts'
+import { allJobs, allWorkers, HEARD_TYPES, STATE_GAUGES, startMaintenance } from './jobs.ts'
 import { listen } from './listening.ts'
 import { openMetricsServer } from './metrics-server.ts'
 import type { JobParts } from './parts.ts'
@@ -162,7 +162,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
     }
 
     const wakers: Record<string, () => void> = {}
-    const relay = startRelay(database, log)
+    const relay = startRelay(database, log, HEARD_TYPES)
     closers.push(() => relay.close())
     const bus = await startBus(database, log, () => relay.wake())
     closers.push(() => bus.close())

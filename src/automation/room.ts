@@ -6,6 +6,7 @@ import type { ActionParts } from './actions/action.ts'
 import { INCOMING_SWEEPS } from './incoming/incoming.commands.ts'
 import { webhookReceived } from './incoming/incoming.events.ts'
 import { incomingRoutes } from './incoming/incoming.routes.ts'
+import { HEARD_BY_RULES } from './rules/intake.ts'
 import { startIntake } from './rules/intake.worker.ts'
 import { rowChangeJobs } from './rules/row-changes.worker.ts'
 import { ruleJobs } from './rules/rule-runs.worker.ts'
@@ -27,6 +28,7 @@ export const automation: Room<RouteParts, ActionParts & { log: Log }> = {
   routes: (parts) => [...ruleRoutes(parts), ...incomingRoutes(parts)],
   jobs: (parts) => [...ruleJobs(behind(parts)), ...rowChangeJobs(behind(parts))],
   workers: (parts) => [startIntake(behind(parts))],
+  hears: HEARD_BY_RULES,
   events: [automationRun, automationChanged, webhookReceived],
   sweeps: [
     ...INCOMING_SWEEPS,

@@ -21,6 +21,8 @@ export interface Room<R = object, J = object> {
   jobs?: (parts: J) => JobHandler[]
   workers?: (parts: J) => Running[]
   events?: readonly EventKind[]
+  /** Types of events of all rooms that wake its workers. */
+  hears?: readonly string[]
   /** Statements that keep its machinery tables small; one process runs them every five minutes, across workspaces. */
   sweeps?: readonly string[]
   /** How much waits in its tables, for Prometheus. */

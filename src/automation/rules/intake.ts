@@ -22,14 +22,15 @@ export interface IntakeParts {
 type EventRow = LoggedEvent & { workspace_id: WorkspaceId }
 
 const READER = 'automation'
-const BATCH = 2_000
+export const BATCH = 2_000
 const RUN_ENDS: ReadonlySet<string> = new Set(['run.completed', 'run.failed', 'run.cancelled'])
 
 const kindsByEvent = new Map<string, string[]>()
 for (const { kind, events } of TRIGGERS)
   for (const type of events) kindsByEvent.set(type, [...(kindsByEvent.get(type) ?? []), kind])
 
-const TYPES = [...new Set([...kindsByEvent.keys(), ...RUN_ENDS, ...Object.keys(ALERTS)])]
+/** Types of events from which something follows here. */
+export const HEARD_BY_RULES = [...new Set([...kindsByEvent.keys(), ...RUN_ENDS, ...Object.keys(ALERTS)])]
 
 /** Starts at what happens from now on, the first time. */
 const OPEN = `insert into event_cursors (name, position) select $1, case when is_called then last_value else 0 end from events_id
@@ -42,12 +43,7 @@ const OPEN = `insert into event_cursors (name, position) select $1, case when is
 export async function takeEvents(parts: IntakeParts): Promise<number | null> {
   const { database, now } = parts
   return database.inSystem(async (tx) => {
-    await tx.client.query(OPEN, [READER])
-    const { rows: held } = await tx.client.query<{ position: number }>(
-      'select position from event_cursors where name = $1 for update skip locked',
-      [READER],
-    )
-    const [cursor] = held
+    const cursor = (await hold(tx)) ?? ((await tx.client.query(OPEN, [READER])).rowCount === 0 ? null : await hold(tx))
     if (!cursor) return null
     const { rows: ends } = await tx.client.query<{ last: number | null; count: number }>(
       `select max(id) as last, count(*)::int as count from (select id from events where id > $1 order by id limit ${BATCH}) e`,
@@ -57,7 +53,7 @@ export async function takeEvents(parts: IntakeParts): Promise<number | null> {
     if (last === null) return 0
     const { rows } = await tx.client.query<EventRow>(
       `select id, workspace_id, type, payload, ts as at from events where id > $1 and id <= $2 and type = any($3) order by id`,
-      [cursor.position, last, TYPES],
+      [cursor.position, last, HEARD_BY_RULES],
     )
     await follow(parts, tx, rows)
     await tx.client.query('update event_cursors set position = $2, updated_at = $3 where name = $1', [
@@ -67,6 +63,14 @@ export async function takeEvents(parts: IntakeParts): Promise<number | null> {
     ])
     return count
   })
+}
+
+async function hold(tx: Tx): Promise<{ position: number } | undefined> {
+  const { rows } = await tx.client.query<{ position: number }>(
+    'select position from event_cursors where name = $1 for update skip locked',
+    [READER],
+  )
+  return rows[0]
 }
 
 async function follow(parts: IntakeParts, tx: Tx, events: readonly EventRow[]): Promise<void> {

@@ -1,9 +1,10 @@
 // Follows the event log in every worker process; one of them reads at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HEARD } from '../../platform/events/relay.ts'
 import { giveWay } from '../../platform/foreground.ts'
 import { startLoop } from '../../platform/loop.ts'
 import type { Running } from '../../platform/room.ts'
-import { type IntakeParts, takeEvents } from './intake.ts'
+import { BATCH, type IntakeParts, takeEvents } from './intake.ts'
 
 const IDLE_MS = 1_000
 const GATHER_MS = 50
@@ -16,9 +17,9 @@ export function startIntake(parts: IntakeParts): Running {
       const taken = (await takeEvents(parts)) ?? 0
       // What comes one by one is read by the handful.
       if (taken > 0) await sleep(GATHER_MS)
-      return taken > 0
+      return taken === BATCH
     },
     (error) => parts.log.warn({ err: error }, 'the event log could not be followed by rules, trying again'),
   )
-  return { channel: 'millrace_events', ...loop }
+  return { channel: HEARD, ...loop }
 }

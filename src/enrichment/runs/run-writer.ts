@@ -7,6 +7,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { isOutage } from '../../platform/db/outage.ts'
 import type { Log } from '../../platform/log.ts'
 import { cellsWritten } from '../../platform/meters.ts'
+import { hasErased } from '../../records/lead-facts/erasure.reads.ts'
 import { applyCells, recountCells } from '../../records/rows/cells.commands.ts'
 import type { CellWrite } from '../../records/store/cell.logic.ts'
 import type { Admission } from '../accounts/admission.ts'
@@ -206,9 +207,12 @@ export function createRunWriter(parts: {
 
   /** Locks chunks, then the workbook, then budgets, then the run: every group in this order. What is asked at once goes in one message. */
   async function commit(tx: WorkspaceTx, brought: Group, again: boolean) {
-    const group = await withoutErased(tx, brought)
-    const seqs = seqsOf(group)
-    const held = seqs.length > 0 ? await lockHeldChunks(tx, lease.run_id, worker_id, seqs) : new Set<number>()
+    const seqs = seqsOf(brought)
+    const [held, someWereErased] = await Promise.all([
+      seqs.length > 0 ? lockHeldChunks(tx, lease.run_id, worker_id, seqs) : new Set<number>(),
+      hasErased(tx),
+    ])
+    const group = someWereErased ? await withoutErased(tx, brought) : brought
     const settled = group.cells.filter(({ seq }) => held.has(seq))
     const wanted = group.reservations.filter(({ seq }) => held.has(seq))
     // Where the connection was lost at the commit the group may be on record all the same. Only counting twice would show.

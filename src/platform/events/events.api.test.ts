@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { until } from '../../../test/until.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { parseOverrides } from '../limits/limits.ts'
 import { streamPlaces } from '../limits/open-streams.ts'
@@ -11,7 +12,7 @@ import { type EventBus, startBus } from './bus.ts'
 import { eventRoutes } from './events.routes.ts'
 import { writeEvent } from './outbox.ts'
 import { type Presence, startPresence } from './presence.ts'
-import { type Relay, startRelay } from './relay.ts'
+import { HEARD, type Relay, startRelay } from './relay.ts'
 
 let database: TestDatabase
 let relay: Relay
@@ -23,7 +24,7 @@ const log = createLog('silent')
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  relay = startRelay(database, log)
+  relay = startRelay(database, log, ['heard.type'])
   bus = await startBus(database, log, () => relay.wake())
   presence = startPresence(database, log)
   app = await buildTestApp(eventRoutes(bus, presence))
@@ -209,6 +210,31 @@ describe('the event stream', () => {
     await expect(failing).rejects.toThrow('no')
     await emitMany(workspace, 2, 3)
     expect((await listening).map((frame) => frame.data.n)).toEqual([2])
+  })
+})
+
+describe('workers that hear a few types of events', () => {
+  it('are woken by those, and not by others', async () => {
+    const workspace = await addWorkspace(database)
+    const told: string[] = []
+    let isUp = () => {}
+    const up = new Promise<void>((done) => {
+      isUp = done
+    })
+    const listening = database.listen([HEARD, 'millrace_events'], (channel) => told.push(channel), isUp)
+    await up
+    await emitMany(workspace, 0, 10)
+    await until(
+      () => told.length,
+      (times) => times > 0,
+    )
+    expect(told).not.toContain(HEARD)
+    await emitMany(workspace, 10, 11, 'heard.type')
+    await until(
+      () => told,
+      (channels) => channels.includes(HEARD),
+    )
+    await listening.close()
   })
 })
 

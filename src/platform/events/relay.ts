@@ -10,6 +10,9 @@ const BATCH = 1_000
 /** How long a process without the lock waits before it asks again; bounds the silence after the relaying one died. */
 const TAKEOVER_MS = 1_000
 
+/** The channel that wakes those who read the log for a few types of events, and not for all. */
+export const HEARD = 'millrace_heard'
+
 // Ids are given out by this single writer in the order of the outbox, and a later batch commits later: no reader can see
 // an id before a smaller one. The lock is of the session, so a killed process gives it up with its connection.
 const MOVE = `with moved as (
@@ -17,9 +20,9 @@ const MOVE = `with moved as (
   ), numbered as (
     insert into events (workspace_id, id, type, payload, ts)
     select workspace_id, nextval('events_id'), type, payload, created_at from (select * from moved order by seq) m
-    returning id
-  ), told as (select count(*)::int as moved, max(id) as last from numbered)
-  select moved, case when moved > 0 then pg_notify('millrace_events', last::text) end from told`
+    returning id, type
+  ), told as (select count(*)::int as moved, max(id) as last, bool_or(type = any($1)) as is_heard from numbered)
+  select moved, case when moved > 0 then pg_notify('millrace_events', last::text) end, case when is_heard then pg_notify('${HEARD}', '') end from told`
 
 export interface Relay {
   /** Tells the relay that something may be waiting. */
@@ -27,7 +30,8 @@ export interface Relay {
   close(): Promise<void>
 }
 
-export function startRelay(database: Database, log: Log): Relay {
+/** `heard` are the types of events of which {@link HEARD} tells. */
+export function startRelay(database: Database, log: Log, heard: readonly string[]): Relay {
   let closed = false
   const pause = createPause()
 
@@ -35,7 +39,12 @@ export function startRelay(database: Database, log: Log): Relay {
     while (!closed) {
       // All in one message: at a hundred a second the ways would cost more than the moving.
       const results = await Promise.all(
-        askTogether(client, [BEGIN, bind(['app.system', 'on']), { name: 'relay', text: MOVE }, COMMIT]),
+        askTogether(client, [
+          BEGIN,
+          bind(['app.system', 'on']),
+          { name: 'relay', text: MOVE, values: [heard] },
+          COMMIT,
+        ]),
       )
       if (results[2]?.rows[0].moved < BATCH) await pause.wait(TAKEOVER_MS)
     }

@@ -17,7 +17,7 @@ import type { Json } from '../../kernel/json.ts'
 import type { Actor, Place as At } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { OutboxEvent } from '../../platform/events/outbox.ts'
-import { readErased } from '../lead-facts/erasure.reads.ts'
+import { hasErased, readErased } from '../lead-facts/erasure.reads.ts'
 import { openColumn } from '../opening/structure.lock.ts'
 import { type ChangedByOne, lockFreeRows, updateRowsEach } from '../store/cell-group.writes.ts'
 import { coerce } from '../store/coerce.logic.ts'
@@ -164,7 +164,11 @@ export async function writeTogether(
   const id = workbookIdOf(workbook_id)
   const ids = asked.map(({ row_id }) => row_id)
   // In one message; the rows are locked behind the structure.
-  const [workbook, stored] = await Promise.all([openColumn(tx, id, column_id), lockFreeRows(tx, id, ids)])
+  const [workbook, stored, someWereErased] = await Promise.all([
+    openColumn(tx, id, column_id),
+    lockFreeRows(tx, id, ids),
+    hasErased(tx),
+  ])
   if (workbook?.column.type !== 'input') return []
   const { column, identity } = workbook
   // Identity columns go alone: their write waits for a key that another transaction takes.
@@ -179,11 +183,8 @@ export async function writeTogether(
     return [{ ...row, before: row.data, data, by, change, value, differs: differences(row.data, data, [column.id]) }]
   })
   // One that names a person who was erased is written alone, where it is refused.
-  const erased = await readErased(
-    tx,
-    rows.map(({ value }) => value),
-  )
-  if (rows.length === 0 || erased.size > 0) return []
+  const values = rows.map(({ value }) => value)
+  if (rows.length === 0 || (someWereErased && (await readErased(tx, values)).size > 0)) return []
   const known = rows.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
   const write = planWrite(workbook, { rows: known.map((row) => row.id), columns: [column.id], known })
   await Promise.all([
