@@ -19,21 +19,15 @@ const HOT = [
   'ledger_write,money_enter,money_look,leads_count,lead_counter,lead_work_readers,awaited_claim,automation_run_done,user',
 ]
 
-/** Small by what they hold: what people make one by one, and a line for each column that is being computed. */
-const SMALL = [
-  'memberships,invitations,session_families,scim_group_members,scim_tokens,login_challenges,user_identities',
-  'budgets,mailboxes,workbook_sources,view_indexes,computed_work,function_uses,assistant_conversations,assistant_plans',
-]
-/**
- * Tables that grow, where statements without a name still take one index or another by what was counted last. A plan of theirs is made anew
- * each time, and what they pass over are the pairs, sendings or lines of one workspace.
- */
-const BY_COUNTS = [
-  'entity_pairs,row_pairs,entity_records,entity_merges,entity_keys,entities,ledger_lines,webhook_deliveries',
-  'signals,enrollments,send_slots,outbound_messages,inbound_messages,automation_runs',
-]
-/** A table that is not named here is held to the law for every caller. */
-const EXEMPT = new Set([...SMALL, ...BY_COUNTS].join().split(','))
+/** Small by what they hold: what people make one by one, and a line for each column that is being computed. Any way to read them is quick. */
+const EXEMPT = new Set(
+  [
+    'memberships,invitations,session_families,scim_group_members,scim_tokens,login_challenges,user_identities',
+    'budgets,workbook_sources,view_indexes,computed_work,function_uses,assistant_conversations,assistant_plans',
+  ]
+    .join()
+    .split(','),
+)
 /** Those of them that a statement was found at fault for. */
 const met = new Set<string>()
 
@@ -153,6 +147,36 @@ interface Plan {
 // What row-level security asks beside, and what is only asked when somebody wants it.
 const GIVEN =
   /\(\w+ = \(InitPlan \d+\)\.col1\) OR \(InitPlan \d+\)\.col1|\w+ = \(NULLIF\(current_setting[^=]*\)::uuid|\(\$\d+ IS NULL\) OR \([^)]*\)/g
+/** The two sides of an OR, or the parts that an AND joins: what stands between them outside of all brackets. */
+function partsOf(condition: string, word: ' AND ' | ' OR '): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const piece of condition.split(/(\(|\)| AND | OR )/)) {
+    depth += Number(piece === '(') - Number(piece === ')')
+    if (depth === 0 && piece === word) parts.push('')
+    else parts[parts.length - 1] += piece
+  }
+  return parts
+}
+/** Without the brackets around all of it. */
+function bare(condition: string): string {
+  const inner = condition.trim().replace(/^\((.*)\)$/, '$1')
+  let depth = 0
+  const isWhole = [...inner].every((sign) => {
+    depth += Number(sign === '(') - Number(sign === ')')
+    return depth >= 0
+  })
+  return isWhole && inner !== condition.trim() ? bare(inner) : condition.trim()
+}
+/** What a filter compares: in any case, and by each OR on each of its sides. */
+function comparedBy(filter = ''): { always: Set<string>; either: Set<string>[][] } {
+  const parts = partsOf(bare(filter.replace(GIVEN, '')), ' AND ').map((part) => partsOf(bare(part), ' OR '))
+  return {
+    always: new Set(parts.filter((sides) => sides.length === 1).flatMap(([part]) => [...compared(part)])),
+    either: parts.filter((sides) => sides.length > 1).map((sides) => sides.map(compared)),
+  }
+}
+
 /** Columns that a condition compares with something else. */
 const compared = (condition = '') =>
   new Set(
@@ -179,14 +203,20 @@ function faults(plan: Plan): Fault[] {
   const own = indexes.get(table) ?? []
   const conditions = [plan, ...(plan.Plans ?? [])].map((node) => node['Index Cond'] ?? '').join(' ')
   const found = compared(conditions)
-  const wanted = new Set([...found, ...compared(plan.Filter)])
+  const { always, either } = comparedBy(plan.Filter)
+  const wanted = new Set([...found, ...always])
   const name = plan['Index Name'] ?? plan.Plans?.[0]?.['Index Name']
   const used = own.find((index) => index.name === name)
   if (used?.isUnique && prefix(used, found) === used.columns.length) return below
   // A partial index was made for just this.
   if (name && !used) return below
   const now = used ? prefix(used, found) : 0
-  const better = own.find((index) => prefix(index, wanted) > now)
+  const betterBy = (columns: Set<string>) => own.find((index) => prefix(index, columns) > now)
+  // An OR can be looked up when each of its sides can.
+  const bySides = either
+    .map((sides) => sides.map((side) => betterBy(new Set([...wanted, ...side]))))
+    .find((sides) => sides.every(Boolean))
+  const better = betterBy(wanted) ?? bySides?.[0]
   if (!better) return below
   const text = `${plan['Node Type']} of ${table} by ${name ?? 'nothing'}, where ${better.name} holds it: ${conditions} · ${plan.Filter}`
   return [...below, { table, text }]

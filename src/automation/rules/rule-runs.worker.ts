@@ -4,6 +4,7 @@ import { readMember } from '../../identity/members.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import type { ActionParts } from '../actions/action.ts'
@@ -131,11 +132,11 @@ async function whyNot(
 const CLAIM = `update automation_runs r set status = 'running', started_at = coalesce(r.started_at, $3), attempts = r.attempts + 1,
     lease_until = $4, reason = null
   where r.workspace_id = $1 and r.id = any(array(
-    select c.id from automation_runs c where c.workspace_id = $1 and c.rule_id = $2
+    select c.id from automation_runs c where c.workspace_id = $1 and c.rule_id >= $2 and c.rule_id <= $2
       and ((c.status = 'queued' and c.next_at <= $3) or (c.status = 'running' and c.lease_until < $3))
       and not exists (select 1 from automation_runs e where e.workspace_id = $1 and e.rule_id = $2 and e.object = c.object
         and e.status in ('queued', 'running', 'waiting') and e.id < c.id)
-    order by c.id limit $5 for update skip locked))
+    order by c.rule_id, c.id limit $5 for update skip locked))
   returning r.id, r.object, r.facts, r.depth, r.attempts`
 
 async function claim(tx: WorkspaceTx, rule: Rule, now: Date): Promise<{ runs: ClaimedRun[]; again: Date | null }> {
@@ -145,8 +146,8 @@ async function claim(tx: WorkspaceTx, rule: Rule, now: Date): Promise<{ runs: Cl
     rule.id,
   ])
   const { rows: counted } = await tx.client.query<{ started: number; first: Date | null }>(
-    `select count(*)::int as started, min(started_at) as first from automation_runs
-      where workspace_id = $1 and rule_id = $2 and started_at > $3 and not is_manual`,
+    `select count(*)::int as started, min(started_at) as first from (select started_at from automation_runs
+      where workspace_id = $1 and ${inOrder('rule_id', '$2', 'and started_at > $3 and not is_manual')} offset 0) r`,
     [tx.workspace_id, rule.id, new Date(now.getTime() - HOUR_MS)],
   )
   const { started = 0, first = null } = counted[0] ?? {}
@@ -167,7 +168,8 @@ async function claim(tx: WorkspaceTx, rule: Rule, now: Date): Promise<{ runs: Cl
   if (rows.length > 0) return { runs: rows.sort((a, b) => (a.id < b.id ? -1 : 1)), again: null }
   const { rows: next } = await tx.client.query<{ at: Date | null }>(
     `select min(case when status = 'queued' then greatest(next_at, $3::timestamptz + interval '1 second') else lease_until end) as at
-      from automation_runs where workspace_id = $1 and rule_id = $2 and (status = 'running' or (status = 'queued' and next_at > $3))`,
+      from (select status, next_at, lease_until from automation_runs
+        where workspace_id = $1 and ${inOrder('rule_id', '$2', "and (status = 'running' or (status = 'queued' and next_at > $3))")} offset 0) r`,
     [tx.workspace_id, rule.id, now],
   )
   return { runs: [], again: next[0]?.at ?? null }
@@ -175,7 +177,7 @@ async function claim(tx: WorkspaceTx, rule: Rule, now: Date): Promise<{ runs: Cl
 
 async function hasQueued(tx: WorkspaceTx, ruleId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    `select 1 from automation_runs where workspace_id = $1 and rule_id = $2 and status = 'queued' limit 1`,
+    `select 1 from automation_runs where workspace_id = $1 and ${inOrder('rule_id', '$2', "and status = 'queued'")} limit 1`,
     [tx.workspace_id, ruleId],
   )
   return rowCount === 1

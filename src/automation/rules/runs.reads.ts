@@ -4,6 +4,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { AutomationRun, AutomationRunDetail, RunsQuery } from './rule.schema.ts'
 
@@ -52,7 +53,7 @@ export async function readRuns(tx: WorkspaceTx, { limit, cursor, automation_id, 
 export async function mustReadRun(tx: WorkspaceTx, id: string, locked = false): Promise<StoredRun> {
   const { rows } = isUuid(id)
     ? await tx.client.query<StoredRun>(
-        `select ${RUN} where r.workspace_id = $1 and r.id = $2 ${locked ? 'for update of r' : ''}`,
+        `select ${RUN} where r.workspace_id = $1 and ${inOrder('r.id', '$2')} ${locked ? 'for update of r' : ''}`,
         [tx.workspace_id, id],
       )
     : { rows: [] }

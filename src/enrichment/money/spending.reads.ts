@@ -61,6 +61,12 @@ export interface Which {
   row_id?: string | undefined
 }
 
+// Of lines of a span of time the order says that they are found by it.
+function linesOf(which: Which, values: unknown[]): string {
+  const isByTime = which.from !== undefined && which.workbook_id === undefined
+  return `(select * from ${LEDGER} l where ${whereOf(which, values)} ${isByTime ? 'order by at desc offset 0' : ''}) l`
+}
+
 // What does not filter is no part of the text, so that the planner takes the index by time, by workbook, by its run, or by row.
 function whereOf({ from, to, workbook_id, run_id, row_id }: Which, values: unknown[]): string {
   const conditions = ['workspace_id = $1']
@@ -79,10 +85,7 @@ function whereOf({ from, to, workbook_id, run_id, row_id }: Which, values: unkno
 
 export async function sumUp(tx: WorkspaceTx, which: Which): Promise<Spending> {
   const values: unknown[] = [tx.workspace_id]
-  const { rows } = await tx.client.query<Sums>(
-    `select ${SUMS} from ${LEDGER} l where ${whereOf(which, values)}`,
-    values,
-  )
+  const { rows } = await tx.client.query<Sums>(`select ${SUMS} from ${linesOf(which, values)}`, values)
   return wire(rows[0] as Sums)
 }
 
@@ -113,7 +116,7 @@ export async function breakDown<G extends Exclude<Group, 'day'>>(
     `select kind, key, calls, spent, beyond, reserved, uncertain, unpriced, case kind ${names} end as name from (
       select *, row_number() over (partition by kind order by spent + uncertain desc, key desc nulls last) as place from (
         select case ${kind} end as kind, coalesce(${groups.map((group) => `by_${group}`).join(', ')}) as key, ${SUMS}
-        from (select *, ${keys} from ${LEDGER} l where ${whereOf(which, values)}) l
+        from (select *, ${keys} from ${linesOf(which, values)}) l
         group by grouping sets ((), ${groups.map((group) => `(by_${group})`).join(', ')})) sums) g
       where place <= ${MOST_SHOWN} order by place`,
     values,
@@ -143,14 +146,14 @@ async function readGroups(
   after?: readonly (string | number | null)[],
 ): Promise<Row[]> {
   const values: unknown[] = [tx.workspace_id]
-  const where = whereOf(which, values)
+  const lines = linesOf(which, values)
   const rank = group === 'day' ? `(replace(g.key, '-', ''))::bigint` : 'g.spent + g.uncertain'
   const place = (value: unknown) => `$${values.push(value)}`
   const beyond = after
     ? `where (${rank}, coalesce(g.key, '')) < (${place(after[0])}::bigint, ${place(after[1] ?? '')}::text)`
     : ''
   const { rows } = await tx.client.query<Row>(
-    `select g.*, ${NAME[group]} as name from (select ${KEY[group]} as key, ${SUMS} from ${LEDGER} l where ${where} group by 1) g
+    `select g.*, ${NAME[group]} as name from (select ${KEY[group]} as key, ${SUMS} from ${lines} group by 1) g
       ${beyond} order by ${rank} desc, coalesce(g.key, '') desc limit ${place(limit)}`,
     values,
   )

@@ -236,8 +236,8 @@ async function mustHaveRoom(tx: WorkspaceTx, endpointId: string): Promise<void> 
 export async function resendDelivery(tx: WorkspaceTx, id: string, now: Date): Promise<void> {
   const { rows } = await tx.client.query(
     `update webhook_deliveries d set state = 'pending', next_at = $3, give_up_at = $4, attempts = 0, lease_until = null
-      from webhook_endpoints e where d.workspace_id = $1 and d.id = $2 and e.workspace_id = $1 and e.id = d.endpoint_id
-        and e.enabled and (d.lease_until is null or d.lease_until < $3) returning d.id`,
+      where d.workspace_id = $1 and d.id = $2 and (d.lease_until is null or d.lease_until < $3)
+        and (select e.enabled from webhook_endpoints e where e.workspace_id = $1 and e.id = d.endpoint_id) returning d.id`,
     [tx.workspace_id, id, now, new Date(now.getTime() + GIVE_UP_MS)],
   )
   if (rows.length === 0)

@@ -3,6 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { DeliveriesQuery, WebhookDelivery, WebhookDeliveryDetail, WebhookEndpoint } from './webhook.schema.ts'
 
@@ -113,7 +114,7 @@ export const messageIdOf = (deliveryId: string) => `msg_${deliveryId}`
 export async function mustReadDelivery(tx: WorkspaceTx, id: string): Promise<WebhookDeliveryDetail> {
   const { rows } = isUuid(id)
     ? await tx.client.query<StoredDelivery & { body: string }>(
-        `select d.body, ${DELIVERY} where d.workspace_id = $1 and d.id = $2`,
+        `select d.body, ${DELIVERY} where d.workspace_id = $1 and ${inOrder('d.id', '$2')}`,
         [tx.workspace_id, id],
       )
     : { rows: [] }

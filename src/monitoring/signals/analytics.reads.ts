@@ -9,11 +9,12 @@ export async function readAnalytics(tx: WorkspaceTx, weeks: number, now: Date): 
   const monday = new Date(now)
   monday.setUTCHours(0, 0, 0, 0)
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7) - 7 * (weeks - 1))
-  const within = 's.workspace_id = $1 and s.first_seen_at >= $2'
+  const since =
+    '(select * from signals where workspace_id = $1 and first_seen_at >= $2 order by first_seen_at offset 0) s'
   const values = [tx.workspace_id, monday]
   const { rows: by_week } = await tx.client.query(
     `select to_char(date_trunc('week', s.first_seen_at at time zone 'UTC'), 'YYYY-MM-DD') as week, s.type, count(*)::int as count
-     from signals s where ${within} group by 1, 2 order by 1, 2`,
+     from ${since} group by 1, 2 order by 1, 2`,
     values,
   )
   const { rows: types } = await tx.client.query(
@@ -22,14 +23,14 @@ export async function readAnalytics(tx: WorkspaceTx, weeks: number, now: Date): 
        count(distinct s.lead_id) filter (where l.data ->> 'status' in ('contacted', 'qualified', 'converted'))::int as contacted,
        count(distinct s.lead_id) filter (where l.data ->> 'status' in ('qualified', 'converted'))::int as qualified,
        count(distinct s.lead_id) filter (where l.data ->> 'status' = 'converted')::int as converted
-     from signals s left join leads l on l.workspace_id = $1 and l.id = s.lead_id where ${within} group by s.type order by count(*) desc, s.type`,
+     from ${since} left join leads l on l.workspace_id = $1 and l.id = s.lead_id group by s.type order by count(*) desc, s.type`,
     values,
   )
   const { rows: top } = await tx.client.query(
     `select s.lead_id, coalesce(l.data ->> 'company', l.data ->> 'contact_person', min(s.company), '') as name,
        count(*)::int as signals, l.data ->> 'status' as lead_status
-     from signals s left join leads l on l.workspace_id = $1 and l.id = s.lead_id
-     where ${within} and s.status <> 'dismissed' and s.lead_id is not null
+     from ${since} left join leads l on l.workspace_id = $1 and l.id = s.lead_id
+     where s.status <> 'dismissed' and s.lead_id is not null
      group by s.lead_id, l.data order by sum(s.strength) desc, s.lead_id limit ${TOP}`,
     values,
   )

@@ -2,6 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { Draft, DraftStatus, Evidence } from './draft.schema.ts'
 
@@ -45,10 +46,10 @@ const show = ({ state, evidence, due_at, approved_at, created_at, ...rest }: Row
 
 export async function mustReadDraft(tx: WorkspaceTx, id: string): Promise<Draft> {
   const { rows } = isUuid(id)
-    ? await tx.client.query<Row>(`${SELECT} where m.workspace_id = $1 and m.id = $2 and ${ARE_DRAFTS}`, [
-        tx.workspace_id,
-        id,
-      ])
+    ? await tx.client.query<Row>(
+        `${SELECT} where m.workspace_id = $1 and ${inOrder('m.id', '$2', `and ${ARE_DRAFTS}`)}`,
+        [tx.workspace_id, id],
+      )
     : { rows: [] }
   return rows[0] ? show(rows[0]) : refuse('not_found', 'Draft not found')
 }

@@ -2,6 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { Enrollment } from './enrollment.schema.ts'
 
@@ -49,7 +50,10 @@ export async function readEnrollments(
 
 export async function mustReadEnrollment(tx: WorkspaceTx, id: string): Promise<Enrollment> {
   const { rows } = isUuid(id)
-    ? await tx.client.query<Row>(`${SELECT} where e.workspace_id = $1 and e.id = $2`, [tx.workspace_id, id])
+    ? await tx.client.query<Row>(`${SELECT} where e.workspace_id = $1 and ${inOrder('e.id', '$2')}`, [
+        tx.workspace_id,
+        id,
+      ])
     : { rows: [] }
   return rows[0] ? show(rows[0]) : refuse('not_found', 'Enrollment not found')
 }

@@ -3,6 +3,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { dayStart, localDate, rampLimit } from '../timing/window.logic.ts'
 import { MAILBOX_DEFAULTS, type Mailbox, type MailboxSettings } from './mailbox.schema.ts'
@@ -136,11 +137,14 @@ interface Figures {
   uncertain: number
 }
 
+const countedSlots = (since: string) => `(select count(*)::int from (select from send_slots
+  where workspace_id = $1 and ${inOrder('mailbox_id', '$2', `and (is_open or ${since})`)} offset 0) s)`
+
 async function readFigures(tx: WorkspaceTx, { id, settings }: StoredMailbox, now: Date): Promise<Figures> {
   const { rows } = await tx.client.query<Figures>(
     `select
-       (select count(*)::int from send_slots where workspace_id = $1 and mailbox_id = $2 and (is_open or at > $3::timestamptz - interval '1 hour')) as sent_last_hour,
-       (select count(*)::int from send_slots where workspace_id = $1 and mailbox_id = $2 and (is_open or at >= $4)) as sent_today,
+       ${countedSlots("at > $3::timestamptz - interval '1 hour'")} as sent_last_hour,
+       ${countedSlots('at >= $4')} as sent_today,
        count(*) filter (where state = 'sent')::int as sent_30_days,
        count(*) filter (where bounced = 'hard')::int as hard_bounces_30_days,
        count(*) filter (where complained_at is not null)::int as complaints_30_days,

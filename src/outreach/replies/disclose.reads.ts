@@ -1,4 +1,5 @@
 // What outreach holds about a person: sequences they are in with the basis for it, and mail to and from them.
+import { inOrder } from '../../platform/db/look-up.ts'
 import type { Discloser } from '../../records/leads/held.reads.ts'
 
 const MOST = 2000
@@ -8,7 +9,7 @@ export const heldByOutreach: Discloser = async (tx, { lead_id }) => {
   const { rows: enrolments } = await tx.client.query(
     `select s.name as sequence, e.status, e.email, e.consent_source, e.country, e.created_at as at from enrollments e
      join sequences s on s.workspace_id = e.workspace_id and s.id = e.sequence_id
-     where e.workspace_id = $1 and e.lead_id = $2 order by e.created_at`,
+     where e.workspace_id = $1 and ${inOrder('e.lead_id', '$2')}, e.created_at`,
     person,
   )
   const { rows: sent } = await tx.client.query(

@@ -2,6 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { mustReadLead, recordOf } from '../../records/lead-facts/lead.reads.ts'
 import { answerOf, type ReplyClass } from './classify.logic.ts'
@@ -18,7 +19,8 @@ const SELECT = `select e.id, e.sequence_id, s.name as sequence_name, e.lead_id, 
     coalesce(l.data ->> 'contact_person', l.data ->> 'company', e.email) as name
   from enrollments e join sequences s on s.workspace_id = e.workspace_id and s.id = e.sequence_id
   join leads l on l.workspace_id = e.workspace_id and l.id = e.lead_id
-  join lateral (select * from inbound_messages i where i.workspace_id = e.workspace_id and i.enrollment_id = e.id order by i.received_at desc, i.id desc limit 1) i on true
+  join lateral (select * from inbound_messages i where i.workspace_id = e.workspace_id
+    and ${inOrder('i.enrollment_id', 'e.id')} desc, i.received_at desc, i.id desc limit 1) i on true
   join lateral (select count(*)::int as replies, bool_and(read_at is not null) as is_read from inbound_messages i
     where i.workspace_id = e.workspace_id and i.enrollment_id = e.id) c on true`
 
@@ -46,7 +48,10 @@ export async function readThreads(
 
 export async function mustReadThread(tx: WorkspaceTx, id: string): Promise<Thread> {
   const { rows } = isUuid(id)
-    ? await tx.client.query<Row>(`${SELECT} where e.workspace_id = $1 and e.id = $2`, [tx.workspace_id, id])
+    ? await tx.client.query<Row>(`${SELECT} where e.workspace_id = $1 and ${inOrder('e.id', '$2')}`, [
+        tx.workspace_id,
+        id,
+      ])
     : { rows: [] }
   return rows[0] ? show(rows[0]) : refuse('not_found', 'Thread not found')
 }

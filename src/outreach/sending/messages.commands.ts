@@ -3,6 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { wakeMailboxes } from '../timing/sending.jobs.ts'
 import { advance } from './advance.writes.ts'
 import type { OutboundMessage } from './message.schema.ts'
@@ -33,7 +34,8 @@ interface Task {
 export async function mustReadTask(tx: WorkspaceTx, id: string): Promise<Task> {
   const { rows } = isUuid(id)
     ? await tx.client.query<Task>(
-        `select id, state, enrollment_id, step_id, step_number from outbound_messages where workspace_id = $1 and id = $2 and kind = 'task' for update`,
+        `select id, state, enrollment_id, step_id, step_number from outbound_messages where workspace_id = $1
+           and ${inOrder('id', '$2', "and kind = 'task'")} for update`,
         [tx.workspace_id, id],
       )
     : { rows: [] }

@@ -2,6 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { OutboundMessage, OutreachTask } from './message.schema.ts'
 
@@ -23,7 +24,7 @@ const show = ({ due_at, sent_at, replied_at, ...rest }: Row): OutboundMessage =>
 
 export async function mustReadMessage(tx: WorkspaceTx, id: string): Promise<OutboundMessage> {
   const { rows } = isUuid(id)
-    ? await tx.client.query<Row>(`${SELECT} where workspace_id = $1 and id = $2 and kind <> 'task'`, [
+    ? await tx.client.query<Row>(`${SELECT} where workspace_id = $1 and ${inOrder('id', '$2', "and kind <> 'task'")}`, [
         tx.workspace_id,
         id,
       ])

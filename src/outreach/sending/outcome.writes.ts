@@ -5,6 +5,7 @@
 //      └──────────┴───────────┤               the server refused it for now, or was never asked
 //                             └─▶ uncertain   the body was on its way when contact was lost: never sent again by itself
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { emit, emitAll } from '../../platform/events/event.ts'
 import { OUTBOX } from '../../platform/events/outbox.ts'
 import { messageBlocked, messageFailed, messageSent, messageUncertain } from '../outreach.events.ts'
@@ -227,6 +228,7 @@ export async function markUncertain(tx: WorkspaceTx, ref: Ref, error: string): P
   await emit(tx, messageUncertain, { ...refOf(row), error })
 }
 
+const OPEN = `(select message_id from send_slots where workspace_id = $1 and ${inOrder('mailbox_id', '$2', 'and is_open')} offset 0)`
 const LOST = 'The worker was lost while the message was being handed over. It may have been sent.'
 
 /** What dead workers of a mailbox left: what had not begun goes back, what had begun is uncertain. */
@@ -242,13 +244,13 @@ export async function expireLeases(tx: WorkspaceTx, mailboxId: string): Promise<
   }
   // Slots of messages that were cancelled while reserved, or whose lead is gone: the first never left, the others may have.
   await tx.client.query(
-    `delete from send_slots s using outbound_messages m where s.workspace_id = $1 and s.mailbox_id = $2 and s.is_open
-       and m.workspace_id = $1 and m.id = s.message_id and m.state not in ('reserved', 'sending')`,
+    `delete from send_slots where workspace_id = $1 and is_open and message_id = any(array(select s.message_id from ${OPEN} s
+       join outbound_messages m on m.workspace_id = $1 and m.id = s.message_id where m.state not in ('reserved', 'sending')))`,
     [tx.workspace_id, mailboxId],
   )
   await tx.client.query(
-    `update send_slots s set is_open = false, at = clock_timestamp() where s.workspace_id = $1 and s.mailbox_id = $2 and s.is_open
-       and not exists (select from outbound_messages m where m.workspace_id = $1 and m.id = s.message_id)`,
+    `update send_slots set is_open = false, at = clock_timestamp() where workspace_id = $1 and is_open and message_id = any(array(
+       select s.message_id from ${OPEN} s where not exists (select from outbound_messages m where m.workspace_id = $1 and m.id = s.message_id)))`,
     [tx.workspace_id, mailboxId],
   )
   return rows.length

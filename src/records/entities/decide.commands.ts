@@ -3,12 +3,15 @@ import { LEARN_EVERY } from '../../engine/matching/learning.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { pairDecided } from './entities.events.ts'
 import { mergeEntities } from './merge.commands.ts'
+import { pairsOfEntity } from './pairs.writes.ts'
 import { holdEntities } from './records.writes.ts'
 import { RESCAN } from './scan.job.ts'
+import { DECIDED_PAIRS } from './scan.reads.ts'
 
 export const DECISIONS = ['merge', 'reject'] as const
 export type Decision = (typeof DECISIONS)[number]
@@ -30,7 +33,7 @@ export async function decidePair(tx: WorkspaceTx, pairId: number, decision: Deci
     `select p.status, p.left_id, p.right_id, l.entity_id as a, r.entity_id as b from entity_pairs p
        join entity_records l on l.workspace_id = p.workspace_id and l.id = p.left_id
        join entity_records r on r.workspace_id = p.workspace_id and r.id = p.right_id
-     where p.workspace_id = $1 and p.id = $2 for update of p`,
+     where p.workspace_id = $1 and ${inOrder('p.id', '$2')} for update of p`,
     [tx.workspace_id, pairId],
   )
   const pair = rows[0] ?? refuse('not_found', 'Pair not found')
@@ -63,7 +66,7 @@ async function survivorOf(tx: WorkspaceTx, a: string, b: string): Promise<{ enti
 
 /** Two entities of which some records were told apart stay two, until that decision is taken back. */
 async function mustNotBeApart(tx: WorkspaceTx, a: string, b: string): Promise<void> {
-  const { rows } = await tx.client.query<{ id: number }>(`${BETWEEN} and p.status = 'rejected' limit 1`, [
+  const { rows } = await tx.client.query<{ id: number }>(`${BETWEEN} where p.status = 'rejected' limit 1`, [
     tx.workspace_id,
     a,
     b,
@@ -74,16 +77,14 @@ async function mustNotBeApart(tx: WorkspaceTx, a: string, b: string): Promise<vo
     })
 }
 
-const BETWEEN = `select p.id from entity_pairs p
-   join entity_records l on l.workspace_id = p.workspace_id and l.id = p.left_id
-   join entity_records r on r.workspace_id = p.workspace_id and r.id = p.right_id
- where p.workspace_id = $1 and (l.entity_id = $2 and r.entity_id = $3 or l.entity_id = $3 and r.entity_id = $2)`
+const BETWEEN = `select p.id from (select id, status from ${pairsOfEntity('$2')} a where other = $3
+   union all select id, status from ${pairsOfEntity('$3')} b where other = $2) p`
 
 /** With every other pending pair between the two: they are answered by it. */
 async function reject(tx: WorkspaceTx, pairId: number, a: string, b: string): Promise<void> {
   await tx.client.query(
     `update entity_pairs set status = 'rejected', decided_by = $5, decided_name = $6, decided_at = now()
-     where workspace_id = $1 and (id = $4 or id in (${BETWEEN} and p.status = 'pending'))`,
+     where workspace_id = $1 and (id = $4 or id in (${BETWEEN} where p.status = 'pending'))`,
     [tx.workspace_id, a, b, pairId, tx.actor?.user_id ?? null, tx.actor?.name ?? null],
   )
 }
@@ -106,8 +107,7 @@ export async function reopenPair(tx: WorkspaceTx, pairId: number): Promise<void>
 
 async function learnNowAndThen(tx: WorkspaceTx): Promise<void> {
   const { rows } = await tx.client.query<{ decided: number; learned: number }>(
-    `select (select count(*) from entity_pairs where workspace_id = $1 and status in ('merged', 'rejected')
-        and decided_by is not null)::int as decided,
+    `select (select count(*) from ${DECIDED_PAIRS} p)::int as decided,
       coalesce((select max(decisions) from entity_models where workspace_id = $1), 0) as learned`,
     [tx.workspace_id],
   )

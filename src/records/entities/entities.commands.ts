@@ -2,6 +2,7 @@
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { startWork } from '../../platform/queue/work.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
@@ -43,17 +44,19 @@ export async function chooseWinners(tx: WorkspaceTx, id: string, winners: Readon
 /** At most so many in one call: each merge is a handful of statements, and a request is not to last. */
 const MOST_AT_ONCE = 500
 
+const PENDING = `(select id, left_id, right_id, weight from entity_pairs
+  where workspace_id = $1 and ${inOrder('status', "'pending'", 'and probability >= $2')} offset 0)`
+
 /** Merges pending pairs from the surest on, as an automatic merge would, in the name of the caller. */
 export async function acceptAbove(tx: WorkspaceTx, probability: number, isDry: boolean) {
   if (!isDry) await holdEntities(tx)
   const { rows } = await tx.client.query<{ left_id: number; right_id: number; weight: number }>(
-    `select left_id, right_id, weight from entity_pairs where workspace_id = $1 and status = 'pending' and probability >= $2
-     order by weight desc, id limit $3`,
+    `select left_id, right_id, weight from ${PENDING} p order by weight desc, id limit $3`,
     [tx.workspace_id, probability, MOST_AT_ONCE],
   )
   const count = async () => {
     const { rows: counted } = await tx.client.query<{ pairs: number }>(
-      `select count(*)::int as pairs from entity_pairs where workspace_id = $1 and status = 'pending' and probability >= $2`,
+      `select count(*)::int as pairs from ${PENDING} p`,
       [tx.workspace_id, probability],
     )
     return counted[0]?.pairs ?? 0

@@ -3,6 +3,7 @@ import { type Candidate, rankCandidates } from '../../engine/matching/survivorsh
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { EntitiesQuery } from './entities.schema.ts'
 import { type MemberRow, readMembers, valuesOf } from './members.reads.ts'
@@ -60,7 +61,7 @@ export async function readEntity(tx: WorkspaceTx, id: string) {
   const fields = goldenFields(members, entity.winners)
   const { rows: merges } = await tx.client.query(
     `select id, absorbed, cardinality(record_ids) as records, is_automatic, actor_name, at from entity_merges
-     where workspace_id = $1 and entity_id = $2 and undone_at is null order by id desc limit 100`,
+     where workspace_id = $1 and ${inOrder('entity_id', '$2', 'and undone_at is null')} desc, id desc limit 100`,
     [tx.workspace_id, id],
   )
   return {

@@ -6,6 +6,7 @@ import { type NormalRecord, tableOf } from '../../engine/matching/prepared.ts'
 import { scorer } from '../../engine/matching/score.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
@@ -64,6 +65,8 @@ export async function matchSome(tx: WorkspaceTx, compares: boolean): Promise<boo
   return true
 }
 
+const PAIR = 'id, left_id, right_id, status, workbook_id'
+
 /** Finds the pairs of these records anew; those that were pending and are no longer found go. */
 export async function matchRecords(tx: WorkspaceTx, records: readonly KeyedRecord[]): Promise<void> {
   const settings = await readSettings(tx)
@@ -73,9 +76,12 @@ export async function matchRecords(tx: WorkspaceTx, records: readonly KeyedRecor
     if (own.length > 0) found.push(...(await pairsOf(tx, kind, own, settings)))
   }
   await tx.client.query(
-    `delete from entity_pairs p where p.workspace_id = $1 and p.status = 'pending' and p.workbook_id is null
-       and (p.left_id = any($2::bigint[]) or p.right_id = any($2::bigint[]))
-       and not exists (select from unnest($3::bigint[], $4::bigint[]) as x (l, r) where x.l = p.left_id and x.r = p.right_id)`,
+    `delete from entity_pairs where workspace_id = $1 and id = any(array(
+       select p.id from unnest($2::bigint[]) own (id) cross join lateral (
+         (select ${PAIR} from entity_pairs where workspace_id = $1 and ${inOrder('left_id', 'own.id')})
+         union all (select ${PAIR} from entity_pairs where workspace_id = $1 and ${inOrder('right_id', 'own.id')})) p
+       where p.status = 'pending' and p.workbook_id is null
+         and not exists (select from unnest($3::bigint[], $4::bigint[]) as x (l, r) where x.l = p.left_id and x.r = p.right_id)))`,
     [
       tx.workspace_id,
       records.map(({ id }) => id),
@@ -132,7 +138,7 @@ async function candidatesOf(tx: WorkspaceTx, ids: readonly number[]): Promise<Ma
   const { rows } = await tx.client.query<{ id: number; others: number[] }>(
     `select k.record_id as id, o.ids as others from entity_keys k cross join lateral (
        select array_agg(x.record_id) as ids from (select o.record_id from entity_keys o
-         where o.workspace_id = $1 and o.key = k.key limit ${MAX_BLOCK + 1}) x) o
+         where o.workspace_id = $1 and ${inOrder('o.key', 'k.key')} limit ${MAX_BLOCK + 1}) x) o
      where k.workspace_id = $1 and k.record_id = any($2::bigint[]) and cardinality(o.ids) between 2 and ${MAX_BLOCK}`,
     [tx.workspace_id, ids],
   )

@@ -1,6 +1,7 @@
 // The records of entities with the values of the leads behind them.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 
 export interface MemberRow {
   record_id: number
@@ -26,8 +27,8 @@ export async function readMembers(tx: WorkspaceTx, which: Which): Promise<Member
        left join leads l on l.workspace_id = $1 and l.id = r.lead_id
        left join lead_provenance v on v.workspace_id = $1 and v.lead_id = r.lead_id
        left join workbook_rows w on w.workspace_id = $1 and w.workbook_id = r.workbook_id and w.id = r.row_id
-     where r.workspace_id = $1 and ${isById ? 'r.id = any($2::bigint[])' : 'r.entity_id = $2'}
-       and (l.id is not null or w.id is not null) order by r.id`,
+     where r.workspace_id = $1 and (l.id is not null or w.id is not null)
+       and ${isById ? 'r.id = any($2::bigint[]) order by' : `${inOrder('r.entity_id', '$2')},`} r.id`,
     [tx.workspace_id, isById ? which.record_ids : which.entity_id],
   )
   return rows

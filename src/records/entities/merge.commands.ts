@@ -3,8 +3,10 @@ import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { entityMerged, entitySplit } from './entities.events.ts'
+import { pairsOfEntity } from './pairs.writes.ts'
 
 export interface Merge {
   survivor: string
@@ -29,11 +31,9 @@ export async function mergeEntities(
   )
   const status = is_automatic ? 'auto_merged' : 'merged'
   const { rows: closed } = await tx.client.query<{ id: number }>(
-    `update entity_pairs p set status = $3, merge_id = $4, decided_by = $5, decided_name = $6, decided_at = now()
-     from entity_records l, entity_records r
-     where p.workspace_id = $1 and p.status = 'pending' and l.workspace_id = $1 and l.id = p.left_id and l.entity_id = $2
-       and r.workspace_id = $1 and r.id = p.right_id and r.entity_id = $2
-     returning p.id`,
+    `update entity_pairs set status = $3, merge_id = $4, decided_by = $5, decided_name = $6, decided_at = now()
+     where workspace_id = $1 and id = any(array(select p.id from ${pairsOfEntity('$2')} p where p.other = $2 and p.status = 'pending'))
+     returning id`,
     [tx.workspace_id, survivor, status, id, tx.actor?.user_id ?? null, tx.actor?.name ?? null],
   )
   await tx.client.query(
@@ -68,7 +68,8 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
     undone: boolean
   }>(
     `select id, absorbed, record_ids, closed, undone_at is not null as undone from entity_merges
-     where workspace_id = $1 and entity_id = $2 and ($3::uuid is null and undone_at is null or id = $3) order by id desc limit 1`,
+     where workspace_id = $1
+       and ${inOrder('entity_id', '$2', 'and ($3::uuid is null and undone_at is null or id = $3)')} desc, id desc limit 1`,
     [tx.workspace_id, entityId, mergeId ?? null],
   )
   const merge = rows[0]

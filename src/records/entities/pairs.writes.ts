@@ -3,6 +3,7 @@ import type { FoundPair } from '../../engine/matching/deduplicate.ts'
 import type { MatchField } from '../../engine/matching/match-fields.ts'
 import { STRONG } from '../../engine/matching/score.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 
 export interface Evidence {
   levels: number[]
@@ -68,6 +69,12 @@ export async function writePairs(tx: WorkspaceTx, pairs: readonly NewPair[], sca
   return rowCount ?? 0
 }
 
+/** Pairs whose left record is of this entity, with the entity of the right one as `other`. */
+export const pairsOfEntity = (of: string) => `(select p.id, p.status, r.entity_id as other
+  from (select id from entity_records where workspace_id = $1 and ${inOrder('entity_id', of)} offset 0) l
+    cross join lateral (select id, right_id, status from entity_pairs where workspace_id = $1 and ${inOrder('left_id', 'l.id')} offset 0) p
+    join entity_records r on r.workspace_id = $1 and r.id = p.right_id offset 0)`
+
 /** What was told apart: pairs of records, and by them pairs of entities. */
 export interface Apart {
   /** Whether this pair may be proposed: never between entities told apart, save the very pair, which may have come to share more. */
@@ -77,10 +84,10 @@ export interface Apart {
 
 export async function readApart(tx: WorkspaceTx): Promise<Apart> {
   const { rows } = await tx.client.query<{ left_id: number; right_id: number; a: string; b: string }>(
-    `select p.left_id, p.right_id, l.entity_id as a, r.entity_id as b from entity_pairs p
-       join entity_records l on l.workspace_id = p.workspace_id and l.id = p.left_id
-       join entity_records r on r.workspace_id = p.workspace_id and r.id = p.right_id
-     where p.workspace_id = $1 and p.status = 'rejected'`,
+    `select p.left_id, p.right_id, l.entity_id as a, r.entity_id as b
+     from (select left_id, right_id from entity_pairs where workspace_id = $1 and ${inOrder('status', "'rejected'")} offset 0) p
+       join entity_records l on l.workspace_id = $1 and l.id = p.left_id
+       join entity_records r on r.workspace_id = $1 and r.id = p.right_id`,
     [tx.workspace_id],
   )
   const key = (a: string | number, b: string | number) => (a < b ? `${a} ${b}` : `${b} ${a}`)

@@ -4,6 +4,7 @@ import { relationWords } from '../../engine/matching/related.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { QueueQuery } from './entities.schema.ts'
 import { type MemberRow, readMembers, valuesOf } from './members.reads.ts'
@@ -42,8 +43,8 @@ export async function readQueue(tx: WorkspaceTx, { status = 'pending', kind, lea
     : '(coalesce(p.decided_at, p.created_at), p.id) < ($6::timestamptz, $7::bigint)'
   const { rows } = await tx.client.query<PairRow>(
     `select ${COLUMNS} from entity_pairs p where p.workspace_id = $1 and p.status = $2 and ($4::text is null or p.kind = $4)
-       and ($5::bigint is null or exists (select from entity_records r where r.workspace_id = $1 and r.lead_id = $5
-         and r.id in (p.left_id, p.right_id)))
+       and ($5::bigint is null or (select r.id from entity_records r where r.workspace_id = $1 and ${inOrder('r.lead_id', '$5')})
+         = any(array[p.left_id, p.right_id]))
        ${after ? `and ${from}` : ''}
      order by ${isPending ? 'p.doubt, p.settles desc, p.id' : 'coalesce(p.decided_at, p.created_at) desc, p.id desc'} limit $3`,
     values,
@@ -52,7 +53,8 @@ export async function readQueue(tx: WorkspaceTx, { status = 'pending', kind, lea
     isPending ? [row.doubt, -row.settles, row.id] : [(row.decided_at ?? row.created_at).toISOString(), row.id],
   )
   const counted = await tx.client.query<{ total: number }>(
-    `select count(*)::int as total from entity_pairs where workspace_id = $1 and status = $2 and ($3::text is null or kind = $3)`,
+    `select count(*)::int as total from (select from entity_pairs where workspace_id = $1
+       and ${inOrder('status', '$2', 'and ($3::text is null or kind = $3)')} offset 0) p`,
     [tx.workspace_id, status, kind ?? null],
   )
   return { items: await shownPairs(tx, page.items), next_cursor: page.next_cursor, total: counted.rows[0]?.total ?? 0 }

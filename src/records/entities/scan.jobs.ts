@@ -5,6 +5,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Decided, Found } from '../../engine/matching/deduplicate.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler, type JobRun } from '../../platform/queue/job.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
@@ -53,7 +54,8 @@ export async function scanLeads(database: Database, run: Run): Promise<void> {
   await database.inWorkspace(workspace_id, async (tx) => {
     await holdEntities(tx)
     await tx.client.query(
-      `delete from entity_pairs where workspace_id = $1 and status = 'pending' and workbook_id is null and scan_id is distinct from $2`,
+      `delete from entity_pairs where workspace_id = $1 and id = any(array(select id from entity_pairs where workspace_id = $1
+         and ${inOrder('status', "'pending'", 'and workbook_id is null and scan_id is distinct from $2')}))`,
       [tx.workspace_id, scanId],
     )
     await run.progress(tx, { message: 'Done', counts: { pairs, merged } })

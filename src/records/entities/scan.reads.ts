@@ -31,6 +31,10 @@ export async function readRecordBatch(
   return rows
 }
 
+/** Those that people decided, by their status. */
+export const DECIDED_PAIRS = `(select id, left_id, right_id, kind, status from entity_pairs
+  where workspace_id = $1 and status in ('merged', 'rejected') and decided_by is not null order by status offset 0)`
+
 export interface DecidedPair {
   left_id: number
   right_id: number
@@ -42,13 +46,11 @@ export async function readDecided(
   kind: EntityKind,
 ): Promise<{ decided: DecidedPair[]; decisions: number }> {
   const { rows } = await tx.client.query<{ left_id: number; right_id: number; status: string }>(
-    `select p.left_id, p.right_id, p.status from entity_pairs p
-     where p.workspace_id = $1 and p.kind = $2 and p.status in ('merged', 'rejected') and p.decided_by is not null order by p.id`,
+    `select p.left_id, p.right_id, p.status from ${DECIDED_PAIRS} p where p.kind = $2 order by p.id`,
     [tx.workspace_id, kind],
   )
   const all = await tx.client.query<{ decisions: number }>(
-    `select count(*)::int as decisions from entity_pairs where workspace_id = $1 and status in ('merged', 'rejected')
-       and decided_by is not null`,
+    `select count(*)::int as decisions from ${DECIDED_PAIRS} p`,
     [tx.workspace_id],
   )
   return {

@@ -38,9 +38,10 @@ export async function countRowDecisions(
   return rows[0] ?? { decided: 0, learned: 0 }
 }
 
-const DECIDED = `row_pairs p where p.workspace_id = $1 and p.workbook_id = $2 and (p.status = 'rejected'
-    or p.status = 'merged' and p.is_reviewed and (select count(*) from workbook_rows r where r.workspace_id = $1
-      and r.workbook_id = $2 and r.id in (p.left_id, p.right_id)) < 2)`
+const DECIDED = `(select * from row_pairs where workspace_id = $1 and workbook_id = $2 and status in ('rejected', 'merged')
+    order by status offset 0) p
+  where p.status = 'rejected' or p.is_reviewed and (select count(*) from workbook_rows r where r.workspace_id = $1
+    and r.workbook_id = $2 and r.id in (p.left_id, p.right_id)) < 2`
 
 /** By the places of rows: of a pair of which a row is gone what is known is how its fields agreed. */
 export function placedDecisions(

@@ -162,7 +162,7 @@ export async function acceptRowPairs(
 
 async function readGroups(tx: WorkspaceTx, workbookId: string, probability: number): Promise<string[][]> {
   const { rows: pairs } = await tx.client.query<{ left_id: string; right_id: string; weight: number }>(
-    `select p.left_id, p.right_id, p.weight from ${LIVE} and p.status in ('pending', 'merged') and p.probability >= $3
+    `select p.left_id, p.right_id, p.weight from ${LIVE.pending} where p.probability >= $3
      order by p.weight desc, p.id`,
     [tx.workspace_id, workbookId, probability],
   )

@@ -31,11 +31,11 @@ export interface StoredPair {
 }
 
 /** A merged pair of which both rows are there was undone, and stands as it did before. */
-export const LIVE = `row_pairs p
-  join workbook_rows l on l.workspace_id = $1 and l.workbook_id = $2 and l.id = p.left_id
-  join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $2 and r.id = p.right_id
-  where p.workspace_id = $1 and p.workbook_id = $2`
-const OF_STATUS = { pending: `p.status in ('pending', 'merged')`, rejected: `p.status = 'rejected'` } as const
+const BOTH_ROWS = `join workbook_rows l on l.workspace_id = $1 and l.workbook_id = $2 and l.id = p.left_id
+  join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $2 and r.id = p.right_id`
+const live = (statuses: string) => `(select * from row_pairs where workspace_id = $1 and workbook_id = $2
+  and status in (${statuses}) order by status offset 0) p ${BOTH_ROWS}`
+export const LIVE = { pending: live(`'pending', 'merged'`), rejected: live(`'rejected'`) } as const
 
 const SHOWN_CHARACTERS = 300
 
@@ -51,13 +51,13 @@ export async function readRowPairs(
   const after = decodeCursor(name, cursor)
   const { rows } = await tx.client.query<StoredPair>(
     `select p.id, $3 as status, p.left_id, p.right_id, p.weight, p.probability, p.evidence, p.reopened, p.decided_name, p.decided_at
-     from ${LIVE} and ${OF_STATUS[status]} and p.probability >= $4
+     from ${LIVE[status]} where p.probability >= $4
        ${after ? 'and (-p.weight, p.id) > (-($6::real), $7::bigint)' : ''}
      order by p.weight desc, p.id limit $5`,
     [tx.workspace_id, id, status, probability, limit + 1, ...(after ?? [])],
   )
   const counted = await tx.client.query<{ total: number }>(
-    `select count(*)::int as total from ${LIVE} and ${OF_STATUS[status]} and p.probability >= $3`,
+    `select count(*)::int as total from ${LIVE[status]} where p.probability >= $3`,
     [tx.workspace_id, id, probability],
   )
   const page = pageOf(name, rows, limit, (row) => [row.weight, row.id])
@@ -81,7 +81,7 @@ export async function mustLockPair(
 ): Promise<StoredPair & { stored: string }> {
   const { rows } = await tx.client.query<StoredPair & { stored: string }>(
     `select p.*, p.status as stored, case p.status when 'rejected' then 'rejected' else 'pending' end as status
-     from ${LIVE} and p.id = $3 for update of p`,
+     from row_pairs p ${BOTH_ROWS} where p.workspace_id = $1 and p.workbook_id = $2 and ${inOrder('p.id', '$3')} for update of p`,
     [tx.workspace_id, workbookId, pairId],
   )
   return rows[0] ?? refuse('not_found', 'Pair not found')

@@ -72,9 +72,10 @@ const keyOf = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
  */
 export async function readRowsApart(tx: WorkspaceTx, workbookId: string): Promise<RowsApart> {
   const { rows } = await tx.client.query<{ left_id: string; right_id: string; kept_id: string | null }>(
-    `select p.left_id, p.right_id, p.kept_id from row_pairs p where p.workspace_id = $1 and p.workbook_id = $2
-       and (p.status = 'rejected' or p.status = 'merged' and (select count(*) from workbook_rows r where r.workspace_id = $1
-         and r.workbook_id = $2 and r.id in (p.left_id, p.right_id)) < 2)`,
+    `select p.left_id, p.right_id, p.kept_id from (select * from row_pairs where workspace_id = $1 and workbook_id = $2
+       and status in ('rejected', 'merged') order by status offset 0) p
+     where p.status = 'rejected' or (select count(*) from workbook_rows r where r.workspace_id = $1
+       and r.workbook_id = $2 and r.id in (p.left_id, p.right_id)) < 2`,
     [tx.workspace_id, workbookId],
   )
   const kept = new Map(
