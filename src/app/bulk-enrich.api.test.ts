@@ -34,7 +34,12 @@ test('101 leads, leads of others, an unknown action, and a limit that is none be
     { lead_ids: ['x'] },
   ])
     expect((await ask({ lead_ids: [ann.id], ...wrong })).status, JSON.stringify(wrong)).toBe(422)
-  expect((await ann.call('POST', '/api/leads/bulk-enrich/estimate', { lead_ids: [bob.id] })).status).toBe(404)
+  const unknown = await ask({ lead_ids: [ann.id], action: 'find_money' })
+  expect(unknown.body.detail[0].loc).toEqual(['body', 'action'])
+  const estimate = (body: object) => ann.call('POST', '/api/leads/bulk-enrich/estimate', body)
+  expect((await estimate({ lead_ids: [bob.id] })).status).toBe(404)
+  expect((await estimate({ lead_ids: Array.from({ length: 101 }, () => ann.id) })).status).toBe(422)
+  expect((await ann.call('POST', `/api/lead/${ann.id}/enrich`, { action: 'find_money' })).status).toBe(422)
   expect((await ann.call('POST', `/api/lead/${bob.id}/enrich`, {})).status).toBe(404)
   expect([await ann.jobs(), await bob.jobs()]).toEqual([0, 0])
 })
@@ -53,6 +58,13 @@ test('the law of bulk enrichment: it answers at once with a job, whose progress 
   expect(told.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['job.created', 'job.started', 'job.progress', 'job.completed']),
   )
+})
+
+test('a lead that is named twice is enriched once', async () => {
+  const ann = await newcomer()
+  const twice = { lead_ids: [ann.id, ann.id], action: 'verify_email' }
+  const begun = await ann.call('POST', '/api/leads/bulk-enrich', twice)
+  expect([begun.status, begun.body.total]).toEqual([202, 1])
 })
 
 test('every action can be saved as it was read, and after a step was added', async () => {

@@ -13,6 +13,14 @@ export interface XmlElement {
 const MAX_DEPTH = 100
 const MAX_ELEMENTS = 200_000
 
+/** True when its document type declares entities, as those of an XML bomb do. Words about entities in its content are none. */
+export function declaresEntities(text: string): boolean {
+  const [prolog = ''] = /^(?:\s|\uFEFF|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/.exec(text) ?? []
+  const [, subset = ''] = /^<!DOCTYPE[^[>]*\[([\s\S]*)/i.exec(text.slice(prolog.length)) ?? []
+  const end = subset.search(/\]\s*>/)
+  return /<!ENTITY\s/i.test(end === -1 ? subset : subset.slice(0, end))
+}
+
 /** The root element; undefined when there is none. */
 export function parseXml(text: string): XmlElement | undefined {
   let root: XmlElement | undefined

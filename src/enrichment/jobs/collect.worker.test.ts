@@ -130,6 +130,29 @@ test('a source that answers a page of HTML fails the job, what was collected sta
   expect(undone.body).toEqual({ restored: 0, deleted: 249, kept: 0 })
 })
 
+test('a record that is on two pages is one lead, the first one wins, and the log names the other', async () => {
+  const ann = callerOf(app, await addWorkspace(database))
+  const { body } = await ann.post('/api/jobs', { source: 'gleif', query: { name: 'firm' }, max_leads: 1000 })
+  const pages: { [page: number]: object[] } = {
+    1: [entity(1), entity(2), entity(2, 'Twice in one page')],
+    2: [entity(1, 'On another page'), entity(3)],
+  }
+  const answer = (page: number): HttpReply => {
+    const meta = { pagination: { lastPage: 2, total: 5 } }
+    return { ok: true, status: 200, headers: {}, body: JSON.stringify({ data: pages[page], meta }) }
+  }
+  const job = await follow(ann, body.job_id, register(answer).http)
+  expect(job).toMatchObject({ status: 'done', counts: { created: 3, rejected: 2 } })
+  const { body: leads } = await ann.get(`/api/jobs/${body.job_id}/leads`)
+  const found = leads.items.map(({ company }: { company: string }) => company).sort()
+  expect(found).toEqual(['Firm 1', 'Firm 2', 'Firm 3'])
+  const { body: log } = await ann.get(`/api/jobs/${body.job_id}/events`)
+  expect(log.items.map(({ message }: { message: string }) => message)).toEqual([
+    'Record LEI2 was rejected: Another record of this run has the same id',
+    'Record LEI1 was rejected: Another record of this run has the same id',
+  ])
+})
+
 test('a query that the source does not take, and a source that there is not, are refused at their place', async () => {
   const ann = callerOf(app, await addWorkspace(database))
   const places = async (start: object) =>

@@ -3,8 +3,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestService } from '../../../test/whole.ts'
-import type { Vendor } from '../kinds/kinds.fixture.ts'
-import { add, bench, firms, HTTP, rejectsOf, rowsOf, run, startSources } from './sources.fixture.ts'
+import { must, type Vendor } from '../kinds/kinds.fixture.ts'
+import { add, bench, firms, HTTP, pageOf, rejectsOf, rowsOf, run, startSources } from './sources.fixture.ts'
 
 let api: Vendor
 let service: TestService
@@ -45,6 +45,38 @@ describe('a source that answers badly', () => {
     expect(await rowsOf(at)).toHaveLength(6)
   })
 
+  it.each([
+    ['cursor', { paging: 'cursor', cursor_path: 'next', cursor_param: 'after' }, 'again'],
+    ['address', { paging: 'next_url', next_path: 'next' }, '/firms?at=again'],
+    ['Link header', { paging: 'link_header' }, null],
+  ])('fails when the next page is this page by its %s, and keeps each record once', async (_kind, paging, next) => {
+    let page = 0
+    const headers = next === null ? { link: '</firms?at=again>; rel="next"' } : {}
+    const { at, run } = await failing(paging, () => {
+      page += 1
+      return { headers, body: { items: firms(page * 2, page * 2 + 2), next } }
+    })
+    expect(run).toMatchObject({
+      ...{ status: 'failed', counts: { created: 4 } },
+      error: expect.stringContaining('go in a circle: page 3 was there before'),
+    })
+    expect((await rowsOf(at)).map(({ Name }) => Name)).toEqual(firms(2, 6).map(({ name }) => name))
+    expect(api.heard).toHaveLength(2)
+  })
+
+  it('takes a circle of sitemaps for what it lists, once', async () => {
+    const index = (...names: string[]) =>
+      `<sitemapindex>${names.map((name) => `<sitemap><loc>http://api.example.com/${name}</loc></sitemap>`).join('')}</sitemapindex>`
+    const pages = '<urlset><url><loc>https://acme.com/one</loc></url></urlset>'
+    const at = await bench(service)
+    const say: Record<string, string> = { '/a': index('a', 'b', 'c'), '/b': index('a', 'b'), '/c': pages }
+    api.says(({ path }) => ({ body: say[path] ?? '' }))
+    const mapping = [{ field: 'url', target: { kind: 'column', column_id: 'c1' } }]
+    const { id } = await add(at, { adapter: 'sitemap', settings: { url: 'http://api.example.com/a' }, mapping })
+    expect(await run(at, id)).toMatchObject({ status: 'done', counts: { created: 1 } })
+    expect(api.heard.map(({ path }) => path)).toEqual(['/a', '/b', '/c'])
+  })
+
   it('fails when every page is the same one', async () => {
     const { at, run } = await failing({ paging: 'page', page_param: 'p' }, () => ({ body: { items: firms(0, 5) } }))
     expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('page 2 was there before') })
@@ -59,6 +91,52 @@ describe('a source that answers badly', () => {
       ['1', 'Another record of this run has the same id'],
       ['3', 'It has no value for any mapped column'],
     ])
+  })
+
+  it('takes a record once that is on a later page too, by its id or by all it says, and the first one wins', async () => {
+    const page = { paging: 'page', page_param: 'p' }
+    const pages: { [page: string]: object[] } = {
+      1: [
+        { id: 1, name: 'A' },
+        { id: 2, name: 'B' },
+      ],
+      2: [
+        { id: 2, name: 'B of page 2' },
+        { id: 3, name: 'C' },
+      ],
+      3: [{ id: 1, name: 'A' }, { name: 'No id' }],
+      4: [{ name: 'No id' }, { id: 4, name: 'D' }],
+    }
+    const { at, id, run } = await failing(page, ({ path }) => ({ body: { items: pages[pageOf(path, 'p')] ?? [] } }))
+    expect(run).toMatchObject({ status: 'done', counts: { created: 5, rejected: 3 } })
+    expect((await rowsOf(at)).map(({ Name }) => Name)).toEqual(['A', 'B', 'C', 'No id', 'D'])
+    expect((await rejectsOf(at, id, run.job_id)).map(({ reason, record }: never) => [reason, record])).toEqual([
+      ['Another record of this run has the same id', { id: 2, name: 'B of page 2' }],
+      ['Another record of this run has the same id', { id: 1, name: 'A' }],
+      ['Another record of this run has the same content', { name: 'No id' }],
+    ])
+  })
+
+  it('stops at the cap of records when its pages never end, says so, and a mirror then deletes nothing', async () => {
+    const at = await bench(service)
+    let page = 0
+    api.says(() => {
+      page += 1
+      return { body: { items: firms(page * 10, page * 10 + 10) } }
+    })
+    const mapping = [{ field: 'name', target: { kind: 'column', column_id: 'c1' } }]
+    const settings = { ...HTTP.settings, paging: 'page', page_param: 'p' }
+    const { id } = await add(at, { ...HTTP, settings, mapping, mode: 'mirror', max_rows: 35 })
+    for (const rows of [35, 70]) {
+      const capped = await run(at, id)
+      expect(capped).toMatchObject({ status: 'done', capped: true, counts: { created: 35 } })
+      const { items } = await must(at.call('GET', `/api/jobs/${capped.job_id}/events`), 200)
+      expect(items.map(({ message }: { message: string }) => message)).toEqual([
+        'Stopped at the cap of 35 records; the source has more',
+        'No row was deleted: a run that stops at its cap does not know what is gone',
+      ])
+      expect(await rowsOf(at)).toHaveLength(rows)
+    }
   })
 
   it('never follows a next page to another host', async () => {

@@ -42,6 +42,9 @@ function decoderFor(coding: string, first: number): Transform {
   return (first & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw()
 }
 
+const MIB = 1024 * 1024
+const sizeText = (bytes: number) => (bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${bytes} bytes`)
+
 /** Where the pieces come from. */
 export interface BodyFlow {
   pause(): void
@@ -91,7 +94,7 @@ export function readBody(
   }
   const limit = () => {
     if (limits.onLimit === 'keep') return finish(true)
-    giveUp(new NetError('too_large', `The answer is larger than ${limits.maxBytes} bytes`, true))
+    giveUp(new NetError('too_large', `The answer is larger than ${sizeText(limits.maxBytes)}`, true))
   }
   const collect = (chunk: Buffer) => {
     if (isOver) return

@@ -155,7 +155,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         return await run(ask, limits.signal, performance.now(), track)
       } catch (error) {
         const failure = failureOf(limits.reason() ?? error, track.host, true)
-        return { ok: false, failure: { ...failure, sent: failure.sent || track.hops > 0 } }
+        if (track.hops === 0) return { ok: false, failure }
+        const message = failure.kind === 'blocked' ? `A redirect was not followed: ${failure.message}` : failure.message
+        return { ok: false, failure: { ...failure, message, sent: true } }
       } finally {
         limits.end()
       }

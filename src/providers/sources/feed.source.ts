@@ -1,6 +1,7 @@
 // Items of a feed: RSS, Atom or JSON Feed.
 import { Type } from 'typebox'
 import { plainSummary, plainTitle, readFeed } from '../feed-document.ts'
+import { declaresEntities } from '../xml-tree.ts'
 import type { HttpSource } from './source.ts'
 
 export const feed: HttpSource = {
@@ -32,7 +33,7 @@ export const feed: HttpSource = {
     headers: { accept: 'application/feed+json, application/rss+xml, application/atom+xml, application/xml, text/xml' },
   }),
   read({ text }, { url }) {
-    if (/<!ENTITY\s/i.test(text.slice(0, 100_000)))
+    if (declaresEntities(text))
       return { failure: 'The feed declares entities of its own, which is refused', is_final: true }
     const read = readFeed(text, String(url))
     if (!read) return { failure: 'This is no feed: neither RSS, Atom nor JSON Feed', is_final: true }

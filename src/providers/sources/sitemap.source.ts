@@ -1,7 +1,7 @@
 // Pages that a website lists in its sitemap, through indexes of sitemaps too.
 import { Type } from 'typebox'
 import { record, texts } from '../reply-values.ts'
-import { childOf, elementsOf, parseXml, textIn } from '../xml-tree.ts'
+import { childOf, declaresEntities, elementsOf, parseXml, textIn } from '../xml-tree.ts'
 import type { HttpSource } from './source.ts'
 
 const MOST_SITEMAPS = 1_000
@@ -61,8 +61,7 @@ export const sitemap: HttpSource = {
         ? { failure: reason, is_final: true }
         : { records: [], rejected: [{ record_id: here, reason }], next: next([]) }
     if (status >= 400) return wrong(`The sitemap answered ${status}`)
-    if (/<!ENTITY\s/i.test(body.slice(0, 100_000)))
-      return wrong('The sitemap declares entities of its own, which is refused')
+    if (declaresEntities(body)) return wrong('The sitemap declares entities of its own, which is refused')
     const root = parseXml(body)
     if (root?.name !== 'urlset' && root?.name !== 'sitemapindex')
       return wrong('This is no sitemap: neither a list of pages nor of sitemaps')
