@@ -154,7 +154,7 @@ export function WatchesView({
     <div className="flex min-h-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
         <div className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
-          <Field label="Search watches" hideLabel className="min-w-40 flex-1 sm:max-w-72">
+          <Field label="Search watches" hideLabel className="min-w-40 flex-1 max-sm:basis-full sm:max-w-72">
             <Input
               type="search"
               placeholder="Search watches"
