@@ -341,6 +341,10 @@ export interface components {
             failures: number;
             error: string;
         };
+        "watch.group_synced": {
+            group_id: string;
+            watches: number;
+        };
         "outreach.enrolled": {
             sequence_id: string;
             enrolled: number;

@@ -11,7 +11,7 @@ import { signalChanged, signalCreated } from './signals/signal.events.ts'
 import { signalRoutes } from './signals/signals.routes.ts'
 import { groupRoutes } from './watches/groups.routes.ts'
 import { groupJobs } from './watches/groups.worker.ts'
-import { watchPaused, watchPolled } from './watches/watch.events.ts'
+import { watchGroupSynced, watchPaused, watchPolled } from './watches/watch.events.ts'
 import type { WatchParts } from './watches/watches.commands.ts'
 import { watchRoutes } from './watches/watches.routes.ts'
 
@@ -25,6 +25,6 @@ export const monitoring: Room<MonitoringParts, MonitoringParts> = {
   ],
   routes: (parts) => [...signalRoutes(parts), ...scanRoutes(parts), ...groupRoutes(parts), ...watchRoutes(parts)],
   jobs: (parts) => [...pollJobs(parts), ...groupJobs(parts), ...scanJobs(parts)],
-  events: [signalCreated, signalChanged, watchPolled, watchPaused],
+  events: [signalCreated, signalChanged, watchPolled, watchPaused, watchGroupSynced],
   sweeps: [...DOCUMENT_SWEEPS, ...SCAN_SWEEPS],
 }

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { textOf } from '../../engine/value.ts'
 import { refuseField } from '../../kernel/errors.ts'
+import type { Json } from '../../kernel/json.ts'
 import { checkTiming, type Timing } from '../../platform/queue/schedules.ts'
 import { mustReadHook, readPayloads, readPayloadsById, type StoredPayload } from '../incoming/incoming.reads.ts'
 import { causeIn, defineTrigger, EVENT_VARIABLE, eventFacts, type Occurrence } from './trigger.ts'
@@ -56,9 +57,16 @@ const WebhookReceived = Type.Object({
   hook_id: Type.String({ minLength: 1, maxLength: 100, description: 'The incoming webhook.' }),
 })
 
+/** The plain members of a payload, for people; the whole of one that has none. */
+function titleOf(body: Json): string {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return textOf(body)
+  const plain = Object.entries(body).filter(([, value]) => value !== null && value !== '' && typeof value !== 'object')
+  return plain.map(([name, value]) => `${name}: ${value}`).join(', ') || textOf(body)
+}
+
 function occurrenceOf({ id, body, headers, message_id, received_at }: StoredPayload): Occurrence {
   const facts = { body, headers, message: { id: message_id }, ...eventFacts('webhook.received', received_at) }
-  const title = (textOf(body).slice(0, 100) || 'Empty payload').trim()
+  const title = titleOf(body).slice(0, 100).trim() || 'Empty payload'
   return { key: `webhook.received:${id}`, object: `payload:${id}`, title, at: received_at, facts }
 }
 

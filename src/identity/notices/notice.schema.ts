@@ -50,6 +50,8 @@ const When = (description: string) => Type.String({ enum: [...WHENS], descriptio
 const Clock = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['08:00'] })
 const Quiet = Type.Union([Clock, Type.Null()], { description: 'Local time; null for no quiet hours.' })
 
+const Moment = (description: string) => Type.Union([Time, Type.Null()], { description })
+
 const shared = {
   email: Type.Union([Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' }), Type.Null()], {
     description: 'Where mail goes.',
@@ -71,6 +73,10 @@ export const NoticePreferences = Type.Object(
     topics: Type.Array(
       Type.Object({ topic: Type.String({ enum: TOPIC_NAMES }), label: Type.String(), on: Type.Boolean() }),
     ),
+    email_next_at: Moment('When the next digest goes out by mail; null where mail is no digest.'),
+    email_last_at: Moment('When a digest last went out by mail, or would have with something in it.'),
+    chat_next_at: Moment('The same for chat.'),
+    chat_last_at: Moment('The same for chat.'),
     mail_ready: Type.Boolean({ description: 'Whether mail can be sent: SMTP is set up here or for the install.' }),
     last_error: Type.Union([Type.String(), Type.Null()], { description: 'Why the last notice could not be sent.' }),
   },

@@ -4,13 +4,12 @@ import { isUuid, newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { checkUrl } from '../../platform/net/guard.ts'
-import { enqueue } from '../../platform/queue/queue.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import type { NoticePreferencesUpdate } from './notice.schema.ts'
 import { emitNotice } from './notices.events.ts'
-import { sendNotices } from './notices.jobs.ts'
-import { isTimeZone, sendingTime, type Topic } from './notices.logic.ts'
+import { isTimeZone, type Topic, WAYS } from './notices.logic.ts'
 import { type Preferences, readPreferences, wants } from './notices.reads.ts'
+import { keepDigest, planSending, whenOf } from './sending.commands.ts'
 
 export interface NewNotice {
   topic: Topic
@@ -44,7 +43,7 @@ export async function notify(tx: WorkspaceTx, notice: NewNotice, now: Date = new
   const told = people.flatMap((user_id) => {
     const own = preferences.get(user_id)
     if (!own || !wants(own, notice.topic)) return []
-    return [{ user_id, id: newId(), mails: mails(own), posts: posts(own) }]
+    return [{ user_id, id: newId(), mails: whenOf(own, 'email') !== 'off', posts: whenOf(own, 'chat') !== 'off' }]
   })
   if (told.length === 0) return
   const { severity = 'info', title, text = '', link = null, key = null } = notice
@@ -55,28 +54,10 @@ export async function notify(tx: WorkspaceTx, notice: NewNotice, now: Date = new
     JSON.stringify(told),
   ])
   for (const { user_id } of rows) {
-    await scheduleSending(tx, user_id, preferences.get(user_id), now)
+    const own = preferences.get(user_id)
+    if (own) await planSending(tx, user_id, own, now)
     await emitNotice(tx, user_id, notice.topic)
   }
-}
-
-const mails = ({ email, email_when }: Preferences) => email !== null && email_when !== 'off'
-const posts = ({ chat_url, chat_when }: Preferences) => chat_url !== null && chat_when !== 'off'
-
-async function scheduleSending(tx: WorkspaceTx, userId: number, own: Preferences | undefined, now: Date) {
-  if (!own) return
-  const ways = [
-    { way: 'email' as const, at: mails(own) ? sendingTime(own.email_when, own, now) : null },
-    { way: 'chat' as const, at: posts(own) ? sendingTime(own.chat_when, own, now) : null },
-  ]
-  for (const { way, at } of ways)
-    if (at)
-      await enqueue(
-        tx,
-        sendNotices,
-        { user_id: userId, way },
-        { run_at: at, key: `${tx.workspace_id}:${userId}:${way}` },
-      )
 }
 
 async function membersAmong(tx: WorkspaceTx, to: NewNotice['to']): Promise<number[]> {
@@ -120,7 +101,7 @@ export async function openChatUrl(
 /** @throws Refusal `invalid` */
 export async function setPreferences(
   tx: WorkspaceTx,
-  { vault, policy }: { vault: Vault; policy: EgressPolicy },
+  { vault, policy, now }: { vault: Vault; policy: EgressPolicy; now: () => Date },
   userId: number,
   { chat_url, topics, ...changes }: NoticePreferencesUpdate,
 ): Promise<void> {
@@ -153,6 +134,7 @@ export async function setPreferences(
       ...names.map((name) => (name === 'topics' ? JSON.stringify(next.topics) : next[name])),
     ],
   )
+  for (const way of WAYS) await keepDigest(tx, userId, way, next, now())
   // What was held for another time is sent by the new rhythm.
-  await scheduleSending(tx, userId, next, new Date())
+  await planSending(tx, userId, next, now())
 }

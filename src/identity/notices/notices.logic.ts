@@ -1,5 +1,6 @@
 // When a person is told what: topics, digests and quiet hours, in the person's own time zone.
 import { type TSchema, Type } from 'typebox'
+import type { Timing } from '../../platform/queue/schedules.ts'
 
 export const TOPICS = {
   automations: 'Automations that failed, stopped or were held back',
@@ -30,48 +31,45 @@ export interface Rhythm {
   digest_at: string
 }
 
+export const WAYS = ['email', 'chat'] as const
+/** How notices reach a person outside of their inbox. */
+export type Way = (typeof WAYS)[number]
+
 const MINUTE = 60_000
 const DAY = 1_440
 
-/** When what came at `now` is sent: at once outside quiet hours, else with the next digest. Null: not at all. */
-export function sendingTime(when: When, rhythm: Rhythm, now: Date): Date | null {
-  if (when === 'off') return null
-  if (when === 'at_once') return new Date(now.getTime() + quietFor(rhythm, now) * MINUTE)
-  const { minute, weekday } = localTime(now, rhythm.time_zone)
-  const at = minutesOf(rhythm.digest_at)
-  const today = (at - minute + DAY) % DAY || DAY
-  if (when === 'daily') return new Date(startOfMinute(now) + today * MINUTE)
-  // The digest of the week comes on Monday.
-  const days = (8 - weekday) % 7
-  const ahead = days * DAY + at - minute
-  return new Date(startOfMinute(now) + (ahead > 0 ? ahead : ahead + 7 * DAY) * MINUTE)
+/** When a digest goes out; null for what is no digest. */
+export function digestTiming(when: When, { digest_at, time_zone }: Rhythm): Timing | null {
+  if (when !== 'daily' && when !== 'weekly') return null
+  const minute = minutesOf(digest_at)
+  const clock = `${minute % 60} ${Math.floor(minute / 60)}`
+  return { cron: `${clock} * * ${when === 'weekly' ? '1' : '*'}`, time_zone }
 }
+
+/** When what comes at `now` may be sent: at once, or when the quiet hours end. */
+export const sendingTime = (rhythm: Rhythm, now: Date) => new Date(now.getTime() + quietFor(rhythm, now) * MINUTE)
 
 /** Minutes until the quiet hours end; 0 outside of them. */
 export function quietFor({ time_zone, quiet_from, quiet_to }: Rhythm, now: Date): number {
   if (quiet_from === null || quiet_to === null || quiet_from === quiet_to) return 0
   const [from, to] = [minutesOf(quiet_from), minutesOf(quiet_to)]
-  const { minute } = localTime(now, time_zone)
+  const minute = localMinute(now, time_zone)
   const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to
   return isQuiet ? (to - minute + DAY) % DAY : 0
 }
-
-const startOfMinute = (now: Date) => Math.floor(now.getTime() / MINUTE) * MINUTE
 
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-
-function localTime(now: Date, timeZone: string): { minute: number; weekday: number } {
+/** Minutes since midnight there. */
+function localMinute(now: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', weekday: 'short', hour: '2-digit', minute: '2-digit' },
+    ...{ timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' },
   })
   const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]))
-  const minute = Number(parts.get('hour')) * 60 + Number(parts.get('minute'))
-  return { minute, weekday: WEEKDAYS.indexOf(parts.get('weekday') ?? 'Sun') }
+  return Number(parts.get('hour')) * 60 + Number(parts.get('minute'))
 }
 
 export function isTimeZone(name: string): boolean {

@@ -1,8 +1,9 @@
 // Reading a person's notices and how they want to be told.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import type { ScheduleState } from '../../platform/queue/schedules.ts'
 import type { Notice, NoticePreferences } from './notice.schema.ts'
-import { type Rhythm, TOPIC_NAMES, TOPICS, type Topic, type When } from './notices.logic.ts'
+import { type Rhythm, TOPIC_NAMES, TOPICS, type Topic, type Way, type When } from './notices.logic.ts'
 
 const LIST = 'notices'
 
@@ -80,9 +81,17 @@ export async function readPreferences(tx: WorkspaceTx, userIds: readonly number[
 
 export const wants = ({ topics }: Pick<Preferences, 'topics'>, topic: Topic) => topics[topic] !== false
 
-export function preferencesWire({ chat_url: _, topics, ...own }: Preferences, mail_ready: boolean): NoticePreferences {
+export function preferencesWire(
+  { chat_url: _, topics, ...own }: Preferences,
+  { email, chat }: Partial<Record<Way, Pick<ScheduleState, 'next_at' | 'last_at'>>>,
+  mail_ready: boolean,
+): NoticePreferences {
   return {
     ...own,
+    email_next_at: email?.next_at.toISOString() ?? null,
+    email_last_at: email?.last_at?.toISOString() ?? null,
+    chat_next_at: chat?.next_at.toISOString() ?? null,
+    chat_last_at: chat?.last_at?.toISOString() ?? null,
     topics: TOPIC_NAMES.map((topic) => ({ topic, label: TOPICS[topic], on: wants({ topics }, topic) })),
     mail_ready,
   }

@@ -17,6 +17,7 @@ import {
 import { markNotices, setPreferences } from './notices.commands.ts'
 import { countUnread, preferencesWire, readNotices, readPreferences, USUAL } from './notices.reads.ts'
 import type { NoticeParts } from './notices.worker.ts'
+import { readDigests } from './sending.commands.ts'
 
 interface Parts {
   database: Database
@@ -33,9 +34,10 @@ export function noticeRoutes(parts: Parts): Route[] {
   const preferences = async (ctx: { scope: Scope }) => {
     const userId = ctx.scope.principal.user_id
     const isReady = (await mailFor(ctx.scope.workspace_id)) !== null
-    return inScope(ctx, async (tx) =>
-      preferencesWire((await readPreferences(tx, [userId])).get(userId) ?? USUAL, isReady),
-    )
+    return inScope(ctx, async (tx) => {
+      const own = (await readPreferences(tx, [userId])).get(userId) ?? USUAL
+      return preferencesWire(own, await readDigests(tx, userId), isReady)
+    })
   }
   return [
     defineRoute({

@@ -1,32 +1,39 @@
 // Quiet hours and digests by the clock of the person who is told.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nextTime, type Timing } from '../../platform/queue/schedules.ts'
 import { mentionedIn } from './mentions.logic.ts'
-import { isTimeZone, quietFor, type Rhythm, sendingTime } from './notices.logic.ts'
+import { digestTiming, isTimeZone, quietFor, type Rhythm, sendingTime } from './notices.logic.ts'
 
 const BERLIN: Rhythm = { time_zone: 'Europe/Berlin', quiet_from: '22:00', quiet_to: '07:00', digest_at: '08:00' }
 const at = (time: string) => new Date(time)
-const iso = (date: Date | null) => date?.toISOString() ?? null
+const iso = (date: Date) => date.toISOString()
 
 describe('a person', () => {
   it('is told at once outside quiet hours, and at their end within', () => {
-    expect(iso(sendingTime('at_once', BERLIN, at('2026-01-15T12:00:30Z')))).toBe('2026-01-15T12:00:30.000Z')
-    expect(iso(sendingTime('at_once', BERLIN, at('2026-01-15T21:30:00Z')))).toBe('2026-01-16T06:00:00.000Z')
-    expect(iso(sendingTime('at_once', BERLIN, at('2026-01-16T02:00:00Z')))).toBe('2026-01-16T06:00:00.000Z')
-    expect(iso(sendingTime('at_once', BERLIN, at('2026-01-16T06:00:00Z')))).toBe('2026-01-16T06:00:00.000Z')
+    expect(iso(sendingTime(BERLIN, at('2026-01-15T12:00:30Z')))).toBe('2026-01-15T12:00:30.000Z')
+    expect(iso(sendingTime(BERLIN, at('2026-01-15T21:30:00Z')))).toBe('2026-01-16T06:00:00.000Z')
+    expect(iso(sendingTime(BERLIN, at('2026-01-16T02:00:00Z')))).toBe('2026-01-16T06:00:00.000Z')
+    expect(iso(sendingTime(BERLIN, at('2026-01-16T06:00:00Z')))).toBe('2026-01-16T06:00:00.000Z')
   })
 
   it('gets a daily digest at the next time of the digest, a weekly one on Monday', () => {
-    expect(iso(sendingTime('daily', BERLIN, at('2026-01-15T06:59:59Z')))).toBe('2026-01-15T07:00:00.000Z')
-    expect(iso(sendingTime('daily', BERLIN, at('2026-01-15T07:00:10Z')))).toBe('2026-01-16T07:00:00.000Z')
+    const next = (when: 'daily' | 'weekly', now: string) => iso(nextTime(digestTiming(when, BERLIN) as Timing, at(now)))
+    expect(next('daily', '2026-01-15T06:59:59Z')).toBe('2026-01-15T07:00:00.000Z')
+    expect(next('daily', '2026-01-15T07:00:10Z')).toBe('2026-01-16T07:00:00.000Z')
     // 15 January 2026 is a Thursday.
-    expect(iso(sendingTime('weekly', BERLIN, at('2026-01-15T12:00:00Z')))).toBe('2026-01-19T07:00:00.000Z')
-    expect(iso(sendingTime('weekly', BERLIN, at('2026-01-19T06:00:00Z')))).toBe('2026-01-19T07:00:00.000Z')
-    expect(iso(sendingTime('weekly', BERLIN, at('2026-01-19T07:00:00Z')))).toBe('2026-01-26T07:00:00.000Z')
+    expect(next('weekly', '2026-01-15T12:00:00Z')).toBe('2026-01-19T07:00:00.000Z')
+    expect(next('weekly', '2026-01-19T06:00:00Z')).toBe('2026-01-19T07:00:00.000Z')
+    expect(next('weekly', '2026-01-19T07:00:00Z')).toBe('2026-01-26T07:00:00.000Z')
   })
 
-  it('who wants nothing gets nothing', () => {
-    expect(sendingTime('off', BERLIN, at('2026-01-15T12:00:00Z'))).toBe(null)
+  it('gets the digest at the same time of their clock when summer time begins', () => {
+    const daily = digestTiming('daily', BERLIN) as Timing
+    expect(iso(nextTime(daily, at('2026-03-28T12:00:00Z')))).toBe('2026-03-29T06:00:00.000Z')
+  })
+
+  it('who wants nothing, or everything at once, gets no digest', () => {
+    expect([digestTiming('off', BERLIN), digestTiming('at_once', BERLIN)]).toEqual([null, null])
   })
 })
 
@@ -51,7 +58,7 @@ it('what is sent never falls into quiet hours, in any zone at any time', () => {
       fc.date({ min: at('2026-01-01'), max: at('2027-01-01'), noInvalidDate: true }),
       (from, to, time_zone, now) => {
         const rhythm = { ...BERLIN, quiet_from: from, quiet_to: to, time_zone }
-        const sent = sendingTime('at_once', rhythm, now) as Date
+        const sent = sendingTime(rhythm, now)
         expect(sent.getTime()).toBeGreaterThanOrEqual(now.getTime())
         expect(quietFor(rhythm, sent)).toBe(0)
       },

@@ -1,15 +1,18 @@
 // Notices from the transaction that tells them to an inbox, a mail server and a chat on loopback.
+import { readFile } from 'node:fs/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openInstallMail } from '../../platform/mail/mail.ts'
+import { enqueueDue } from '../../platform/queue/schedules.ts'
 import { deliveryParts, type Receiver, startReceiver } from '../webhooks/receivers.fixture.ts'
 import { notifyMentions } from './mentions.commands.ts'
 import { markNotices, notify, setPreferences } from './notices.commands.ts'
-import { readNotices } from './notices.reads.ts'
+import { type Preferences, preferencesWire, readNotices, readPreferences } from './notices.reads.ts'
 import { noticeJobs } from './notices.worker.ts'
+import { readDigests, requestSending } from './sending.commands.ts'
 
 let database: TestDatabase
 let workspace: WorkspaceId
@@ -62,19 +65,33 @@ const inbox = () => inside((tx) => readNotices(tx, ME, { limit: 50 }))
 const slug = async () =>
   (await database.asOwner<{ slug: string }>('select slug from workspaces where id = $1', [workspace]))[0]?.slug
 
-/** Works on what is due by the clock of the test. */
+/** Works on what is due by the clock of the test: schedules first, then their tickets. */
 async function send(): Promise<void> {
+  await database.inSystem((tx) => enqueueDue(tx, parts.now()))
+  await workOn('notices.digest')
+  await workOn('notices.send')
+}
+
+async function workOn(kind: string): Promise<void> {
   const mailFor = async () => mail.send ?? null
-  const [job] = noticeJobs({ ...parts, mailFor, publicUrl: 'https://millrace.example' })
+  const job = noticeJobs({ ...parts, mailFor, publicUrl: 'https://millrace.example' }).find(
+    (one) => one.kind.name === kind,
+  )
+  // The database dates tickets of schedules by its own clock.
   const due = await database.asOwner<{ id: string; payload: never }>(
-    "delete from queue where kind = 'notices.send' and run_at <= $1 returning id, payload",
-    [parts.now()],
+    "delete from queue where kind = $1 and (run_at <= $2 or kind = 'notices.digest') returning id, payload",
+    [kind, parts.now()],
   )
   for (const { id, payload } of due) {
     const signal = new AbortController().signal
     await job?.work(payload, { id, workspace_id: workspace, attempt: 1, signal } as never)
   }
 }
+
+const digests = () =>
+  database.asOwner<{ subject: string; cron: string; time_zone: string; next_at: Date; last_at: Date | null }>(
+    "select subject, cron, time_zone, next_at, last_at from schedules where kind = 'notices.digest' order by subject",
+  )
 
 it('a notice is in the inbox once for its key, and is marked by its owner alone', async () => {
   await tell('The budget is used', { key: 'k1' })
@@ -121,6 +138,87 @@ it('mail goes out at once, chat as a digest, neither in quiet hours, and each no
   expect(text).toContain('At night')
   expect(text).toContain(`<${pages}/leads|Open>`)
   expect(mails).toHaveLength(2)
+})
+
+it('a digest is a schedule in the time zone of its person, and goes with the wish for it', async () => {
+  parts.clock.at = new Date('2026-07-01T12:00:00Z')
+  const prefer = (changes: object) => inside((tx) => setPreferences(tx, parts, ME, changes))
+  await prefer({ chat_when: 'weekly', time_zone: 'America/New_York', digest_at: '07:30' })
+  expect(await digests()).toMatchObject([
+    { subject: '1:chat', cron: '30 7 * * 1', time_zone: 'America/New_York', next_at: new Date('2026-07-06T11:30:00Z') },
+  ])
+  const before = chat.received.length
+  await tell('For the digest of the week')
+  parts.clock.at = new Date('2026-07-06T11:30:00Z')
+  await database.inSystem((tx) => enqueueDue(tx, parts.now()))
+  parts.clock.at = new Date('2026-07-06T11:30:01Z')
+  await tell('Too late for it')
+  await send()
+  const taken = chat.received.slice(before).map(({ body }) => body)
+  expect(taken).toEqual([expect.stringContaining('For the digest of the week')])
+  expect(taken[0]).not.toContain('Too late for it')
+  const own = (await inside((tx) => readPreferences(tx, [ME]))).get(ME) as Preferences
+  expect(preferencesWire(own, await inside((tx) => readDigests(tx, ME)), true)).toMatchObject({
+    ...{ email_next_at: null, email_last_at: null },
+    ...{ chat_next_at: '2026-07-13T11:30:00.000Z', chat_last_at: '2026-07-06T11:30:00.000Z' },
+  })
+  await prefer({ chat_when: 'off' })
+  expect(await digests()).toEqual([])
+})
+
+it('a digest that its receiver did not take is tried again, with what belongs to it', async () => {
+  const prefer = (changes: object) => inside((tx) => setPreferences(tx, parts, ME, changes))
+  parts.clock.at = new Date('2026-08-03T06:00:00Z')
+  await prefer({ chat_when: 'daily', time_zone: 'UTC', digest_at: '08:00' })
+  await tell('Of the night')
+  const before = chat.received.length
+  const usual = chat.answer
+  chat.answer = (response) => response.writeHead(503).end()
+  parts.clock.at = new Date('2026-08-03T08:00:00Z')
+  await expect(send()).rejects.toThrow('503')
+  chat.answer = usual
+  parts.clock.at = new Date('2026-08-03T08:20:00Z')
+  await tell('Of the morning')
+  await inside((tx) => requestSending(tx, ME, 'chat', parts.now()))
+  await workOn('notices.send')
+  const taken = chat.received.slice(before + 1).map(({ body }) => body)
+  expect(taken).toEqual([expect.stringContaining('Of the night')])
+  expect(taken[0]).not.toContain('Of the morning')
+  await prefer({ chat_when: 'off' })
+})
+
+it('digests that the version before planned as tickets go out on time, and by their schedule from then on', async () => {
+  parts.clock.at = new Date('2026-09-01T12:00:00Z')
+  await inside((tx) => setPreferences(tx, parts, ME, { chat_when: 'daily', digest_at: '08:00', time_zone: 'UTC' }))
+  await tell('Told by the version before')
+  // What that version left: a ticket for the time of the digest, and no schedule.
+  await database.asOwner("delete from schedules where kind = 'notices.digest'")
+  await database.asOwner("delete from queue where kind in ('notices.send', 'notices.digest')")
+  parts.clock.at = new Date('2026-09-02T08:00:00Z')
+  await inside((tx) => requestSending(tx, ME, 'chat', parts.now()))
+  const before = chat.received.length
+  await send()
+  expect(chat.received.slice(before)).toHaveLength(1)
+  expect(await digests()).toMatchObject([{ subject: '1:chat', next_at: new Date('2026-09-03T08:00:00Z') }])
+  await inside((tx) => requestSending(tx, ME, 'chat', parts.now()))
+  await tell('For the next one')
+  await send()
+  expect(chat.received.slice(before)).toHaveLength(1)
+})
+
+it('the migration gives everybody with a digest its schedule', async () => {
+  await database.asOwner("delete from schedules where kind = 'notices.digest'")
+  const file = new URL('../../platform/db/migrations/0267_digest_schedules.sql', import.meta.url)
+  await database.asOwner(await readFile(file, 'utf8'))
+  await workOn('notices.digest')
+  expect(await digests()).toMatchObject([{ subject: '1:chat', cron: '0 8 * * *' }])
+  await database.asOwner('delete from memberships where user_id = $1', [ME])
+  parts.clock.at = new Date('2030-01-01T00:00:00Z')
+  await send()
+  expect(await digests()).toEqual([])
+  await database.inControl((tx) =>
+    tx.client.query("insert into memberships (workspace_id, user_id, role) values ($1, $2, 'admin')", [workspace, ME]),
+  )
 })
 
 it('a topic that a person turned off is not told at all', async () => {

@@ -5,13 +5,13 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { SendMail } from '../../platform/mail/mail.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
-import { enqueue } from '../../platform/queue/queue.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { chatOf, mailOf, type Place, type Waiting } from './message.logic.ts'
 import { openChatUrl } from './notices.commands.ts'
-import { sendNotices } from './notices.jobs.ts'
-import { sendingTime } from './notices.logic.ts'
-import { type Preferences, readPreferences } from './notices.reads.ts'
+import { digestDue, sendNotices } from './notices.jobs.ts'
+import { sendingTime, type Way } from './notices.logic.ts'
+import { type Preferences, readPreferences, USUAL } from './notices.reads.ts'
+import { isDigest, keepDigest, readDigests, requestSending, whenOf } from './sending.commands.ts'
 
 export interface NoticeParts {
   database: Database
@@ -24,29 +24,29 @@ export interface NoticeParts {
 }
 
 const AT_ONCE = 200
-/** At the end of quiet hours and on the minute of a digest, clocks may differ by so much. */
+/** At the end of quiet hours clocks may differ by so much. */
 const TOLERANCE_MS = 60_000
 
 export function noticeJobs(parts: NoticeParts): JobHandler[] {
   const { database, now } = parts
   return [
+    handleWorkspaceJob(digestDue, ({ user_id, way }, { workspace_id }) =>
+      database.inWorkspace(workspace_id, async (tx) => {
+        const own = await preferencesOf(tx, user_id)
+        // Removes the schedule where the person left or wants no digest any more; sets one that the migration asked for.
+        await keepDigest(tx, user_id, way, own ?? USUAL, now())
+        if (own && isDigest(own, way)) await requestSending(tx, user_id, way, now())
+      }),
+    ),
     handleWorkspaceJob(sendNotices, async ({ user_id, way }, { workspace_id }) => {
-      const isMail = way === 'email'
-      const found = await database.inWorkspace(workspace_id, (tx) => readWaiting(tx, parts, user_id, isMail))
+      const found = await database.inWorkspace(workspace_id, (tx) => readWaiting(tx, parts, user_id, way))
       if (found === null) return
       const { own, notices, workspace, chat } = found
-      const time = sendingTime(isMail ? own.email_when : own.chat_when, own, new Date(now().getTime() - TOLERANCE_MS))
-      // Quiet hours may have been set, or the digest moved, since this was planned.
-      if (time && time.getTime() > now().getTime() + TOLERANCE_MS) {
-        await database.inWorkspace(workspace_id, (tx) =>
-          enqueue(tx, sendNotices, { user_id, way }, { run_at: time, key: `${workspace_id}:${user_id}:${way}` }),
-        )
-        return
-      }
-      const problem = isMail
-        ? await mail(parts, workspace_id, own.email as string, workspace, notices)
-        : await post(parts, chat, workspace, notices)
-      await database.inWorkspace(workspace_id, (tx) => settle(tx, user_id, isMail, notices, problem, now()))
+      const problem =
+        way === 'email'
+          ? await mail(parts, workspace_id, own.email as string, workspace, notices)
+          : await post(parts, chat, workspace, notices)
+      await database.inWorkspace(workspace_id, (tx) => settle(tx, user_id, way, notices, problem, now()))
       if (problem !== null) throw new Error(problem)
     }),
   ]
@@ -59,26 +59,58 @@ interface Found {
   chat: string | null
 }
 
+/** Of members only. */
+async function preferencesOf(tx: WorkspaceTx, userId: number): Promise<Preferences | undefined> {
+  const { rowCount } = await tx.client.query('select 1 from memberships where workspace_id = $1 and user_id = $2', [
+    ...[tx.workspace_id, userId],
+  ])
+  return rowCount === 0 ? undefined : (await readPreferences(tx, [userId])).get(userId)
+}
+
+/** What is to be sent now; null when there is nothing, or its time has not come. */
 async function readWaiting(
   tx: WorkspaceTx,
-  { vault }: NoticeParts,
+  { vault, now }: NoticeParts,
   userId: number,
-  isMail: boolean,
+  way: Way,
 ): Promise<Found | null> {
-  const own = (await readPreferences(tx, [userId])).get(userId)
-  const isOn = own && (isMail ? own.email !== null && own.email_when !== 'off' : own.chat_when !== 'off')
-  if (!isOn || !own) return null
-  const column = isMail ? 'mailed_at' : 'posted_at'
+  const own = await preferencesOf(tx, userId)
+  if (!own || whenOf(own, way) === 'off') return null
+  const due = await whatIsDue(tx, userId, way, own, now())
+  if (due === null) return null
+  const column = way === 'email' ? 'mailed_at' : 'posted_at'
   const { rows: notices } = await tx.client.query<Waiting>(
-    `select n.id, n.title, n.text, n.link, n.severity from notices n
-      join memberships m on m.workspace_id = n.workspace_id and m.user_id = n.user_id
-      where n.workspace_id = $1 and n.user_id = $2 and n.${column} is null order by n.id limit ${AT_ONCE}`,
-    [tx.workspace_id, userId],
+    `select id, title, text, link, severity from notices
+      where workspace_id = $1 and user_id = $2 and ${column} is null
+        and ($3::timestamptz is null or created_at <= $3) order by id limit ${AT_ONCE}`,
+    [tx.workspace_id, userId, due.until],
   )
   if (notices.length === 0) return null
   const { rows } = await tx.client.query('select name, slug from workspaces where id = $1', [tx.workspace_id])
   const chat = own.chat_url ? await openChatUrl(tx, vault, userId, own.chat_url) : null
   return { own, notices, workspace: { name: rows[0]?.name ?? '', slug: rows[0]?.slug ?? '' }, chat }
+}
+
+/** Up to when notices are to be sent now: those before a digest with it, else all. Null: none, their time is to come. */
+async function whatIsDue(
+  tx: WorkspaceTx,
+  userId: number,
+  way: Way,
+  own: Preferences,
+  now: Date,
+): Promise<{ until: Date | null } | null> {
+  if (isDigest(own, way)) {
+    const digest = (await readDigests(tx, userId))[way]
+    if (digest) return digest.last_at && { until: digest.last_at }
+    // The version before planned a digest as a ticket, of which this is one.
+    await keepDigest(tx, userId, way, own, now)
+    return { until: now }
+  }
+  const time = sendingTime(own, new Date(now.getTime() - TOLERANCE_MS))
+  if (time.getTime() <= now.getTime() + TOLERANCE_MS) return { until: null }
+  // Quiet hours may have been set since this was planned.
+  await requestSending(tx, userId, way, time)
+  return null
 }
 
 async function mail(
@@ -119,7 +151,7 @@ async function post(
 async function settle(
   tx: WorkspaceTx,
   userId: number,
-  isMail: boolean,
+  way: Way,
   notices: readonly Waiting[],
   problem: string | null,
   now: Date,
@@ -130,11 +162,10 @@ async function settle(
   )
   if (problem !== null) return
   const ids = notices.map(({ id }) => id)
+  const column = way === 'email' ? 'mailed_at' : 'posted_at'
   await tx.client.query(
-    `update notices set ${isMail ? 'mailed_at' : 'posted_at'} = $4 where workspace_id = $1 and user_id = $2 and id = any($3::uuid[])`,
+    `update notices set ${column} = $4 where workspace_id = $1 and user_id = $2 and id = any($3::uuid[])`,
     [tx.workspace_id, userId, ids, now],
   )
-  if (notices.length < AT_ONCE) return
-  const way = isMail ? 'email' : 'chat'
-  await enqueue(tx, sendNotices, { user_id: userId, way }, { key: `${tx.workspace_id}:${userId}:${way}` })
+  if (notices.length === AT_ONCE) await requestSending(tx, userId, way, now)
 }

@@ -96,7 +96,10 @@ test('watches of a group come and go with the leads of its filter', async () => 
   expect(made.status, made.text).toBe(201)
   await at.work(workspace)
   const path = `/api/watches/groups/${made.body.id}`
-  expect((await ann.get(path)).body).toMatchObject({ watches: 1, without_target: 1, last_error: null })
+  const next = new Date(at.clock.at).toISOString()
+  expect((await ann.get(path)).body).toMatchObject({
+    ...{ watches: 1, without_target: 1, last_error: null, next_sync_at: next },
+  })
   await ann.patch(`/api/lead/${beta.id}`, { city: 'Berlin' })
   expect((await ann.post(`${path}/sync`)).status).toBe(202)
   await at.work(workspace)
@@ -109,6 +112,14 @@ test('watches of a group come and go with the leads of its filter', async () => 
   await ann.post(`${path}/sync`)
   await at.work(workspace)
   expect((await ann.get(path)).body.watches).toBe(1)
+  const told = await at.database.asOwner(
+    `select payload -> 'watches' as watches from (select 1 as part, seq, payload, workspace_id, type from outbox
+       union all select 0, id, payload, workspace_id, type from events) e
+     where workspace_id = $1 and type = 'watch.group_synced' order by part, seq`,
+    [workspace],
+  )
+  const counts = told.map(({ watches }) => watches)
+  expect(counts.filter((count, n) => count !== counts[n - 1])).toEqual([1, 2, 1])
   expect((await ann.delete(path)).status).toBe(204)
   expect((await ann.get('/api/watches')).body.items).toEqual([])
   expect(await at.database.asOwner('select 1 from schedules where workspace_id = $1', [workspace])).toEqual([])

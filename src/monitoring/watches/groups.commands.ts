@@ -1,9 +1,11 @@
 // Groups: watches for every lead of a filter or view, made and deleted as leads come and go.
+import type { Static } from 'typebox'
 import type { Refusal } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { emit } from '../../platform/events/event.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { checkUrl } from '../../platform/net/guard.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
@@ -11,7 +13,8 @@ import { intervalSeconds, jitterMs, removeSchedule, setSchedule } from '../../pl
 import { watchKind } from '../kinds/catalog.ts'
 import type { WatchKindName } from '../kinds/kind.ts'
 import { homeOf } from '../kinds/target.logic.ts'
-import { mustFindGroup, readSourceLeads, type SourceLead, type StoredGroup, wireGroup } from './groups.reads.ts'
+import { mustFindGroup, readGroup, readSourceLeads, type SourceLead, type StoredGroup } from './groups.reads.ts'
+import { watchGroupSynced } from './watch.events.ts'
 import { pollWatch, syncGroup } from './watch.jobs.ts'
 import type { WatchGroup, WatchGroupCreate } from './watch.schema.ts'
 import { checkConfig, checkTypes, MOST_WATCHES, schedule, type WatchParts } from './watches.commands.ts'
@@ -41,7 +44,7 @@ export async function createGroup(tx: WorkspaceTx, body: WatchGroupCreate, { now
     ...{ subject: id, payload: { group_id: id }, timing: { every_seconds: SYNC_SECONDS }, first_at: now(), now: now() },
   })
   await audit(tx, { act: 'watch_group.created', object: { type: 'watch_group', id }, after: { name, kind } })
-  return wireGroup(await mustFindGroup(tx, id))
+  return readGroup(tx, id)
 }
 
 /** With its watches; signals stay. */
@@ -66,8 +69,8 @@ export async function deleteGroup(tx: WorkspaceTx, id: string): Promise<void> {
 
 export async function askForSync(tx: WorkspaceTx, id: string): Promise<WatchGroup> {
   const group = await mustFindGroup(tx, id)
-  await enqueue(tx, syncGroup, { group_id: group.id }, { key: `sync:${group.id}` })
-  return wireGroup(group)
+  await enqueue(tx, syncGroup, { group_id: group.id, requested: true }, { key: `sync:${group.id}` })
+  return readGroup(tx, group.id)
 }
 
 async function removeAll(tx: WorkspaceTx, ids: readonly string[]): Promise<void> {
@@ -95,10 +98,10 @@ const githubOf = ({ github, custom }: JsonObject) => [
 /** Makes the watches that lack and deletes those whose lead is no longer of the source. */
 export async function syncOnce(
   tx: WorkspaceTx,
-  groupId: string,
+  { group_id, requested = false }: Static<typeof syncGroup.payload>,
   { policy, now }: Pick<WatchParts, 'policy' | 'now'>,
 ): Promise<void> {
-  const group = await mustFindGroup(tx, groupId, true)
+  const group = await mustFindGroup(tx, group_id, true)
   const leads = await readSourceLeads(tx, group.source)
   const { rows: there } = await tx.client.query<{ id: string; lead_id: number; target: string }>(
     'select id, lead_id, target from watches where workspace_id = $1 and group_id = $2',
@@ -124,11 +127,13 @@ export async function syncOnce(
   for (const { id } of fresh)
     if (made.has(id)) await schedule(tx, id, group.poll_interval, now(), new Date(now().getTime() + jitterMs(id, wait)))
   const short = missing.length < wanted.size - kept.size ? `Only ${MOST_WATCHES} watches fit into a workspace` : null
-  await tx.client.query(
+  const { rows } = await tx.client.query<{ watches: number }>(
     `update watch_groups set watches = (select count(*) from watches w where w.workspace_id = $1 and w.group_id = $2),
-       without_target = $3, last_synced_at = $4, last_error = $5 where workspace_id = $1 and id = $2`,
+       without_target = $3, last_synced_at = $4, last_error = $5 where workspace_id = $1 and id = $2 returning watches`,
     [tx.workspace_id, group.id, leads.length - wanted.size, now(), short],
   )
+  if (requested || group.last_synced_at === null || made.size > 0 || gone.length > 0)
+    await emit(tx, watchGroupSynced, { group_id: group.id, watches: rows[0]?.watches ?? 0 })
 }
 
 function watchOf(

@@ -4,7 +4,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
-import type { IntervalName } from '../../platform/queue/schedules.ts'
+import { type IntervalName, readSchedules } from '../../platform/queue/schedules.ts'
 import { findRows } from '../../records/filters/found-rows.reads.ts'
 import { readLeadQuestion, readLeads } from '../../records/lead-facts/lead.reads.ts'
 import { readLeadsInOrder } from '../../records/lead-facts/lead-page.reads.ts'
@@ -12,6 +12,7 @@ import { openToRead } from '../../records/opening/open.reads.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import type { WatchKindName } from '../kinds/kind.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
+import { syncGroup } from './watch.jobs.ts'
 import type { GroupSource, WatchGroup } from './watch.schema.ts'
 import { typesOf } from './watches.reads.ts'
 
@@ -33,14 +34,25 @@ export interface StoredGroup {
 const COLUMNS =
   'id, name, kind, source, signal_types, poll_interval, config, watches, without_target, last_synced_at, last_error, created_at'
 
-export function wireGroup({ poll_interval, ...group }: StoredGroup): WatchGroup {
-  return {
+export async function wireGroups(tx: WorkspaceTx, stored: readonly StoredGroup[]): Promise<WatchGroup[]> {
+  const schedules = await readSchedules(
+    tx,
+    syncGroup,
+    stored.map(({ id }) => id),
+  )
+  return stored.map(({ poll_interval, ...group }) => ({
     ...group,
     interval: poll_interval,
     signal_types: [...typesOf(group)],
     last_synced_at: group.last_synced_at?.toISOString() ?? null,
+    next_sync_at: schedules.get(group.id)?.next_at.toISOString() ?? null,
     created_at: group.created_at.toISOString(),
-  }
+  }))
+}
+
+export async function readGroup(tx: WorkspaceTx, id: string): Promise<WatchGroup> {
+  const [group] = await wireGroups(tx, [await mustFindGroup(tx, id)])
+  return group ?? refuse('not_found', 'Watch group not found')
 }
 
 export async function mustFindGroup(tx: WorkspaceTx, id: string, locked = false): Promise<StoredGroup> {
@@ -61,7 +73,7 @@ export async function readGroups(tx: WorkspaceTx, { limit, cursor }: { limit: nu
     [tx.workspace_id, before, limit + 1],
   )
   const page = pageOf(name, rows, limit, ({ id }) => [id])
-  return { items: page.items.map(wireGroup), next_cursor: page.next_cursor }
+  return { items: await wireGroups(tx, page.items), next_cursor: page.next_cursor }
 }
 
 export const MOST_OF_A_GROUP = 10_000

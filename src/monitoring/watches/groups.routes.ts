@@ -10,7 +10,7 @@ import { LIMITS } from '../../platform/limits/limits.ts'
 import { SignalList } from '../signals/signal.schema.ts'
 import { readSignalPage } from '../signals/signals.reads.ts'
 import { askForSync, createGroup, deleteGroup } from './groups.commands.ts'
-import { mustFindGroup, readGroups, wireGroup } from './groups.reads.ts'
+import { mustFindGroup, readGroup, readGroups } from './groups.reads.ts'
 import { GroupPath, WatchGroup, WatchGroupCreate, WatchGroupList, WatchPath } from './watch.schema.ts'
 import type { WatchParts } from './watches.commands.ts'
 import { mustFindWatch } from './watches.reads.ts'
@@ -74,7 +74,7 @@ export function groupRoutes(parts: WatchParts & { database: Database }): Route[]
       description:
         'What it watches and for whom, how many leads have no address to watch, and when it was brought in step.',
       response: { 200: WatchGroup },
-      handler: (ctx, { params }) => inScope(ctx, async (tx) => wireGroup(await mustFindGroup(tx, params.group_id))),
+      handler: (ctx, { params }) => inScope(ctx, (tx) => readGroup(tx, params.group_id)),
     }),
     defineRoute({
       ...changes,

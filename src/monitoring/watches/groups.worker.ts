@@ -8,12 +8,12 @@ import type { WatchParts } from './watches.commands.ts'
 
 export function groupJobs({ database, ...parts }: WatchParts & { database: Database }): JobHandler[] {
   return [
-    handleWorkspaceJob(syncGroup, async ({ group_id }, { workspace_id }) => {
+    handleWorkspaceJob(syncGroup, async (payload, { workspace_id }) => {
       try {
-        await database.inWorkspace(workspace_id, (tx) => syncOnce(tx, group_id, parts))
+        await database.inWorkspace(workspace_id, (tx) => syncOnce(tx, payload, parts))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        await database.inWorkspace(workspace_id, (tx) => noteSyncFailure(tx, group_id, error))
+        await database.inWorkspace(workspace_id, (tx) => noteSyncFailure(tx, payload.group_id, error))
       }
     }) as JobHandler,
   ]

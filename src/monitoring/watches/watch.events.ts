@@ -24,3 +24,9 @@ export const watchPolled = defineEvent(
   }),
   'When a poll ended that changed something, failed, or was asked for.',
 )
+
+export const watchGroupSynced = defineEvent(
+  'watch.group_synced',
+  Type.Object({ group_id: Type.String(), watches: Type.Integer() }),
+  'When a group of watches was brought in step with its leads for the first time, on request, or with a change.',
+)

@@ -18,7 +18,7 @@ export const pollWatch = defineJob({
 /** Brings the watches of a group in step with its leads. */
 export const syncGroup = defineJob({
   name: 'watch.sync_group',
-  payload: Type.Object({ group_id: Type.String() }),
+  payload: Type.Object({ group_id: Type.String(), requested: Type.Optional(Type.Boolean()) }),
   attempts: 3,
   lane: 'bulk',
 })

@@ -201,6 +201,7 @@ export const WatchGroup = Type.Object(
     watches: Type.Integer(),
     without_target: Type.Integer({ description: 'Leads that name nothing to watch.' }),
     last_synced_at: orNull(Time),
+    next_sync_at: orNull(Time),
     last_error: orNull(Type.String()),
     created_at: Time,
   },

@@ -16393,6 +16393,26 @@ export type components = {
                 label: string;
                 on: boolean;
             }[];
+            /**
+             * Format: date-time
+             * @description When the next digest goes out by mail; null where mail is no digest.
+             */
+            email_next_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a digest last went out by mail, or would have with something in it.
+             */
+            email_last_at: string | null;
+            /**
+             * Format: date-time
+             * @description The same for chat.
+             */
+            chat_next_at: string | null;
+            /**
+             * Format: date-time
+             * @description The same for chat.
+             */
+            chat_last_at: string | null;
             /** @description Whether mail can be sent: SMTP is set up here or for the install. */
             mail_ready: boolean;
             /** @description Why the last notice could not be sent. */
@@ -20657,6 +20677,8 @@ export type components = {
             without_target: number;
             /** Format: date-time */
             last_synced_at: string | null;
+            /** Format: date-time */
+            next_sync_at: string | null;
             last_error: string | null;
             /** Format: date-time */
             created_at: string;

@@ -1,11 +1,11 @@
-// What may be meant, under the text that is being completed.
+// What may be meant, under what is being typed.
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
 import type { Completion } from './use-completion.ts'
 
 interface Props<T> {
   label: string
-  completion: Completion<T>
+  completion: Pick<Completion<T>, 'list' | 'items' | 'chosen' | 'choose'>
   keyOf: (item: T) => string
   children: (item: T) => ReactNode
 }

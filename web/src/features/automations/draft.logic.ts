@@ -1,5 +1,7 @@
 // A rule while it is built: what a fresh part holds, which fields a condition may ask, and how its settings read.
 import type { Field } from '../columns/fields.logic.ts'
+import type { SignalType, Watch } from '../monitoring/monitoring.api.ts'
+import { intervalWords, TYPE_NAMES } from '../monitoring/monitoring.logic.ts'
 import type { Draft, Limits, Part } from './automations.api.ts'
 
 /** The part of JSON Schema that settings of triggers and actions use. */
@@ -135,8 +137,12 @@ const WORDS: Record<string, string> = {
   update: 'Update',
 }
 
-export const wordOf = (value: string): string =>
-  WORDS[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
+/** A value of the setting `name` as people read it on other pages, too. */
+export function wordOf(value: string, name: string): string {
+  if (name === 'types') return TYPE_NAMES[value as SignalType] ?? value
+  if (name === 'interval') return intervalWords(value as Watch['interval'])
+  return WORDS[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
+}
 
 const STATUS_TONES = {
   queued: 'plain',

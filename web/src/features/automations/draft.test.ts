@@ -1,6 +1,7 @@
 // How a rule is begun, and what a condition may ask.
 import { expect, test } from 'vitest'
-import { fieldsFrom, freshPart, isWhole, referencesFrom } from './draft.logic.ts'
+import { TYPE_NAMES, TYPES } from '../monitoring/monitoring.logic.ts'
+import { fieldsFrom, freshPart, isWhole, referencesFrom, wordOf } from './draft.logic.ts'
 
 const kind = {
   kind: 'row.changed',
@@ -37,4 +38,13 @@ test('members of variables are fields and references of their own', () => {
     ['lead.score', 'number'],
   ])
   expect(referencesFrom(variables)).toEqual(['Company', 'lead.company', 'lead.score'])
+})
+
+test('types of signals are called in a rule as they are in the feed', () => {
+  expect(TYPES.map((type) => wordOf(type, 'types'))).toEqual(TYPES.map((type) => TYPE_NAMES[type]))
+  expect([wordOf('hiring', 'types'), wordOf('6h', 'interval'), wordOf('missing', 'cells')]).toEqual([
+    'Open job',
+    'Every 6 hours',
+    'Only empty cells',
+  ])
 })

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useEvents } from '../../api/events.ts'
 import { complain } from '../../session/complain.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,12 +17,21 @@ import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Frame, Loaded, Section } from '../settings/settings-page.tsx'
-import { changeHook, createHook, deleteHook, type Hook, hooksQuery, payloadsQuery } from './automations.api.ts'
+import {
+  changeHook,
+  createHook,
+  deleteHook,
+  forgetSoon,
+  type Hook,
+  hooksQuery,
+  payloadsQuery,
+} from './automations.api.ts'
 import { JsonView } from './json-view.tsx'
 
 export function Incoming() {
   const workspace = useWorkspace()
-  const hooks = useQuery({ ...hooksQuery(), refetchInterval: 10_000 })
+  const hooks = useQuery(hooksQuery())
+  useEvents({ types: ['webhook.received'] }, () => forgetSoon('hooks', 'payloads'))
   const mayEdit = roleReaches(workspace.role, 'admin')
   const [name, setName] = useState('')
   const { busy, submit, words } = useSubmit()

@@ -199,7 +199,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Automation | null }) {
             )
           })}
         {isReady && (
-          <div className="pl-14">
+          <div className="sm:pl-14">
             <Menu
               items={kinds.actions.map((kind) => ({
                 label: kind.label,
@@ -221,7 +221,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Automation | null }) {
         )}
         <FormError>{words}</FormError>
         {mayEdit && (
-          <div className="flex gap-2 pl-14">
+          <div className="flex gap-2 sm:pl-14">
             <Button
               look="primary"
               busy={busy}

@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
 import { functionsQuery } from '../functions/functions.queries.ts'
+import { kindsQuery as watchKindsQuery } from '../monitoring/monitoring.api.ts'
+import { WatchChoice } from '../monitoring/watch-choice.tsx'
 import { sequencesQuery } from '../outreach/outreach.queries.ts'
 import { workbooksQuery } from '../workbooks/workbooks.queries.ts'
 import { endpointsQuery, hooksQuery, type Part } from './automations.api.ts'
@@ -55,6 +57,12 @@ function Setting(props: SettingProps) {
   const tie = { label, ...(error ? { error } : {}) }
   if (name === 'workbook_id') return <WorkbookSetting {...props} />
   if (listed) return <ListedSetting {...props} listed={listed} />
+  if (name === 'watch_id')
+    return (
+      <Field {...tie}>
+        <WatchChoice value={String(value ?? '')} onChange={(id) => onChange(id ?? undefined)} />
+      </Field>
+    )
   if (name === 'column_ids') return <ColumnChoice {...props} />
   if (name === 'target') return <CrmTarget {...props} />
   if (shape.enum || shape.anyOf?.some((one) => one.enum)) {
@@ -65,7 +73,7 @@ function Setting(props: SettingProps) {
           {optional && shape.default === undefined && <option value="">Leave as it is</option>}
           {options.map((one) => (
             <option key={one} value={one}>
-              {wordOf(one)}
+              {wordOf(one, name)}
             </option>
           ))}
         </Select>
@@ -81,7 +89,7 @@ function Setting(props: SettingProps) {
           {shape.items.enum.map((one) => (
             <Checkbox
               key={one}
-              label={wordOf(one)}
+              label={wordOf(one, name)}
               checked={chosen.includes(one)}
               onChange={(on) => {
                 const next = on ? [...chosen, one] : chosen.filter((other) => other !== one)
@@ -135,17 +143,20 @@ interface Listed {
   under: string
 }
 
-/** What a setting that holds an id may name; undefined for other settings. */
+/** What a setting may name that holds an id; undefined for other settings. */
 function useListed(name: string): Listed | undefined {
   const hooks = useQuery({ ...hooksQuery(), enabled: name === 'hook_id' })
   const endpoints = useQuery({ ...endpointsQuery(), enabled: name === 'endpoint_id' })
   const sequences = useQuery({ ...sequencesQuery(), enabled: name === 'sequence_id' })
   const functions = useQuery({ ...functionsQuery(), enabled: name === 'function_id' })
+  const watchKinds = useQuery({ ...watchKindsQuery(), enabled: name === 'watch_kind' })
   const named = (items: { id: string; name: string }[] | undefined) =>
     items?.map(({ id, name: text }) => ({ id, text }))
   if (name === 'hook_id') return { items: named(hooks.data), under: 'Incoming' }
   if (name === 'sequence_id') return { items: named(sequences.data), under: 'Outreach' }
   if (name === 'function_id') return { items: named(functions.data), under: 'Functions' }
+  if (name === 'watch_kind')
+    return { items: watchKinds.data?.map(({ kind, title }) => ({ id: kind, text: title })), under: 'Signals' }
   if (name !== 'endpoint_id') return undefined
   const items = endpoints.data?.map(({ id, name: text, url }) => ({ id, text: `${text} (${url})` }))
   return { items, under: 'Webhooks' }

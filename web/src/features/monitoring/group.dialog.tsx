@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { capital } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
 import { createGroup, forgetWatches, type SignalType, type WatchKind } from './monitoring.api.ts'
@@ -65,7 +66,7 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
           <option value="">Any status</option>
           {STATUSES.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {capital(one)}
             </option>
           ))}
         </Select>

@@ -119,3 +119,5 @@ export const groupsQuery = () => ({
 export const createGroup = (body: Schemas['WatchGroupCreate']) => take(api.POST('/api/watches/groups', { body }))
 export const removeGroup = (group_id: string) =>
   take(api.DELETE('/api/watches/groups/{group_id}', { params: { path: { group_id } } }))
+export const syncGroup = (group_id: string) =>
+  take(api.POST('/api/watches/groups/{group_id}/sync', { params: { path: { group_id } } }))

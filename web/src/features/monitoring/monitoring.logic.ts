@@ -35,6 +35,10 @@ export const STATUS_NAMES: Readonly<Record<FeedSearch['status'], string>> = {
   dismissed: 'Dismissed',
 }
 
+/** What people call a watch by. */
+export const watchName = ({ name, lead_name, target }: Pick<Watch, 'name' | 'lead_name' | 'target'>) =>
+  name ?? lead_name ?? target
+
 /** What a key decides, and what is said of it. */
 export const DECISIONS = [
   { key: 'e', status: 'actioned', label: 'Mark as done', done: 'Marked as done' },

@@ -18,7 +18,7 @@ import {
   type WatchPoll,
   watchQuery,
 } from './monitoring.api.ts'
-import { intervalWords, pollWords, TYPE_NAMES } from './monitoring.logic.ts'
+import { intervalWords, pollWords, TYPE_NAMES, watchName } from './monitoring.logic.ts'
 import { SeenLines } from './seen-lines.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -40,7 +40,7 @@ export function WatchPanel({ id, titleOf, mayEdit, onClose, onEdit }: Props) {
 
   return (
     <SidePanel
-      title={watch?.name ?? watch?.target ?? 'Watch'}
+      title={watch ? watchName(watch) : 'Watch'}
       name="watch"
       onClose={onClose}
       actions={

@@ -7,7 +7,7 @@ import { invalidateSoon } from '../../api/queries.ts'
 import { useOffered } from '../../session/commands.ts'
 import { complain } from '../../session/complain.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -18,6 +18,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { GroupDialog } from './group.dialog.tsx'
+import { GroupList } from './group-list.tsx'
 import {
   forgetWatches,
   groupsQuery,
@@ -27,11 +28,12 @@ import {
   pollNow,
   removeGroup,
   removeWatch,
+  syncGroup,
   type Watch,
   type WatchGroup,
   watchesQuery,
 } from './monitoring.api.ts'
-import { intervalWords } from './monitoring.logic.ts'
+import { intervalWords, watchName } from './monitoring.logic.ts'
 import { StateBadge } from './state-badge.tsx'
 import { WatchDialog } from './watch.dialog.tsx'
 import { WatchPanel } from './watch-panel.tsx'
@@ -79,14 +81,14 @@ export function WatchesView({
     {
       key: 'target',
       title: 'Watch',
-      sort: (a, b) => (a.name ?? a.target).localeCompare(b.name ?? b.target),
+      sort: (a, b) => watchName(a).localeCompare(watchName(b)),
       render: (one) => (
         <button
           type="button"
           className="max-w-full truncate text-left font-medium hover:underline"
           onClick={() => onOpen(one.id)}
         >
-          {one.name ?? one.lead_name ?? one.target}
+          {watchName(one)}
         </button>
       ),
     },
@@ -152,7 +154,7 @@ export function WatchesView({
     <div className="flex min-h-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
         <div className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
-          <Field label="Search watches" hideLabel className="min-w-40 flex-1 sm:max-w-72">
+          <Field label="Search watches" hideLabel className="min-w-40 flex-1 max-sm:basis-full sm:max-w-72">
             <Input
               type="search"
               placeholder="Search watches"
@@ -173,36 +175,13 @@ export function WatchesView({
           )}
         </div>
         {groups.data && groups.data.length > 0 && (
-          <ul aria-label="Groups" className="divide-y border-b bg-sunken">
-            {groups.data.map((group) => (
-              <li key={group.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-                <Users aria-hidden className="size-4 text-ink-3" />
-                <span className="font-medium">{group.name}</span>
-                <span className="text-ink-2">
-                  {titleOf(group.kind)} of {counted(group.watches, 'lead')}
-                  {group.without_target > 0 && `, ${counted(group.without_target, 'lead')} without a website`}
-                </span>
-                {group.last_error && <span className="text-bad text-sm">{group.last_error}</span>}
-                <span className="ml-auto text-ink-3 text-xs">
-                  {group.last_synced_at ? (
-                    <>
-                      in step <TimeAgo at={group.last_synced_at} />
-                    </>
-                  ) : (
-                    'not yet in step'
-                  )}
-                </span>
-                {mayEdit && (
-                  <IconButton
-                    icon={Trash2}
-                    size="sm"
-                    label={`Delete the group ${group.name}`}
-                    onClick={() => setOpen({ kind: 'remove group', group })}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
+          <GroupList
+            groups={groups.data}
+            titleOf={titleOf}
+            mayEdit={mayEdit}
+            onSync={(group) => void act(() => syncGroup(group.id), 'The group is being brought in step.')}
+            onRemove={(group) => setOpen({ kind: 'remove group', group })}
+          />
         )}
         {watches.isError ? (
           <ErrorState
@@ -233,7 +212,7 @@ export function WatchesView({
               label="Watches"
               items={items}
               id={(one) => one.id}
-              name={(one) => one.name ?? one.target}
+              name={watchName}
               columns={openId ? columns.filter(({ key }) => BESIDE_PANEL.has(key)) : columns}
               {...(mayEdit && { menu })}
             />

@@ -53,17 +53,18 @@ export function WeekChart({ weeks, types }: Props) {
                   {[...counts].map(([type, count]) => `\n${TYPE_NAMES[type]}: ${count}`).join('')}
                 </title>
               </rect>
-              {types.map((type, at) => {
-                const share = ((counts.get(type) ?? 0) / top) * height
+              {SHADES.map((shade, place) => {
+                const shown = types.filter((_, at) => shadeOf(at) === place)
+                const share = (shown.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0) / top) * height
                 below += share
                 return share === 0 ? null : (
                   <rect
-                    key={type}
+                    key={shade}
                     x={index * slot + 1.5}
                     width={slot - 3}
                     y={height - below}
                     height={share}
-                    className={`pointer-events-none ${SHADES[shadeOf(at)]}`}
+                    className={`pointer-events-none ${shade}`}
                   />
                 )
               })}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { FormSkeleton, Loaded, SaveButtons, Section } from '../settings/settings-page.tsx'
@@ -32,17 +33,21 @@ function Form({ data }: { data: Preferences }) {
   const put = (name: string, next: unknown) => setChanged((now) => ({ ...now, [name]: next }))
   const dirty = Object.keys(changed).length > 0 || Object.keys(topics).length > 0
   const error = (name: string) => (fields[name] ? { error: fields[name] } : {})
-  const when = (name: 'email_when' | 'chat_when', label: string) => (
-    <Field label={label} {...error(name)}>
-      <Select value={value(name)} onChange={(event) => put(name, event.target.value)}>
-        {WHENS.map(([one, words]) => (
-          <option key={one} value={one}>
-            {words}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  )
+  const when = (way: 'email' | 'chat', label: string) => {
+    const name = `${way}_when` as const
+    const next = data[`${way}_next_at`]
+    return (
+      <Field label={label} hint={next && <DigestTimes next={next} last={data[`${way}_last_at`]} />} {...error(name)}>
+        <Select value={value(name)} onChange={(event) => put(name, event.target.value)}>
+          {WHENS.map(([one, words]) => (
+            <option key={one} value={one}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    )
+  }
   const clock = (name: 'quiet_from' | 'quiet_to' | 'digest_at', label: string) => (
     <Field label={label} {...error(name)}>
       <Input type="time" value={value(name)} onChange={(event) => put(name, event.target.value || null)} />
@@ -71,7 +76,7 @@ function Form({ data }: { data: Preferences }) {
           <Field label="Address" {...error('email')}>
             <Input type="email" value={value('email')} onChange={(event) => put('email', event.target.value || null)} />
           </Field>
-          {when('email_when', 'When')}
+          {when('email', 'When')}
         </div>
       </Section>
       <Section title="Chat" about="The address of a Slack-compatible incoming webhook. It is kept sealed.">
@@ -88,7 +93,7 @@ function Form({ data }: { data: Preferences }) {
               onChange={(event) => put('chat_url', event.target.value || undefined)}
             />
           </Field>
-          {when('chat_when', 'When')}
+          {when('chat', 'When')}
         </div>
       </Section>
       <Section title="Times" about="Nothing is sent in quiet hours; it follows when they end.">
@@ -127,5 +132,18 @@ function Form({ data }: { data: Preferences }) {
         }}
       />
     </form>
+  )
+}
+
+function DigestTimes({ next, last }: { next: string; last: string | null }) {
+  return (
+    <>
+      Next digest <TimeAhead at={next} />
+      {last && (
+        <>
+          , last one <TimeAgo at={last} />
+        </>
+      )}
+    </>
   )
 }
