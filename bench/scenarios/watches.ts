@@ -1,12 +1,10 @@
 // Watches: 500 of 10,000 that are due at once, and a scan of 200 leads whose boards answer in 100 ms. Sites are local, with real TLS.
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { login } from '../api.ts'
+import { type Certificate, makeCertificate } from '../certificate.ts'
 import { startProgram } from '../program.ts'
 import { type Finding, ms, number } from '../report.ts'
 import { openFolder, type Stage } from '../stage.ts'
@@ -94,33 +92,6 @@ async function until(isDone: () => Promise<boolean>): Promise<number> {
     await sleep(100)
   }
   return performance.now() - began
-}
-
-interface Certificate {
-  path: string
-  key: string
-  cert: string
-}
-
-/** For the sites and the board, made anew; needs openssl. */
-function makeCertificate(folder: string, names: readonly string[]): Certificate {
-  const [path, keyPath] = [join(folder, 'sites.pem'), join(folder, 'sites.key')]
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=bench'],
-      ...[
-        '-addext',
-        `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`,
-        '-keyout',
-        keyPath,
-        '-out',
-        path,
-      ],
-    ],
-    { stdio: 'ignore' },
-  )
-  return { path, key: readFileSync(keyPath, 'utf8'), cert: readFileSync(path, 'utf8') }
 }
 
 async function openSites({ key, cert }: Certificate) {

@@ -328,6 +328,13 @@ it('what is wrong with a rule is told all at once, each at its place', async () 
   for (const trigger of [
     { kind: 'moon.full' },
     { kind: 'schedule', cron: 'never' },
+    { kind: 'schedule', cron: '60 * * * *' },
+    { kind: 'schedule', cron: '0 0 30 2 *' },
+    { kind: 'schedule', cron: '* * * * * *' },
+    { kind: 'schedule', cron: '0 9 * * *', time_zone: 'Mars/Olympus' },
+    { kind: 'schedule', every_seconds: 59 },
+    { kind: 'schedule', every_seconds: 1e12 },
+    { kind: 'schedule' },
     { kind: 'row.added', workbook_id: 'x' },
   ]) {
     const answer = await at.call('POST', '/api/automations', { name: 'x', trigger, actions: [tellAdmins('x')] })

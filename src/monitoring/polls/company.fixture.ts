@@ -1,5 +1,18 @@
 // A company of the simulated world: its site, board, feed, team and repository, the events planted in it, and what each must lead to.
+import type { WatchKindName } from '../kinds/kind.ts'
 import { html, rss, type World } from './world.fixture.ts'
+
+/** Hosts that companies share. */
+export const WORLD_HOSTS = ['boards-api.greenhouse.io', 'github.com', 'api.github.com'] as const
+
+/** A watch of every kind that the company gives something to see. */
+export function watchesOf(name: string): { kind: WatchKindName; target: string }[] {
+  return [
+    ...(['hiring', 'tech', 'news', 'job_change'] as const).map((kind) => ({ kind, target: `${name}.com` })),
+    { kind: 'website', target: `https://${name}.com/` },
+    { kind: 'github', target: `${name}/app` },
+  ]
+}
 
 export interface Expected {
   type: string
@@ -49,6 +62,7 @@ export class Company {
   private jobs: Job[] = []
   private hidden = new Set<number>()
   private news: { id: string; title: string; url: string; at: Date }[] = []
+  private joinedAt = 0
   private people: [name: string, role: string][] = [
     ['Ann Berger', 'Chief Executive Officer'],
     ['Bob Ray', 'Head of Sales'],
@@ -207,11 +221,13 @@ export class Company {
     },
     'a person joins': () => {
       const name = personName(this.serial++)
+      this.joinedAt = this.clock()
       this.people.push([name, 'Account Manager'])
       this.expect('job_change', `${name} joins`)
     },
     'a person leaves': () => {
-      if (this.people.length < 5) return
+      // Who comes and goes between two polls was never there.
+      if (this.people.length < 5 || this.clock() - this.joinedAt < 10 * 86_400_000) return
       const [name = ''] = this.people.splice(4, 1)[0] ?? []
       this.expect('job_change', `${name} left`)
     },

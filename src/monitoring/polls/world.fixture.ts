@@ -1,6 +1,7 @@
 // A small world of companies on loopback: sites, job boards, feeds and repositories that change by a clock, and keep a log of who asked.
 import { createHash } from 'node:crypto'
 import http from 'node:http'
+import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { HttpClient } from '../../platform/net/client.ts'
 import { createHttpClient } from '../../platform/net/client.ts'
@@ -23,6 +24,7 @@ export interface World {
   /** What a host answers to a path; undefined is 404. `broken` hosts answer 500. */
   pages: Map<string, Map<string, Page>>
   broken: Set<string>
+  port: number
   policy: EgressPolicy
   client: HttpClient
   close(): Promise<void>
@@ -38,17 +40,18 @@ export interface Page {
   serve?: (reply: http.ServerResponse) => void
 }
 
-/** `elsewhere`: names that lead to other addresses than this world. */
+/** `elsewhere`: names that lead to other addresses than this world. With a certificate its hosts speak TLS. */
 export async function openWorld(
   hosts: readonly string[],
   clock: () => number,
   elsewhere: Record<string, string> = {},
+  certificate?: { key: string; cert: string },
 ): Promise<World> {
   const log: Asked[] = []
   const pages: World['pages'] = new Map(hosts.map((host) => [host, new Map()]))
   const broken = new Set<string>()
   const active = new Map<string, number>()
-  const server = http.createServer((request, reply) => {
+  const listen: http.RequestListener = (request, reply) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '')
     const beside = active.get(host) ?? 0
     active.set(host, beside + 1)
@@ -81,7 +84,8 @@ export async function openWorld(
     }
     if (page?.delay_ms) setTimeout(send, page.delay_ms)
     else send()
-  })
+  }
+  const server = certificate ? https.createServer(certificate, listen) : http.createServer(listen)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   const policy: EgressPolicy = {
@@ -93,7 +97,7 @@ export async function openWorld(
   }
   const real = createHttpClient({ policy, userAgent: 'Millrace/test' })
   return {
-    ...{ log, pages, broken, policy },
+    ...{ log, pages, broken, policy, port },
     // The world has no certificates; everything else of the client is real.
     client: {
       request: (ask, signal) =>

@@ -139,3 +139,28 @@ test('targets that are no hosts are refused for every kind', async () => {
     for (const target of kind === 'github' ? never : [...names, ...never])
       expect((await ann.post('/api/watches', { kind, target })).status, `${kind} ${target}`).toBe(422)
 })
+
+test('a kind or an interval that does not exist is refused wherever one is named', async () => {
+  const { ann, workspace } = await at.newcomer()
+  const target = 'https://acme.com/feed.xml'
+  const id = await watch(ann, 'feed', target)
+  const source = { kind: 'leads' }
+  const refused = async (answer: Promise<{ status: number; text: string }>, what: string) => {
+    const { status, text } = await answer
+    expect(status, `${what}: ${text}`).toBe(422)
+  }
+  for (const kind of ['weather', '', 'FEED', 'feed ', '__proto__', 'constructor', null, 7, ['feed']]) {
+    const named = JSON.stringify(kind)
+    await refused(ann.post('/api/watches', { kind, target }), named)
+    await refused(ann.post('/api/watches/preview', { kind, target }), `preview ${named}`)
+    await refused(ann.post('/api/watches/groups', { name: 'All', kind, source }), `group ${named}`)
+  }
+  for (const interval of ['5m', '1s', 'Daily', 'monthly', '', '-1h', 60, 0, 'constructor']) {
+    const named = JSON.stringify(interval)
+    await refused(ann.post('/api/watches', { kind: 'feed', target, interval }), named)
+    await refused(ann.patch(`/api/watches/${id}`, { interval }), `change ${named}`)
+    await refused(ann.post('/api/watches/groups', { name: 'All', kind: 'news', source, interval }), `group ${named}`)
+  }
+  expect((await ann.get('/api/watches')).body.items).toMatchObject([{ id, interval: 'daily' }])
+  expect(await at.database.asOwner('select 1 from schedules where workspace_id = $1', [workspace])).toHaveLength(1)
+})
