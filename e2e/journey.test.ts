@@ -169,6 +169,11 @@ describe.sequential('a new user', () => {
     await dialog.getByRole('button', { name: /^Run \d+ (rows|cells)/ }).click()
     await runBar(page).getByRole('button', { name: 'Pause' }).click()
     await runBar(page).getByText('Paused').waitFor()
+    // On a slow line; the request to stop must not overtake it.
+    await page.route('**/resume', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
     await runBar(page).getByRole('button', { name: 'Resume' }).click()
     await runBar(page).getByRole('button', { name: 'Stop' }).click()
     await runBar(page).getByText('Stopped').waitFor()

@@ -41,7 +41,10 @@ export async function visit(home: string, device: BrowserContextOptions = {}): P
   page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
-  page.on('console', (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && complaints.push(`console: ${message.text()} ${message.location().url}`),
+  )
   page.on('request', (request) => {
     const url = request.url()
     if (!url.startsWith(home) && !/^(data|blob|about):/.test(url)) complaints.push(`outside request: ${url}`)

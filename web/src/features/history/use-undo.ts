@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import { useCommands } from '../../session/commands.ts'
 import { complain } from '../../session/complain.ts'
+import { useSequence } from '../../session/use-sequence.ts'
 import { dismissToast, toast } from '../../ui/toast.tsx'
 import { type Direction, revert } from './history.api.ts'
 import { directionOf, revertWords } from './undo.logic.ts'
@@ -44,7 +45,7 @@ function tell(text: string, more: Parameters<typeof toast>[1]) {
 }
 
 export function useUndo({ workbookId, editable, saved, showActivity, onDone }: Parts): Undo {
-  const queue = useRef<Promise<void>>(Promise.resolve())
+  const inSequence = useSequence()
 
   async function act(direction: Direction, changeId?: string): Promise<void> {
     await saved()
@@ -66,8 +67,7 @@ export function useUndo({ workbookId, editable, saved, showActivity, onDone }: P
   }
 
   function turn(direction: Direction, changeId?: string): Promise<void> {
-    queue.current = queue.current.then(() => act(direction, changeId))
-    return queue.current
+    return inSequence(() => act(direction, changeId))
   }
 
   const latest = useRef(turn)

@@ -4,6 +4,7 @@ import type { CellEdit, GridColumn, GridRow } from '../../../grid/grid.types.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import type { GridWrite } from '../../../grid/write.logic.ts'
 import { complain } from '../../../session/complain.ts'
+import { useSequence } from '../../../session/use-sequence.ts'
 import { counted } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { freeName } from '../../columns/columns.logic.ts'
@@ -42,7 +43,7 @@ export interface EditProgress {
 /** `isPlain` says that all rows are shown in their order, so that a new one is the last of them. */
 export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], isPlain: boolean, reload: () => void) {
   const [own] = useState(() => new OwnValues())
-  const queue = useRef<Promise<void>>(Promise.resolve())
+  const inSequence = useSequence()
   const underWay = useRef(0)
   const [saving, setSaving] = useState(0)
   const [asking, setAsking] = useState<AskGrow | null>(null)
@@ -59,14 +60,12 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
   function enqueue(job: () => Promise<void>): Promise<void> {
     underWay.current += 1
     setSaving(underWay.current)
-    queue.current = queue.current
-      .then(job)
+    return inSequence(job)
       .catch((error) => complain(error, 'The change was not saved.'))
       .finally(() => {
         underWay.current -= 1
         setSaving(underWay.current)
       })
-    return queue.current
   }
 
   async function write(change: GridWrite): Promise<void> {
@@ -272,7 +271,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
     /** What was written here. */
     own,
     /** Resolves when all edits made so far are on record. */
-    saved: () => queue.current,
+    saved: () => inSequence(async () => {}),
     asking,
     write,
     grow,

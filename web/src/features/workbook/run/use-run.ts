@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useConnection, useEvents } from '../../../api/events.ts'
 import { queries } from '../../../api/queries.ts'
 import { complain } from '../../../session/complain.ts'
+import { useSequence } from '../../../session/use-sequence.ts'
 import { isOver, withEvent } from '../../columns/run.logic.ts'
 import { getRun, newKey, runCell, startRun, steerRun } from '../../columns/workbook.api.ts'
 import { runsQuery } from '../../columns/workbook.queries.ts'
@@ -15,6 +16,7 @@ export function useRun(workbookId: string) {
   const runs = useQuery(runsQuery(workbookId))
   const connection = useConnection()
   const [live, setLive] = useState<Run | null>(null)
+  const inSequence = useSequence()
   const newest = runs.data?.items[0] ?? null
   const listed = runs.data?.items ?? []
   const run: Run | null = live ? { ...listed.find((one) => one.run_id === live.run_id), ...live } : newest
@@ -69,7 +71,7 @@ export function useRun(workbookId: string) {
 
   async function steer(runId: string, what: 'cancel' | 'pause' | 'resume') {
     try {
-      const next = await steerRun(workbookId, runId, what)
+      const next = await inSequence(() => steerRun(workbookId, runId, what))
       setLive((before) => (before && before.run_id === runId ? { ...before, status: next.status } : before))
     } catch (error) {
       complain(error, `The run was not ${{ cancel: 'stopped', pause: 'paused', resume: 'resumed' }[what]}.`)
