@@ -5,11 +5,20 @@ import { Field, Select } from '../../ui/field.tsx'
 import { count, money, percent, tookWords } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import type { WaterfallMode } from '../columns/workbook.shapes.ts'
 import { type Performance, performanceQuery, type StepFigures } from './intelligence.queries.ts'
 import { OrderSimulator } from './order-simulator.tsx'
-import type { PerformanceProps } from './performance-section.tsx'
 
-export function ColumnFigures({ workbookId, columnId, mode, onOrder }: PerformanceProps) {
+export interface FiguresProps {
+  workbookId: string
+  columnId: string
+  /** The stop rule, as the column is stored. */
+  mode: WaterfallMode
+  /** Puts the steps of the form in this order, and turns off those that are not in it. */
+  onOrder: (order: string[]) => void
+}
+
+export function ColumnFigures({ workbookId, columnId, mode, onOrder }: FiguresProps) {
   // Parts of the rows only on request: five providers by five countries are no small table.
   const [segment, setSegment] = useState('none')
   const asked = useQuery({ ...performanceQuery(workbookId, columnId, segment), placeholderData: (before) => before })
