@@ -1,24 +1,12 @@
 // Verifier of our own: spelling, known kinds of addresses, DNS, and where port 25 is open what the mail server says.
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
+import { isRoleName } from '../engine/role-names.ts'
 import { readMailHost } from './domain.ts'
 import { type Answer, failed, found, type Inputs, notFound, type VisitLookup, type VisitTools } from './kit.ts'
 import { mailPartiesOf } from './mail-providers.ts'
 import { EMAIL } from './vendor-inputs.ts'
 import { openApi } from './vendor-terms.ts'
 import { type Verdict, verdictOf } from './verdicts.ts'
-
-/** Parts before the @ that stand for a function and not for a person, in the languages that most companies write. */
-const ROLES = new Set(
-  `abuse accounting accounts admin administration administrator affiliates all billing board booking bookings buchhaltung business careers commercial communications
-  compliance comptabilite contact contacto contato contatti customerservice customersupport datenschutz delivery digital direction director dpo editor einkauf email empleo
-  enquiries enquiry events everyone export facturacion feedback finance fraud ftp general hallo hello help helpdesk hi hola hostmaster hr human-resources info
-  informacion informatica information informations inquiries inquiry investors invoice invoices it jobs karriere kontakt kundenservice legal logistics mail mailbox mailer-daemon
-  management manager marketing media members membership news newsletter no-reply noc nobody noreply office operations order orders partner partners partnerships
-  payments personal personalabteilung postmaster pr presse press privacy procurement prensa purchasing rechnung recrutement recruiting recruitment redaktion reception registration
-  rh root sales secretariat secretary security service services shop sos spam staff stage subscribe support team tech technical techsupport trade training unsubscribe
-  uucp vendas ventas verkauf vertrieb webadmin webmaster welcome www`.split(/\s+/),
-)
-const isRoleName = (local: string) => ROLES.has(local.toLowerCase().replace(/\+.*$/, ''))
 
 /** True for an address of a function, such as info@, in place of a person. */
 export function isRoleAddress(email: string): boolean {

@@ -17,9 +17,9 @@ const areAlike = (a: string, b: string, least: number) => jaroWinklerFrom(least,
 const isNear = (a: string, b: string) =>
   areAlike(a, b, 0.92) || (a.length >= 4 && b.length >= 4 && editDistance(a, b, 1) <= 1)
 
-/** Of four letters one that differs makes another name, as in Mary and Mark. */
+/** Of four letters one that differs makes another name, as in Mary and Mark; so does a longer ending, as in Darla and Darletta. */
 const isNearGiven = (a: string, b: string) =>
-  isNear(a, b) && (Math.min(a.length, b.length) > 4 || a.length !== b.length)
+  isNear(a, b) && (Math.min(a.length, b.length) > 4 || a.length !== b.length) && Math.abs(a.length - b.length) <= 2
 
 const givenName: Compare = ({ text: a }, { text: b }) => {
   if (areNicknames(a, b) || isNearGiven(a, b)) return 1
@@ -35,6 +35,8 @@ const surname: Compare = ({ text: a }, { text: b }) => {
   const isPartOf = (part: string, whole: string) => part.length > 2 && whole.split(' ').includes(part)
   return areAlike(a, b, 0.82) || isPartOf(a, b) || isPartOf(b, a) ? 3 : 4
 }
+
+const generation: Compare = () => 1
 
 const firm: Compare = (a, b) => {
   const [x, y] = [a.joined, b.joined]
@@ -155,15 +157,20 @@ function abbreviates(a: readonly string[], b: readonly string[]): boolean {
 }
 
 const COMPARE: Readonly<Record<FieldKind, Compare>> = {
-  ...{ given_name: givenName, surname, firm, street, place, city, postcode, region, country: region, date },
+  ...{ given_name: givenName, surname, generation, firm, street, place, city, postcode, region, country: region, date },
   ...{ identifier, email, phone, domain, text, people, number, category },
 }
+
+/** Of addresses at one domain. */
+const SAME_DOMAIN = 2
+const isSharedMailbox = ({ field, prepared }: Column, value: number) =>
+  field.kind === 'email' && (prepared[value] as Prepared).part === ''
 
 function levelOf(column: Column, a: number, b: number): number {
   const x = column.value[a] as number
   const y = column.value[b] as number
   if (x < 0 || y < 0) return MISSING
-  if (x === y) return 0
+  if (x === y) return isSharedMailbox(column, x) ? SAME_DOMAIN : 0
   const known = column.seen.recall(x, y)
   if (known !== UNSEEN) return known
   const level = COMPARE[column.field.kind](column.prepared[x] as Prepared, column.prepared[y] as Prepared)

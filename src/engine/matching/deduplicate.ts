@@ -2,7 +2,8 @@
 import { blocksOf, eachCandidate } from './candidates.ts'
 import { comparePair, exchangeOf } from './compare.ts'
 import { correctionOf } from './learning.ts'
-import type { MatchField } from './match-fields.ts'
+import { LEVELS } from './levels.ts'
+import type { FieldKind, MatchField } from './match-fields.ts'
 import type { MatchModel } from './model.ts'
 import { patternBook } from './patterns.ts'
 import { type Frequencies, frequenciesOf, type NormalRecord, type Table, tableOf } from './prepared.ts'
@@ -84,14 +85,16 @@ export function findPairs({
     isSame,
   }))
   const model = { ...learned, correction: known?.correction ?? correctionOf([...weighed, ...weighedPast]) }
-  const pairs = scoreCandidates(table, model, compared, leastWeight).map(({ a: x, b: y, ...scored }) => {
-    const [a, b] = [order[x] as number, order[y] as number]
-    return { a: Math.min(a, b), b: Math.max(a, b), ...scored }
-  })
-  const judged = sources === undefined ? pairs : amongRivals(pairs, records.length)
+  const pairs = scoreCandidates(table, model, compared, leastWeight)
+  const judged = sources === undefined ? amongConflicting(pairs, table, model) : amongRivals(pairs, records.length)
   return {
     ...{ model, frequencies, candidates: compared.count },
-    pairs: judged.filter(({ weight }) => weight >= leastWeight),
+    pairs: judged
+      .filter(({ weight }) => weight >= leastWeight)
+      .map(({ a: x, b: y, ...scored }) => {
+        const [a, b] = [order[x] as number, order[y] as number]
+        return { a: Math.min(a, b), b: Math.max(a, b), ...scored }
+      }),
   }
 }
 
@@ -161,21 +164,68 @@ function scoreCandidates(
 }
 
 const MOST_BITS = 60
+const oddsOf = (weight: number) => 2 ** Math.min(MOST_BITS, weight)
+
+/** Kinds of values of which a person or firm has one: two that differ in it are hardly the same. */
+const DECISIVE: ReadonlySet<FieldKind> = new Set(['date', 'identifier', 'generation'])
+/** From here on two that differ in one of these are the same all the same, in bits: a slip in the value. */
+const SURE = Math.log2(0.99 / 0.01)
+/** Beyond it a record is like so many others that comparing these with each other tells nothing more. */
+const MOST_PARTNERS = 20
+
+/**
+ * A record that is like two others which are not the same, as a name without a date of birth is like father and son, is one of them at
+ * most: what speaks for the one speaks against the other.
+ */
+function amongConflicting(pairs: readonly FoundPair[], table: Table, model: MatchModel): FoundPair[] {
+  const decisive = table.fields.flatMap(({ kind }, at) =>
+    DECISIVE.has(kind) ? [{ at, last: LEVELS[kind].length - 1 }] : [],
+  )
+  if (decisive.length === 0) return [...pairs]
+  const partners = new Map<number, { record: number; pair: number }[]>()
+  for (const [pair, { a, b, weight }] of pairs.entries()) {
+    if (weight < 0) continue
+    partners.set(a, [...(partners.get(a) ?? []), { record: b, pair }])
+    partners.set(b, [...(partners.get(b) ?? []), { record: a, pair }])
+  }
+  const { detail } = scorer(table, model, exchangeOf(table))
+  /** In what the record itself does not have: where it has a value, its own comparisons count it. */
+  const conflict = (record: number, a: number, b: number) => {
+    const { weight, levels } = detail(Math.min(a, b), Math.max(a, b))
+    const lacks = (at: number) => (table.columns[at]?.value[record] as number) < 0
+    return weight < SURE && decisive.some(({ at, last }) => levels[at] === last && lacks(at))
+  }
+  const rivals = new Float64Array(pairs.length)
+  for (const [record, of] of partners) {
+    if (of.length > MOST_PARTNERS) continue
+    for (const [n, one] of of.entries())
+      for (const other of of.slice(n + 1)) {
+        if (!conflict(record, one.record, other.record)) continue
+        rivals[one.pair] = (rivals[one.pair] as number) + oddsOf(pairs[other.pair]?.weight as number)
+        rivals[other.pair] = (rivals[other.pair] as number) + oddsOf(pairs[one.pair]?.weight as number)
+      }
+  }
+  return pairs.map((pair, at) => against(pair, rivals[at] as number))
+}
+
+function against(pair: FoundPair, rivals: number): FoundPair {
+  if (rivals <= 0) return pair
+  const weight = pair.weight - Math.log2(1 + rivals)
+  return { ...pair, weight, probability: probabilityOf(weight) }
+}
 
 /**
  * Of two lists that have every one once, each record is at most one of the other: what speaks for a pair speaks against the
  * other pairs of its two records, so that of two that are equally good neither is sure.
  */
 function amongRivals(pairs: readonly FoundPair[], records: number): FoundPair[] {
-  const odds = pairs.map(({ weight }) => 2 ** Math.min(MOST_BITS, weight))
+  const odds = pairs.map(({ weight }) => oddsOf(weight))
   const sums = new Float64Array(records)
   for (const [at, { a, b }] of pairs.entries())
     for (const record of [a, b]) sums[record] = (sums[record] as number) + (odds[at] as number)
   return pairs.map((pair, at) => {
     const own = odds[at] as number
-    const rivals = Math.max(0, (sums[pair.a] as number) - own) + Math.max(0, (sums[pair.b] as number) - own)
-    const weight = pair.weight - Math.log2(1 + rivals)
-    return { ...pair, weight, probability: probabilityOf(weight) }
+    return against(pair, Math.max(0, (sums[pair.a] as number) - own) + Math.max(0, (sums[pair.b] as number) - own))
   })
 }
 

@@ -1,11 +1,25 @@
 // The fields that records are compared by: their kinds, and which kind a column most likely is.
+import { generationOf, splitName } from './person-name.ts'
 
 export const FIELD_KINDS = [
-  ...['given_name', 'surname', 'firm', 'street', 'place', 'city', 'postcode', 'region', 'country', 'date'],
+  ...[
+    'given_name',
+    'surname',
+    'generation',
+    'firm',
+    'street',
+    'place',
+    'city',
+    'postcode',
+    'region',
+    'country',
+    'date',
+  ],
   ...['identifier', 'email', 'phone', 'domain', 'text', 'people', 'number', 'category'],
 ] as const
 export type FieldKind =
-  | ('given_name' | 'surname' | 'firm' | 'street' | 'place' | 'city' | 'postcode' | 'region' | 'country' | 'date')
+  | ('given_name' | 'surname' | 'generation')
+  | ('firm' | 'street' | 'place' | 'city' | 'postcode' | 'region' | 'country' | 'date')
   | ('identifier' | 'email' | 'phone' | 'domain' | 'text' | 'people' | 'number' | 'category')
 
 export interface MatchField {
@@ -63,29 +77,6 @@ export function roleOf(column: string): ColumnRole['role'] | null {
   return NAMES.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
 
-const TITLES = /^(mr|mrs|ms|miss|mx|dr|prof|professor|sir|herr|frau|rev)\.? /i
-
-/** Given name and surname of a whole name, whichever way around it is written. */
-export function splitName(name: string): { given: string; surname: string } {
-  const plain = name
-    .trim()
-    .replace(TITLES, '')
-    .replace(/,? (jr|sr|phd|md|mba|esq|ii|iii|iv)\.?$/i, '')
-  const comma = plain.indexOf(',')
-  if (comma > 0) return { given: firstWord(plain.slice(comma + 1).trim()), surname: plain.slice(0, comma) }
-  const words = plain.split(/\s+/)
-  if (words.length < 2) return { given: '', surname: plain }
-  let start = words.length - 1
-  while (
-    start > 1 &&
-    /^(van|von|der|den|de|del|della|di|da|la|le|bin|al|el|st|ter|dos|do)$/i.test(words[start - 1] ?? '')
-  )
-    start--
-  return { given: words[0] ?? '', surname: words.slice(start).join(' ') }
-}
-
-const firstWord = (text: string) => text.split(/\s+/)[0] ?? ''
-
 /** The fields that columns of these roles are compared as; one of a kind, the first that has a value, save for identifiers. */
 export function fieldsOf(roles: readonly ColumnRole[]): {
   fields: MatchField[]
@@ -109,10 +100,13 @@ export function fieldsOf(roles: readonly ColumnRole[]): {
     if (role === 'full_name') {
       add('given_name', 'given_name', (values) => splitName(value(values)).given)
       add('surname', 'surname', (values) => splitName(value(values)).surname)
+      add('generation', 'generation', (values) => generationOf(value(values), 2))
     } else if (role === 'street' && houseNumber !== undefined)
       add(column, 'street', (values) => `${values[houseNumber] ?? ''} ${value(values)}`.trim())
     else if (role === 'text' && isPerson) add(column, 'category', value)
     else if (role !== 'street_number') add(column, role, value)
+    if (role === 'given_name' || role === 'surname')
+      add('generation', 'generation', (values) => generationOf(value(values), 1))
   }
   return { fields, read: (values) => sources.map((source) => source(values)) }
 }

@@ -15,19 +15,24 @@ theresa teresa terry tess|judith judy|dorothy dot dolly|virginia ginny|abigail a
 gabriella gabriele gabby|isabella isabel bella izzy|jacqueline jackie|josephine jo josie|madeleine maddie|natalie nat|olivia liv|penelope penny|valerie val
 johannes hans hannes|josef sepp jupp|heinrich heinz heiner|friedrich fritz|wilhelm willi|ludwig lutz|katharina kathi käthe|elisabeth lisa elsa|francisco paco pancho
 jose pepe|ignacio nacho|enrique quique|giuseppe beppe pino|giovanni gianni|luigi gigi|jean-paul jp|dmitri dima mitya|alexei alyosha|mikhail misha|ivan vanya
+howard howie|muhammad mohammed mohamed muhammed mohammad mohamad mhd|ahmed ahmad|yusuf youssef yousef|hussein hussain husain|sarah sara sahra|catalina cata
+sergei sergey serge|yuri yury|nikolai nikolay kolya|vladimir volodya vova|anastasia nastya|ekaterina katya|tatiana tanya|svetlana sveta|jean-pierre jp|francois fanfan
 `
 
 const groupsOf = new Map<string, number[]>()
 for (const [number, group] of GROUPS.trim().split(/[|\n]/).entries())
   for (const name of group.trim().split(' ')) groupsOf.set(name, [...(groupsOf.get(name) ?? []), number])
 
+/** Peggie is written Peggy, too. */
+const groupsNamed = (name: string) => groupsOf.get(name) ?? groupsOf.get(name.replace(/(ie|ey|i)$/, 'y'))
+
 export function areNicknames(a: string, b: string): boolean {
-  const groups = groupsOf.get(a)
-  return groups?.some((group) => groupsOf.get(b)?.includes(group)) ?? false
+  const groups = groupsNamed(a)
+  return groups?.some((group) => groupsNamed(b)?.includes(group)) ?? false
 }
 
 /** One name for all short forms of it, for blocking; the name itself where it has none. */
 export function nameFamily(name: string): string {
-  const group = groupsOf.get(name)?.[0]
+  const group = groupsNamed(name)?.[0]
   return group === undefined ? name : `~${group}`
 }

@@ -1,6 +1,8 @@
 // The normal form in which a value of each kind is compared.
 import { firmTokens } from './firm-name.ts'
+import { inLatin } from './latin.ts'
 import type { FieldKind } from './match-fields.ts'
+import { withoutGeneration } from './person-name.ts'
 
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -55,7 +57,7 @@ const UNIT_WORDS = new Set([
 
 /** The number of the house first, then the words of the street in full. */
 function streetForm(text: string): string {
-  const words = fold(text)
+  const words = fold(inLatin(text))
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => {
@@ -119,12 +121,13 @@ function domainForm(text: string): string {
 }
 
 const FORMS: Readonly<Record<FieldKind, (text: string) => string>> = {
-  given_name: fold,
-  surname: (text) => fold(text).replace(/ (jr|sr|ii|iii|iv|phd|md)$/, ''),
-  firm: (text) => firmTokens(fold(text)).join(' '),
+  given_name: (text) => fold(inLatin(withoutGeneration(text))),
+  surname: (text) => fold(inLatin(withoutGeneration(text))),
+  generation: (text) => text,
+  firm: (text) => firmTokens(fold(inLatin(text))).join(' '),
   street: streetForm,
   place: streetForm,
-  city: fold,
+  city: (text) => fold(inLatin(text)),
   postcode: (text) => fold(text).replaceAll(' ', ''),
   region: fold,
   country: fold,

@@ -1,4 +1,5 @@
 // Records made ready for comparing: each distinct value once, with its words, their weights, and how frequent it is.
+import { isRoleName } from '../role-names.ts'
 import { splitDomain } from './email-parts.ts'
 import { type LevelMemo, levelMemo } from './level-memo.ts'
 import type { FieldKind, MatchField } from './match-fields.ts'
@@ -9,7 +10,7 @@ export interface Prepared extends WeightedTokens {
   text: string
   /** The words without blanks between. */
   joined: string
-  /** What is compared apart: the number of a house, the local part of an address, the first label of a domain. */
+  /** What is compared apart: the number of a house, the local part of a person's own address, the first label of a domain. */
   part: string
 }
 
@@ -86,10 +87,21 @@ function add(counts: Map<string, number>, key: string, count = 1): void {
 }
 
 export function tableOf(fields: readonly MatchField[], records: readonly NormalRecord[], known: Frequencies): Table {
-  return { size: records.length, fields, columns: fields.map((field, at) => columnOf(field, at, records, known)) }
+  const ofPeople = fields.some(({ kind }) => kind === 'surname')
+  return {
+    size: records.length,
+    fields,
+    columns: fields.map((field, at) => columnOf(field, at, records, known, ofPeople)),
+  }
 }
 
-function columnOf(field: MatchField, at: number, records: readonly NormalRecord[], known: Frequencies): Column {
+function columnOf(
+  field: MatchField,
+  at: number,
+  records: readonly NormalRecord[],
+  known: Frequencies,
+  ofPeople: boolean,
+): Column {
   const places = new Map<string, number>()
   const value = new Int32Array(records.length).fill(-1)
   for (let record = 0; record < records.length; record++) {
@@ -108,7 +120,7 @@ function columnOf(field: MatchField, at: number, records: readonly NormalRecord[
   return {
     field,
     value,
-    prepared: texts.map((text) => prepare(field.kind, text, tokens, filled)),
+    prepared: texts.map((text) => prepare(field.kind, text, tokens, filled, ofPeople)),
     count: Float64Array.from(texts, (text) => Math.max(1, known.values[at]?.get(text) ?? 1)),
     filled,
     seen: levelMemo(texts.length),
@@ -119,8 +131,18 @@ const plain = (text: string, part = '', tokens: readonly string[] = []): Prepare
   ...{ text, joined: '', part, tokens, weights: [], letters: [] },
 })
 
-function prepare(kind: FieldKind, text: string, counts: ReadonlyMap<string, number>, filled: number): Prepared {
-  if (kind === 'email') return plain(text, splitDomain(text).local)
+function prepare(
+  kind: FieldKind,
+  text: string,
+  counts: ReadonlyMap<string, number>,
+  filled: number,
+  ofPeople: boolean,
+): Prepared {
+  if (kind === 'email') {
+    const { local } = splitDomain(text)
+    // Colleagues share it, so that it is no one's own.
+    return plain(text, ofPeople && isRoleName(local) ? '' : local)
+  }
   if (kind === 'domain') return plain(text, text.split('.')[0])
   if (kind === 'people') return plain(text, '', text.split('|'))
   if (!BY_TOKENS.has(kind)) return plain(text)

@@ -46,6 +46,19 @@ const RELATIONS: readonly Relation[] = [
     needs: [['surname'], ['street', 'postcode', 'phone', 'email']],
   },
   {
+    name: 'twins',
+    words: 'siblings of one age',
+    agree: { ...PLACES, surname: 1, date: 1, phone: 0.6, email: 0.3 },
+    needs: [['given_name'], ['date'], ['street']],
+  },
+  {
+    name: 'namesake',
+    words: 'father and son of one name',
+    agree: { ...PLACES, given_name: 0.9, surname: 1, phone: 0.5, email: 0.1, category: 0.8 },
+    shares: { date: [0.0005, 0.003, 0.03, 0.9665], generation: [0.02, 0.98] },
+    needs: [['given_name'], ['date', 'generation'], ['street']],
+  },
+  {
     name: 'colleague',
     words: 'two people of one firm',
     agree: { firm: 1, domain: 1, phone: 0.4, city: 0.8, street: 0.8, postcode: 0.8, ...AREA },

@@ -1,12 +1,13 @@
 // What of a lead is compared, and the numbers that its blocking keys become.
 import { blockingKeys } from '../../engine/matching/blocking.ts'
-import { type MatchField, splitName } from '../../engine/matching/match-fields.ts'
+import type { MatchField } from '../../engine/matching/match-fields.ts'
+import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isFreeMail } from '../../providers/shared-hosts.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version anew. */
-export const FORM_VERSION = 3
+export const FORM_VERSION = 4
 
 export type EntityKind = 'company' | 'person'
 export const ENTITY_KINDS: readonly EntityKind[] = ['company', 'person']
@@ -37,12 +38,15 @@ const PERSON: readonly MatchField[] = [
   { name: 'country', kind: 'country' },
   { name: 'linkedin_url', kind: 'identifier' },
   { name: 'date_of_birth', kind: 'date' },
+  { name: 'generation', kind: 'generation' },
 ]
 
 export const fieldsOfKind = (kind: EntityKind): readonly MatchField[] => (kind === 'person' ? PERSON : COMPANY)
 
+const NAME_PARTS = new Set(['given_name', 'surname', 'generation'])
+
 /** The field of the lead that a compared field is made of. */
-export const leadFieldOf = (name: string) => (name === 'given_name' || name === 'surname' ? 'contact_person' : name)
+export const leadFieldOf = (name: string) => (NAME_PARTS.has(name) ? 'contact_person' : name)
 
 export function formOf(kind: EntityKind, data: JsonObject): NormalRecord {
   const name = splitName(text(data.contact_person))
@@ -55,6 +59,7 @@ export function formOf(kind: EntityKind, data: JsonObject): NormalRecord {
     domain: isFreeMail(site) ? '' : site,
     address,
     postcode: own(/^(post ?code|postal ?code|zip|zip ?code|plz)$/) || postcodeIn(address),
+    generation: generationOf(text(data.contact_person), 2),
     date_of_birth: own(/^(dob|birth ?date|date ?of ?birth|birthday)$/),
     linkedin_url: linkedinId(text(data.linkedin_url), kind),
   }

@@ -1,0 +1,102 @@
+// What tells people apart who share a name, a home or a mailbox, and what brings one name in two spellings together.
+import { expect, test } from 'vitest'
+import { findPairs } from './deduplicate.ts'
+import { type ColumnRole, fieldsOf } from './match-fields.ts'
+import { normalForm } from './normal-form.ts'
+import { generationOf, splitName } from './person-name.ts'
+import { normalRecord } from './prepared.ts'
+
+const ROLES: readonly ColumnRole[] = [
+  { column: 'name', role: 'full_name' },
+  { column: 'born', role: 'date' },
+  { column: 'email', role: 'email' },
+  { column: 'phone', role: 'phone' },
+  { column: 'street', role: 'street' },
+  { column: 'city', role: 'city' },
+]
+const { fields, read } = fieldsOf(ROLES)
+type Person = Partial<Record<'name' | 'born' | 'email' | 'phone' | 'street' | 'city', string>>
+
+/** Others, so that names and addresses are as frequent as in a list of some size. */
+const GIVEN =
+  'Ada Ben Cleo Dora Emil Fred Gita Hugo Ines Jonas Kira Luca Mina Noel Otto Pia Quinn Rosa Sven Tara'.split(' ')
+const BEGINNINGS = 'Ab Bran Co Diet Eng Fab Gra Hahn Is Jost Kern Lor Mar Nag'.split(' ')
+const ENDINGS = 'bach berg dorf feld hoff land mann mont rich sen stein thal well wick wood'.split(' ')
+const OTHERS: readonly Person[] = Array.from({ length: 210 }, (_, at) => {
+  const surname = `${BEGINNINGS[at % 14]}${ENDINGS[at % 15]}`
+  return {
+    name: `${GIVEN[(at * 7) % 20]} ${surname}`,
+    born: `19${50 + ((at * 11) % 45)}-0${1 + (at % 9)}-1${(at * 3) % 10}`,
+    email: `${surname.toLowerCase()}@mail${at % 40}.example`,
+    street: `${at + 3} ${ENDINGS[(at * 4) % 15]} Road`,
+    city: `${BEGINNINGS[(at * 5) % 14]}ton`,
+  }
+})
+/** Some are listed twice, with less. */
+const AGAIN: readonly Person[] = OTHERS.filter((_, at) => at % 10 === 0).map(({ name, born, city }) => ({
+  name,
+  born,
+  city,
+}))
+const SURE = 0.99
+
+function probability(one: Person, other: Person, also: readonly Person[] = []): number {
+  const people: readonly Person[] = [one, other, ...also, ...OTHERS, ...AGAIN]
+  const records = people.map((person) => normalRecord(fields, read(person)))
+  const { pairs } = findPairs({ fields, records, leastWeight: -100 })
+  return pairs.find(({ a, b }) => a === 0 && b === 1)?.probability ?? 0
+}
+
+test('father and son at one address are told apart by the generation in their names', () => {
+  const home = { street: '12 Harbour Lane', city: 'Whitby' }
+  const plain = probability({ name: 'Robert Quill', ...home }, { name: 'Robert Quill', ...home })
+  const apart = probability({ name: 'Robert Quill Sr.', ...home }, { name: 'Quill, Robert, Jr', ...home })
+  expect(plain).toBeGreaterThan(0.9)
+  expect(apart).toBeLessThan(plain / 2)
+})
+
+test('a record that could be either of two people of one name is surely neither', () => {
+  const home = { name: 'Robert Quill', street: '12 Harbour Lane', city: 'Whitby' }
+  const [father, son] = [
+    { ...home, born: '1951-02-11' },
+    { ...home, born: '1983-11-30' },
+  ]
+  expect(probability(home, father)).toBeGreaterThan(0.9)
+  expect(probability(home, father, [son])).toBeLessThan(0.6)
+  expect(probability(home, son, [father])).toBeLessThan(0.6)
+})
+
+test('colleagues who give the mailbox of their firm are not one person by that', () => {
+  const shared = probability(
+    { name: 'Anna Quill', email: 'info@quill.example' },
+    { name: 'Annabelle Quill', email: 'info@quill.example' },
+  )
+  const own = probability(
+    { name: 'Anna Quill', email: 'aquill@quill.example' },
+    { name: 'Annabelle Quill', email: 'aquill@quill.example' },
+  )
+  expect(own).toBeGreaterThan(shared)
+  expect(shared).toBeLessThan(SURE)
+})
+
+test('a name is compared in Latin letters, whatever script it is written in', () => {
+  const forms = (name: string) => {
+    const { given, surname } = splitName(name)
+    return [normalForm('given_name', given), normalForm('surname', surname)]
+  }
+  expect(forms('王伟')).toEqual(['wei', 'wang'])
+  expect(forms('Александр Васильев')).toEqual(['aleksandr', 'vasilev'])
+  expect(forms('Ελένη Παππά')).toEqual(['eleni', 'pappa'])
+  expect(forms('Jürgen Müller')).toEqual(['jurgen', 'muller'])
+})
+
+test.each([
+  ['Ann Senior', '', 'Ann', 'Senior'],
+  ['Ann Lee Senior', '1', 'Ann', 'Lee'],
+  ['Lee, Ann, III', '3', 'Ann', 'Lee'],
+  ['Robert Lee Jr., PhD', '2', 'Robert', 'Lee'],
+  ['Dr. Robert Lee', '', 'Robert', 'Lee'],
+])('%s is of generation "%s", with the names %s and %s', (name, generation, given, surname) => {
+  expect(generationOf(name, 2)).toBe(generation)
+  expect(splitName(name)).toEqual({ given, surname })
+})
