@@ -2,7 +2,7 @@
 //
 // What a leaf compares
 //   value of a column   the cell's value when the row has a cell in that column, else the row's own value
-//   invalid             why the row's own value does not fit its column (misfit.ts), as text; null when it does
+//   invalid             why the row's own value does not fit its column (invalid-value.ts), as text; null when it does
 //   other facets        of the cell; without a cell all are null. confidence, cost_usd: number; updated_at: instant;
 //                       the rest text
 //   $row_id, $source    text ($source is the name of the source: member `provider`); $position, $lead_id: number

@@ -26,7 +26,7 @@ export class Findings {
   /** No conversion at all: 1 for a boolean or "7" for a number is wrong. Used to choose union branches and for answers. */
   exact = false
   /** Per union and mode, the values no branch of it fits: without this a union that holds itself is tried again at each level. */
-  misfits = new Map<object, WeakSet<object>>()
+  mismatches = new Map<object, WeakSet<object>>()
   readonly #secretNames: ReadonlySet<string>
   #budget = ECHO_BUDGET
 
@@ -54,7 +54,7 @@ export class Findings {
   trial(exact: boolean): Findings {
     const copy = new Findings(this, this.#secretNames)
     copy.isTrial = true
-    copy.misfits = this.misfits
+    copy.mismatches = this.mismatches
     copy.exact = exact
     return copy
   }

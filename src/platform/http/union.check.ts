@@ -65,16 +65,16 @@ function bestFitCheck(branches: readonly JsonSchema[], compile: Compile): Check 
   const checks = branches.map((branch) => ({ name: branchName(branch), check: compile(branch) }))
   const modes = { exact: { isExact: true }, lenient: { isExact: false } }
   const tryAll = (value: unknown, found: Findings, mode: { isExact: boolean }): { read: unknown } | undefined => {
-    const misfits = found.misfits.get(mode) ?? new WeakSet()
-    found.misfits.set(mode, misfits)
+    const mismatches = found.mismatches.get(mode) ?? new WeakSet()
+    found.mismatches.set(mode, mismatches)
     const isObject = typeof value === 'object' && value !== null
-    if (isObject && misfits.has(value)) return undefined
+    if (isObject && mismatches.has(value)) return undefined
     for (const { check } of checks) {
       const trial = found.trial(mode.isExact)
       const read = check(value, trial)
       if (trial.errors.length === 0) return { read }
     }
-    if (isObject) misfits.add(value)
+    if (isObject) mismatches.add(value)
     return undefined
   }
   return (value, found) => {

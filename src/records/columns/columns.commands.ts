@@ -81,7 +81,7 @@ export async function updateColumn(
   const before = await readColumns(tx, id)
   const index = before.findIndex((column) => column.id === columnId)
   const old = before[index] ?? refuse('not_found', 'Column not found')
-  const { name, id: _, misfits, ...rest } = change
+  const { name, id: _, invalid_values, ...rest } = change
   const renamed = name === undefined || cleanName(name) === old.name ? before : rename(before, columnId, name)
   const merged = Object.fromEntries(
     Object.entries({ ...renamed[index], ...rest }).filter(([, value]) => value !== null && value !== undefined),
@@ -109,7 +109,7 @@ export async function updateColumn(
   const changeId = await recordEdit(tx, id, was, await readStored(tx, id, ids))
   await settleComputed(tx, id, before, after)
   if (changed.type === 'input' && old.type === 'input' && changed.input_type !== old.input_type && changeId)
-    await convertValues(tx, id, changed, changeId, misfits)
+    await convertValues(tx, id, changed, changeId, invalid_values)
   await emitWorkbook(tx, 'workbook.updated', id)
   return mustReadColumn(tx, id, columnId)
 }

@@ -53,7 +53,7 @@ export function columnRoutes({ inScope, seesWorkbook }: RouteContext): Route[] {
       summary: 'Change a column; a new name is written into every reference to it',
       description:
         'Members that are absent stay. Other settings than a name may make the values that are there stale; a new type reads ' +
-        'them anew, and `misfits` says what happens to those that do not fit.',
+        'them anew, and `invalid_values` says what happens to those that do not fit.',
       params: ColumnPath,
       body: ColumnUpdate,
       response: { 200: WorkbookColumn },

@@ -87,9 +87,9 @@ test('a change of type is previewed with counts and examples, carried out, and u
 
 test('values that a new type cannot read are cleared when that is wanted, and undo brings them back', async () => {
   const call = await makeWorkbook(['1,200', 'many', '7'])
-  expect((await call('patch', '/columns/c1', { input_type: 'number', misfits: 'clear' })).status).toBe(200)
+  expect((await call('patch', '/columns/c1', { input_type: 'number', invalid_values: 'clear' })).status).toBe(200)
   expect(await staffOf(call)).toEqual([1200, undefined, 7])
-  expect((await call('get', '')).body.workbook.columns_config[0]).not.toHaveProperty('misfits')
+  expect((await call('get', '')).body.workbook.columns_config[0]).not.toHaveProperty('invalid_values')
   await call('post', '/undo', {})
   expect(await staffOf(call)).toEqual(['1,200', 'many', '7'])
 })

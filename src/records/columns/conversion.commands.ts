@@ -1,6 +1,6 @@
 // Carries out a change of type: values are read anew, in one undoable act with the change of the column.
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
-import { misfitOf } from '../../engine/misfit.ts'
+import { invalidReasonOf } from '../../engine/invalid-value.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
@@ -23,7 +23,7 @@ export function mustBeInput(columns: readonly ColumnConfig[], columnId: string):
 }
 
 /** What happens to values that the new type cannot read. */
-export type Misfits = 'keep' | 'clear'
+export type InvalidValues = 'keep' | 'clear'
 
 /** Has the values of a column read by its new type; the structure of the workbook must be held for change. */
 export async function convertValues(
@@ -31,13 +31,13 @@ export async function convertValues(
   workbookId: string,
   { id: column_id, input_type }: Pick<InputColumn, 'id' | 'input_type'>,
   changeId: string,
-  misfits: Misfits = 'keep',
+  invalid_values: InvalidValues = 'keep',
 ): Promise<void> {
   const { rows } = await tx.client.query('select total_rows from workbooks where workspace_id = $1 and id = $2', [
     tx.workspace_id,
     workbookId,
   ])
-  const detail = { column_id, input_type, change_id: changeId, misfits }
+  const detail = { column_id, input_type, change_id: changeId, invalid_values }
   await startRowTask(tx, workbookId, 'convert', detail, converting, rows[0]?.total_rows ?? 0)
 }
 
@@ -63,7 +63,9 @@ export const converting: RowTaskPlan = {
       const read = convert(value, column.input_type)
       const { [column_id]: _, ...others } = row.data
       const data =
-        detail.misfits === 'clear' && misfitOf(read, column) !== null ? others : { ...row.data, [column_id]: read }
+        detail.invalid_values === 'clear' && invalidReasonOf(read, column) !== null
+          ? others
+          : { ...row.data, [column_id]: read }
       const differs = differences(row.data, data)
       return differs ? [{ ...row, data, differs }] : []
     })

@@ -1,5 +1,5 @@
 // What becomes of a value when its column gets another type: read anew, or kept as it is and marked where it cannot be.
-import { misfitOf, type Typed } from '../../engine/misfit.ts'
+import { invalidReasonOf, type Typed } from '../../engine/invalid-value.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { coerce } from '../store/coerce.logic.ts'
@@ -12,7 +12,7 @@ export function convert(value: Json, type: Typed['input_type']): Json {
   if (value === null || type === 'json') return value
   const text = displayText(value)
   if (TEXTS.has(type)) return text
-  const fits = (one: Json) => misfitOf(one, { input_type: type }) === null
+  const fits = (one: Json) => invalidReasonOf(one, { input_type: type }) === null
   if (fits(value)) return value
   const read = coerce(text, type) ?? value
   return fits(read) ? read : value
@@ -23,6 +23,6 @@ export type ConversionOutcome = 'same' | 'read_anew' | 'marked'
 /** What becomes of a value, and what it is then. */
 export function outcomeOf(value: Json, type: Typed): { outcome: ConversionOutcome; to: Json } {
   const to = convert(value, type.input_type)
-  if (misfitOf(to, type) !== null) return { outcome: 'marked', to }
+  if (invalidReasonOf(to, type) !== null) return { outcome: 'marked', to }
   return { outcome: canonicalJson(to) === canonicalJson(value) ? 'same' : 'read_anew', to }
 }

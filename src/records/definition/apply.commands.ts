@@ -100,7 +100,7 @@ export async function applyDefinition(
     fields,
   )
   wanted.columns = await withRanges(tx, id, wanted.columns, present.columns)
-  const problems = hash === null ? [...fields, ...(await soundness(tx, present, wanted))] : plan.problems
+  const problems = hash === null ? [...fields, ...(await checkReferences(tx, present, wanted))] : plan.problems
   if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems.slice(0, 100) })
   const whole = wholeOf(present, wanted, viewer)
   const change_id = await applyColumns(tx, present, withFormulaFacts(wanted.columns), whole)
@@ -141,7 +141,7 @@ async function read(tx: WorkspaceTx, present: Present, file: JsonObject, others:
     problems,
   )
   wanted.columns = await withRanges(tx, present.id, wanted.columns, present.columns)
-  if (problems.length === 0) problems.push(...(await soundness(tx, present, wanted)))
+  if (problems.length === 0) problems.push(...(await checkReferences(tx, present, wanted)))
   const changes = planOf(
     { ...present, columns: withFormulaFacts(present.columns) },
     { ...wanted, columns: withFormulaFacts(wanted.columns) },
@@ -158,7 +158,7 @@ async function read(tx: WorkspaceTx, present: Present, file: JsonObject, others:
 }
 
 /** Rules that all columns together have to keep, as when they are saved one by one. */
-async function soundness(tx: WorkspaceTx, present: Present, wanted: Wanted): Promise<FieldError[]> {
+async function checkReferences(tx: WorkspaceTx, present: Present, wanted: Wanted): Promise<FieldError[]> {
   const before = withFormulaFacts(present.columns)
   const after = withFormulaFacts(wanted.columns)
   const problems: FieldError[] = []

@@ -1,7 +1,7 @@
 // What the compilers to SQL share: parameters in the order they are first needed, and the joins of the computed columns.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { MISFIT_OF } from '../../engine/misfit.ts'
-import { misfitSql } from '../store/misfit-sql.logic.ts'
+import { INVALID_REASON_OF } from '../../engine/invalid-value.ts'
+import { invalidReasonSql } from '../store/invalid-value-sql.logic.ts'
 
 /** `$1` and `$2` are the workspace and the workbook in every statement of this folder. */
 export interface Statement {
@@ -70,10 +70,10 @@ export function isOwn(statement: Pick<Statement, 'columns'>, columnId: string): 
 /** Why the row's own value does not fit its column, as text; null when it does, and for computed columns. */
 export function invalidSql(statement: Statement, columnId: string): string {
   const column = statement.columns.get(columnId)
-  if (column?.type !== 'input' || MISFIT_OF[column.input_type] === undefined) return 'null::text'
+  if (column?.type !== 'input' || INVALID_REASON_OF[column.input_type] === undefined) return 'null::text'
   const isChoice = column.input_type === 'select' || column.input_type === 'multi_select'
   const options = isChoice ? statement.param(JSON.stringify(column.options ?? []), 'jsonb') : 'null::jsonb'
-  return misfitSql(valueSql(statement, columnId), column.input_type, options)
+  return invalidReasonSql(valueSql(statement, columnId), column.input_type, options)
 }
 
 /** The shown value of a column as jsonb: an input column's lies in the row, a computed one's in its cell. */

@@ -13,18 +13,18 @@ const MOST_CUSTOM = 100
 /** The field that a column goes to; null: nowhere. */
 export type Target = { field: string; name: string } | null
 
-type Misfit = (index: number, text: string) => void
+type OnInvalid = (index: number, text: string) => void
 
 /** The lead that a row holds, or why it holds none. */
 export function readLead(
   record: FileRecord,
   names: readonly string[],
   targets: readonly Target[],
-  misfit: Misfit = () => {},
+  onInvalid: OnInvalid = () => {},
 ): { data: JsonObject; reason: null } | { data: null; reason: string } {
   const problem = problemOfRow(record, names)
   if (problem !== null) return { data: null, reason: problem }
-  const data = leadOf(record, targets, misfit)
+  const data = leadOf(record, targets, onInvalid)
   return Object.keys(data).every((field) => field === 'kind' || field === 'status')
     ? { data: null, reason: 'Nothing in this row is a value of a lead' }
     : { data, reason: null }
@@ -77,8 +77,8 @@ export function targetsOf(file: Pick<TableFile, 'names'>, { mapping, others }: L
   return targets
 }
 
-/** The values of a row by field; values that do not fit their field go to `misfit`. */
-function leadOf(record: FileRecord, targets: readonly Target[], misfit: Misfit): JsonObject {
+/** The values of a row by field; values that do not fit their field go to `onInvalid`. */
+function leadOf(record: FileRecord, targets: readonly Target[], onInvalid: OnInvalid): JsonObject {
   const data: JsonObject = {}
   const custom: [string, Json][] = []
   for (const [index, target] of targets.entries()) {
@@ -91,7 +91,7 @@ function leadOf(record: FileRecord, targets: readonly Target[], misfit: Misfit):
     }
     const read = readField(target.field, FIELD.get(target.field)?.type === 'multi_select' ? value : plainValue(value))
     if (read !== null) data[target.field] = read
-    else if (displayText(value).trim() !== '') misfit(index, displayText(value))
+    else if (displayText(value).trim() !== '') onInvalid(index, displayText(value))
   }
   return custom.length > 0 ? { ...data, custom: Object.fromEntries(custom) } : data
 }

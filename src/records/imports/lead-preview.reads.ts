@@ -10,11 +10,11 @@ import { previewFile } from './preview.reads.ts'
 /** Reads the file to its end. Refuses (422) a file or a mapping that is wrong. */
 export async function previewLeads(file: TableFile, options: LeadImportOptions): Promise<LeadsPreview> {
   const targets = targetsOf(file, options)
-  const misfits: Tally = new Map()
+  const invalidValues: Tally = new Map()
   const told: Pick<LeadsPreview, 'rejected' | 'rejected_rows'> = { rejected: 0, rejected_rows: [] }
   function look(record: FileRecord): void {
     if (isBlankRow(record)) return
-    const { reason } = readLead(record, file.names, targets, (index, text) => note(misfits, index, text))
+    const { reason } = readLead(record, file.names, targets, (index, text) => note(invalidValues, index, text))
     if (reason !== null) reject(told, record.line, reason)
   }
   async function* rows() {
@@ -34,7 +34,7 @@ export async function previewLeads(file: TableFile, options: LeadImportOptions):
     columns: columns.map(({ target: _, ...column }) => ({
       ...column,
       target: targetFor(targets[column.index] ?? null),
-      unparsed: misfits.get(column.index) ?? { count: 0, examples: [] },
+      unparsed: invalidValues.get(column.index) ?? { count: 0, examples: [] },
     })),
     // Which rows are no leads is told row by row.
     warnings: warnings.filter(({ code }) => code !== 'rows_refused'),

@@ -1,6 +1,6 @@
 // Reads the values of a file column by the type of its target: what parses, what does not, and how dates and numbers are written.
 import type { InputColumn } from '../../engine/columns.schema.ts'
-import { MISFIT_OF, misfitOf } from '../../engine/misfit.ts'
+import { INVALID_REASON_OF, invalidReasonOf } from '../../engine/invalid-value.ts'
 import { readDate, readDateTime, readNumber } from '../../engine/reading.ts'
 import type { Json } from '../../kernel/json.ts'
 import { coerce } from '../store/coerce.logic.ts'
@@ -29,7 +29,7 @@ export function readValue(
   { date_order, decimal }: Pick<HowToReadValues, 'date_order' | 'decimal'>,
 ): { value: Json; fits: boolean } {
   if (typeof field !== 'string') return { value: field, fits: true }
-  if (MISFIT_OF[type] === undefined) return { value: coerce(field, type), fits: true }
+  if (INVALID_REASON_OF[type] === undefined) return { value: coerce(field, type), fits: true }
   const text = field.trim()
   if (text === '') return { value: null, fits: true }
   const prepared =
@@ -41,7 +41,7 @@ export function readValue(
           ? withPoint(text, decimal)
           : field
   const value = coerce(prepared, type)
-  const fits = misfitOf(value, { input_type: type }) === null
+  const fits = invalidReasonOf(value, { input_type: type }) === null
   // Text that could not be read stays as it came, not as it was prepared.
   return { value: fits ? value : coerce(field, 'text'), fits }
 }

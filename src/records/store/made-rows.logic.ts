@@ -2,7 +2,7 @@
 //
 // For rows that nothing but their own values can have come with; rows.page.ts says the same of all others.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { MISFIT_OF, misfitOf, type Typed } from '../../engine/misfit.ts'
+import { INVALID_REASON_OF, invalidReasonOf, type Typed } from '../../engine/invalid-value.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { leadColumns } from './lead-fields.logic.ts'
 
@@ -19,7 +19,7 @@ export interface MadeRow {
 export function madeRowsText(rows: readonly MadeRow[], columns: readonly ColumnConfig[], at: string): string {
   const lead = [...leadColumns(columns)]
   const typed = columns.flatMap((one) =>
-    one.type === 'input' && MISFIT_OF[one.input_type] ? [{ id: one.id, type: one as Typed }] : [],
+    one.type === 'input' && INVALID_REASON_OF[one.input_type] ? [{ id: one.id, type: one as Typed }] : [],
   )
   const shown = rows
     .toSorted((one, other) => one.position - other.position)
@@ -29,7 +29,7 @@ export function madeRowsText(rows: readonly MadeRow[], columns: readonly ColumnC
       data,
       enrichments: {},
       lead: fieldsOf(data, lead),
-      invalid: misfitsOf(data, typed),
+      invalid: invalidReasonsOf(data, typed),
       lead_id: null,
       entity_id: null,
       source: null,
@@ -48,13 +48,13 @@ function fieldsOf(data: JsonObject, lead: readonly [field: string, id: string][]
   return fields
 }
 
-function misfitsOf(data: JsonObject, typed: readonly { id: string; type: Typed }[]): JsonObject | undefined {
-  let misfits: JsonObject | undefined
+function invalidReasonsOf(data: JsonObject, typed: readonly { id: string; type: Typed }[]): JsonObject | undefined {
+  let invalidValues: JsonObject | undefined
   for (const { id, type } of typed) {
-    const misfit = misfitOf(data[id], type)
-    if (misfit === null) continue
-    misfits ??= {}
-    misfits[id] = misfit
+    const invalidReason = invalidReasonOf(data[id], type)
+    if (invalidReason === null) continue
+    invalidValues ??= {}
+    invalidValues[id] = invalidReason
   }
-  return misfits
+  return invalidValues
 }

@@ -1,6 +1,6 @@
 // The wire shapes of rows, their enriched cells, and one page of a workbook.
 import { type Static, Type } from 'typebox'
-import { MISFITS } from '../../engine/misfit.ts'
+import { INVALID_REASONS } from '../../engine/invalid-value.ts'
 import { ResearchEvidence } from '../../engine/research-columns.schema.ts'
 import { orNull } from '../../platform/http/or-null.ts'
 import { WorkbookResponse } from './workbook.schema.ts'
@@ -84,7 +84,7 @@ export const WorkbookLeadRow = Type.Object(
       Type.Record(Type.String(), Type.String(), {
         description:
           'Values of `data` that do not fit the type of their column, by column id, with the reason: ' +
-          `${MISFITS.join(', ')}. They are kept as they came. Absent when all fit.`,
+          `${INVALID_REASONS.join(', ')}. They are kept as they came. Absent when all fit.`,
       }),
     ),
     lead_id: orNull(Type.Integer()),

@@ -6,11 +6,11 @@
 // Plan: index scan of workbook_rows_order for the rows, then one scan of cells_pkey per row, where there are computed columns.
 import type { QueryConfig } from 'pg'
 import type { ColumnConfig, INPUT_TYPES } from '../../engine/columns.schema.ts'
-import { MISFIT_OF } from '../../engine/misfit.ts'
+import { INVALID_REASON_OF } from '../../engine/invalid-value.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
+import { invalidReasonSql } from './invalid-value-sql.logic.ts'
 import { leadColumns } from './lead-fields.logic.ts'
-import { misfitSql } from './misfit-sql.logic.ts'
 import { each, HERE, idsOf } from './one-by-one.logic.ts'
 import { type LeadNames, PARTS, type Part, rowsText, type WrittenRows } from './row-text.logic.ts'
 
@@ -43,7 +43,7 @@ const REMOVED = `coalesce((select removed_columns from workbooks where workspace
 const invalidSql = (types: readonly InputType[]) => {
   const each = types.map((type, index) => {
     const id = `($3::text[])[${index + 1}]`
-    return `'"' || ${id} || '":"' || ${misfitSql(`(r.data -> ${id})`, type, `($4::jsonb[])[${index + 1}]`)} || '"'`
+    return `'"' || ${id} || '":"' || ${invalidReasonSql(`(r.data -> ${id})`, type, `($4::jsonb[])[${index + 1}]`)} || '"'`
   })
   // Null, and passed over: an unused parameter has no type, which is refused.
   const typed = `case when $3::text[] is null or $4::jsonb[] is null then '' end`
@@ -158,7 +158,7 @@ export function shapeOf(columns: Columns): Shape {
   if (found) return found
   // In the order of their types, so that the same types are one statement.
   const typed = columns
-    .flatMap((one) => (one.type === 'input' && MISFIT_OF[one.input_type] ? [one] : []))
+    .flatMap((one) => (one.type === 'input' && INVALID_REASON_OF[one.input_type] ? [one] : []))
     .sort((one, other) => (one.input_type < other.input_type ? -1 : Number(one.input_type > other.input_type)))
   const shape = {
     types: typed.map(({ input_type }) => input_type),

@@ -1,7 +1,7 @@
 // Promises of reading what people type: typed values, lead fields, identities, references of new columns.
 import { expect, test } from 'vitest'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { misfitOf } from '../../engine/misfit.ts'
+import { invalidReasonOf } from '../../engine/invalid-value.ts'
 import { coerce } from './coerce.logic.ts'
 import { withColumnIds } from './columns.logic.ts'
 import { byColumn, identityKey, type Normaliser } from './identity.logic.ts'
@@ -39,7 +39,7 @@ test.each([
 })
 
 test('a day that the calendar does not have does not fit a date', () => {
-  const marked = (value: string) => misfitOf(value, { input_type: 'date' })
+  const marked = (value: string) => invalidReasonOf(value, { input_type: 'date' })
   expect(['2026-02-28', '2024-02-29', '2000-02-29', '2026-12-31T10:00:00Z'].map(marked)).toEqual([
     null,
     null,

@@ -96,7 +96,7 @@ export const NewColumn = Type.Union(
 export const ColumnUpdate = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    misfits: Type.Optional(
+    invalid_values: Type.Optional(
       Type.Unsafe<'keep' | 'clear'>({
         type: 'string',
         enum: ['keep', 'clear'],

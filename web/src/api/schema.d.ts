@@ -2087,7 +2087,7 @@ export type paths = {
         head?: never;
         /**
          * Change a column; a new name is written into every reference to it
-         * @description Members that are absent stay. Other settings than a name may make the values that are there stale; a new type reads them anew, and `misfits` says what happens to those that do not fit.
+         * @description Members that are absent stay. Other settings than a name may make the values that are there stale; a new type reads them anew, and `invalid_values` says what happens to those that do not fit.
          */
         patch: operations["update_column"];
         trace?: never;
@@ -2111,7 +2111,7 @@ export type paths = {
         head?: never;
         /**
          * Change a column; a new name is written into every reference to it
-         * @description Members that are absent stay. Other settings than a name may make the values that are there stale; a new type reads them anew, and `misfits` says what happens to those that do not fit.
+         * @description Members that are absent stay. Other settings than a name may make the values that are there stale; a new type reads them anew, and `invalid_values` says what happens to those that do not fit.
          */
         patch: operations["update_column_v2"];
         trace?: never;
@@ -12308,7 +12308,7 @@ export type components = {
         /** @description The members of the column to change, the others stay; null takes an optional member away. A new name is also written into every `{{reference}}` of the workbook. */
         ColumnUpdate: {
             name?: string | null;
-            misfits?: ("keep" | "clear") | null;
+            invalid_values?: ("keep" | "clear") | null;
         } & {
             [key: string]: unknown;
         };

@@ -12,8 +12,8 @@ import {
 } from '@glideapps/glide-data-grid'
 import { display } from './display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from './grid.types.ts'
+import { invalidWords } from './invalid-value.logic.ts'
 import { briefWords, explain, isMadeUp, isOpen, markOf, STATUS_WORDS } from './marks.logic.ts'
-import { misfitWords } from './misfit.logic.ts'
 import { type CellFace, paintCell } from './paint-cell.ts'
 import { blend, type Palette } from './palette.ts'
 
@@ -72,11 +72,11 @@ export function cellMaker(columns: readonly GridColumn[], editable: boolean, tin
 }
 
 function faceCell(row: GridRow, column: GridColumn, editable: boolean): CustomCell<FaceData> {
-  const { value, enrichment, misfit: reason } = cellOf(row, column)
+  const { value, enrichment, invalidReason: reason } = cellOf(row, column)
   const shown = display(value, column.kind)
   const status = enrichment?.status ?? (column.awaited ? 'queued' : undefined)
-  const misfit = misfitWords(reason)
-  const why = enrichment ? explain(enrichment) : status ? STATUS_WORDS[status] : misfit
+  const invalidReason = invalidWords(reason)
+  const why = enrichment ? explain(enrichment) : status ? STATUS_WORDS[status] : invalidReason
   return {
     kind: GridCellKind.Custom,
     allowOverlay: false,
@@ -87,7 +87,7 @@ function faceCell(row: GridRow, column: GridColumn, editable: boolean): CustomCe
       face: true,
       shown,
       said: shown.text === '' && shown.as !== 'check' && status ? briefWords(enrichment ?? { status }) : '',
-      mark: misfit ? 'misfit' : isMadeUp(enrichment) ? 'test' : markOf(status),
+      mark: invalidReason ? 'invalid' : isMadeUp(enrichment) ? 'test' : markOf(status),
       faint: isOpen(status) || status === 'stale' || status === 'unverified' || status === 'cancelled',
     },
   }

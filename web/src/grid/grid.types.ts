@@ -95,7 +95,7 @@ export interface CellContent {
   value: unknown
   enrichment: Enrichment | undefined
   /** Why the value does not fit the column. */
-  misfit?: string | undefined
+  invalidReason?: string | undefined
 }
 
 /** Another user who looks at the same table, and where their cursor is. */
@@ -116,12 +116,12 @@ export interface CellEdit {
   column_id: string
   value: unknown
   /** Why the value does not fit, as far as is known before it is saved. */
-  misfit?: string | undefined
+  invalidReason?: string | undefined
 }
 
 /** The content of one cell of a loaded row. */
 export function cellOf(row: GridRow, column: Pick<GridColumn, 'id' | 'computed'>): CellContent {
   const enrichment = row.enrichments[column.id]
   if (enrichment) return { value: enrichment.value, enrichment }
-  return { value: row.data[column.id], enrichment: undefined, misfit: row.invalid?.[column.id] }
+  return { value: row.data[column.id], enrichment: undefined, invalidReason: row.invalid?.[column.id] }
 }

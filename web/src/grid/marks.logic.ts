@@ -14,7 +14,7 @@ export type Mark =
   | 'lock'
   | 'stale'
   /** A value that is not what its column holds. */
-  | 'misfit'
+  | 'invalid'
   /** A value that a test run made up, or that is computed from one. */
   | 'test'
 

@@ -54,7 +54,7 @@ export function paintMark(
     case 'hollow_dot':
       dot(ctx, x, y, palette.idle, false)
       break
-    case 'misfit':
+    case 'invalid':
       triangle(ctx, x, y, palette.warnMark)
       break
     case 'test':

@@ -11,7 +11,7 @@ interface Layer {
 interface Shown {
   value: unknown
   computed: boolean
-  misfit: string | undefined
+  invalidReason: string | undefined
 }
 
 export class PendingEdits {
@@ -22,8 +22,8 @@ export class PendingEdits {
     const rows: Layer['rows'] = new Map()
     for (const edit of edits) {
       const cells = rows.get(edit.row_id) ?? new Map()
-      const { column_id, value, misfit } = edit
-      cells.set(column_id, { value, computed: computed(column_id), misfit })
+      const { column_id, value, invalidReason } = edit
+      cells.set(column_id, { value, computed: computed(column_id), invalidReason })
       rows.set(edit.row_id, cells)
     }
     const token = this.#next
@@ -64,7 +64,7 @@ function writeCells(row: GridRow, cells: Map<string, Shown>): GridRow {
   const data = { ...row.data }
   const enrichments = { ...row.enrichments }
   const invalid: Record<string, string> = { ...row.invalid }
-  for (const [columnId, { value, computed, misfit }] of cells) {
+  for (const [columnId, { value, computed, invalidReason }] of cells) {
     if (computed && value === null) {
       // Taking a computed value back leaves the cell as if it had never run.
       enrichments[columnId] = undefined
@@ -73,8 +73,8 @@ function writeCells(row: GridRow, cells: Map<string, Shown>): GridRow {
       enrichments[columnId] = { ...before, value, status: 'overridden', reason: null, error: null }
     } else {
       data[columnId] = value
-      if (misfit === undefined) delete invalid[columnId]
-      else invalid[columnId] = misfit
+      if (invalidReason === undefined) delete invalid[columnId]
+      else invalid[columnId] = invalidReason
     }
   }
   return { ...row, data, enrichments, invalid }

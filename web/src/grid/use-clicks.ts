@@ -78,9 +78,9 @@ export function useClicks(options: Options) {
 
 /** True where a click meets the state of a cell, and not its value. */
 function tellsState(content: CellContent, column: GridColumn, { bounds, localEventX }: CellClickedEventArgs): boolean {
-  const { value, enrichment, misfit } = content
+  const { value, enrichment, invalidReason } = content
   if (!enrichment || column.kind === 'checkbox') return false
-  const isMarked = !misfit && (isMadeUp(enrichment) || markOf(enrichment.status) !== null)
+  const isMarked = !invalidReason && (isMadeUp(enrichment) || markOf(enrichment.status) !== null)
   if (!isMarked) return false
   const isSaid = isBlank(value) && !isOpen(enrichment.status) && briefWords(enrichment) !== ''
   return isSaid || localEventX >= bounds.width - MARK_WIDTH

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { lineAt } from './glide-lines.ts'
 import type { CellContent, GridColumn, Point } from './grid.types.ts'
 import type { Hovered } from './hover-note.tsx'
+import { invalidWords } from './invalid-value.logic.ts'
 import { explain } from './marks.logic.ts'
-import { misfitWords } from './misfit.logic.ts'
 import { headerWords } from './paint-header.ts'
 import type { Rows } from './shown-rows.types.ts'
 
@@ -24,7 +24,7 @@ export function useHover({ columns, rows, contentAt, wordsAt }: Options) {
     const content = contentAt(at)
     const row = rows.row(at.row)
     const more = row ? wordsAt(row.row_id, column.id) : []
-    const words = content?.enrichment ? explain(content.enrichment) : misfitWords(content?.misfit)
+    const words = content?.enrichment ? explain(content.enrichment) : invalidWords(content?.invalidReason)
     return [words, ...more].filter(Boolean).join('. ')
   }
 

@@ -1,14 +1,14 @@
 // What can be asked of a row: its columns and the facts about it, what of a cell, and which comparisons fit.
 import type { CellStatus, Column } from '../../api/shapes.ts'
 import type { ValueKind } from '../../grid/grid.types.ts'
+import { INVALID_REASONS } from '../../grid/invalid-value.logic.ts'
 import { STATUS_WORDS } from '../../grid/marks.logic.ts'
-import { MISFITS } from '../../grid/misfit.logic.ts'
 import { isComputed, isTyped } from './columns.logic.ts'
 import { daysAgo } from './days-ago.logic.ts'
 import type { FilterLeaf, FilterOp } from './workbook.shapes.ts'
 
 /** What a comparison compares, which decides the comparisons offered and how the other side is typed in. */
-export type Sort = 'text' | 'number' | 'date' | 'instant' | 'tick' | 'choice' | 'choices' | 'misfit'
+export type Sort = 'text' | 'number' | 'date' | 'instant' | 'tick' | 'choice' | 'choices' | 'invalid'
 
 export interface Field {
   id: string
@@ -63,7 +63,7 @@ const FACETS: Facet[] = [
 ]
 
 /** Of columns that people fill: whether their values are what they should be. */
-const INVALID: Facet = { id: 'invalid', name: 'Type', sort: 'misfit', options: MISFITS }
+const INVALID: Facet = { id: 'invalid', name: 'Type', sort: 'invalid', options: INVALID_REASONS }
 
 /** What of a cell can be asked for; none where it is the value alone. */
 export function facetsOf(field: Pick<Field, 'computed' | 'typed'> | undefined): Facet[] {
@@ -196,7 +196,7 @@ const CHOICES: Words = [
   ...BLANK,
 ]
 
-const MISFIT: Words = [
+const INVALID_OPS: Words = [
   ['not_empty', 'does not fit'],
   ['is_empty', 'fits'],
   ['eq', 'is'],
@@ -211,7 +211,7 @@ export const OPS: Record<Sort, Words> = {
   tick: TICK,
   choice: CHOICE,
   choices: CHOICES,
-  misfit: MISFIT,
+  invalid: INVALID_OPS,
 }
 
 /** What was chosen for a comparison. */

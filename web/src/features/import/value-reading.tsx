@@ -19,8 +19,8 @@ const plain = new Set<InputType | null>(['text', 'long_text', 'select', 'multi_s
 export function ValueReading({ column, type, value, onChange }: Props) {
   const asksDate = (type === 'date' || type === 'datetime') && column.date_order !== null
   const asksDecimal = numeric.has(type) && column.decimal !== null
-  const misfits = !plain.has(type) && column.unparsed.count > 0
-  if (!asksDate && !asksDecimal && !misfits) return null
+  const invalidValues = !plain.has(type) && column.unparsed.count > 0
+  if (!asksDate && !asksDecimal && !invalidValues) return null
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-2 text-sm">
       {asksDate && (
@@ -45,7 +45,7 @@ export function ValueReading({ column, type, value, onChange }: Props) {
           <option value=",">1.234,56</option>
         </Select>
       )}
-      {misfits && (
+      {invalidValues && (
         <>
           <span className="text-ink-3" title={column.unparsed.examples.join('\n')}>
             {counted(column.unparsed.count, 'value')} like “{column.unparsed.examples[0]}” will

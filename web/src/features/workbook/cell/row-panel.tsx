@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, Contact, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { rawText } from '../../../grid/display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from '../../../grid/grid.types.ts'
-import { misfitWords } from '../../../grid/misfit.logic.ts'
+import { invalidWords } from '../../../grid/invalid-value.logic.ts'
 import { StatusMark } from '../../../grid/status-mark.tsx'
 import { useWorkspace } from '../../../session/workspace.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -89,9 +89,9 @@ function versionOf({ enrichments }: GridRow): string {
 }
 
 function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & { column: GridColumn }) {
-  const { value, enrichment, misfit: reason } = cellOf(row, column)
+  const { value, enrichment, invalidReason: reason } = cellOf(row, column)
   const [draft, setDraft] = useState<string | null>(null)
-  const misfit = misfitWords(reason)
+  const invalidReason = invalidWords(reason)
   const ticked = column.kind === 'checkbox' && typeof value !== 'string'
 
   function save() {
@@ -164,7 +164,7 @@ function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & {
         ) : (
           <ValueView value={value} kind={column.kind} />
         )}
-        {misfit && <p className="text-warn text-xs">{misfit}</p>}
+        {invalidReason && <p className="text-warn text-xs">{invalidReason}</p>}
       </dd>
     </div>
   )

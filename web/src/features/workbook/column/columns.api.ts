@@ -8,7 +8,7 @@ type Schemas = components['schemas']
 export type Dependant = Schemas['ColumnDependant']
 export type TypePreview = Schemas['ColumnTypePreview']
 /** What happens to values that another type cannot read. */
-export type Misfits = NonNullable<Schemas['ColumnUpdate']['misfits']>
+export type InvalidValues = NonNullable<Schemas['ColumnUpdate']['invalid_values']>
 
 export interface TypeTried {
   input_type: InputType
@@ -23,7 +23,7 @@ export const listDependants = (id: string, columnId: string, signal: AbortSignal
 export const previewType = (id: string, columnId: string, body: TypeTried, signal: AbortSignal) =>
   call<TypePreview>('POST', at(id, column(columnId, '/type-preview')), { body, signal })
 
-export const changeType = (id: string, columnId: string, body: TypeTried & { misfits: Misfits }) =>
+export const changeType = (id: string, columnId: string, body: TypeTried & { invalid_values: InvalidValues }) =>
   call<Column>('PATCH', at(id, column(columnId)), { body })
 
 export const duplicateColumn = (id: string, columnId: string, values: boolean) =>

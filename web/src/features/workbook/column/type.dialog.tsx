@@ -17,7 +17,7 @@ import { choicesIn } from '../../columns/input-draft.logic.ts'
 import { newestChange } from '../../history/history.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
 import { inputTypes } from '../../import/input-types.ts'
-import { changeType, type Misfits, previewType, type TypePreview } from './columns.api.ts'
+import { changeType, type InvalidValues, previewType, type TypePreview } from './columns.api.ts'
 
 interface Props {
   workbookId: string
@@ -29,7 +29,7 @@ interface Props {
 /** More rows than this are read anew behind the answer. */
 const AT_ONCE = 2_000
 
-const MISFITS: { value: Misfits; label: string; about: string }[] = [
+const INVALID_REASONS: { value: InvalidValues; label: string; about: string }[] = [
   {
     value: 'keep',
     label: 'Keep in the cell, with a mark',
@@ -42,7 +42,7 @@ export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
   const before = (column.input_type as InputType | undefined) ?? 'text'
   const [type, setType] = useState<InputType>(before)
   const [options, setOptions] = useState(Array.isArray(column.options) ? column.options.join('\n') : '')
-  const [misfits, setMisfits] = useState<Misfits>('keep')
+  const [invalidValues, setInvalidValues] = useState<InvalidValues>('keep')
   const { busy, submit, words } = useSubmit()
   const hasChoices = type === 'select' || type === 'multi_select'
   const choices = useDeferredValue(hasChoices ? choicesIn(options) : [])
@@ -57,10 +57,10 @@ export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
   })
   const shown = isNew ? preview.data : undefined
   const label = labelOf(type)
-  const clears = misfits === 'clear' && shown !== undefined && shown.marked > 0
+  const clears = invalidValues === 'clear' && shown !== undefined && shown.marked > 0
 
   async function change() {
-    const body = { ...wanted, ...(hasChoices ? { options: choicesIn(options) } : {}), misfits }
+    const body = { ...wanted, ...(hasChoices ? { options: choicesIn(options) } : {}), invalid_values: invalidValues }
     if (!(await submit(() => changeType(workbookId, column.id, body)))) return
     onChanged()
     const later = (shown?.total_rows ?? 0) > AT_ONCE ? ' Its values are being read in the background.' : ''
@@ -115,9 +115,9 @@ export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
         {shown && shown.marked > 0 && (
           <ChoiceGroup
             legend={`${counted(shown.marked, 'value')} that ${shown.marked === 1 ? 'does' : 'do'} not fit`}
-            options={MISFITS}
-            value={misfits}
-            onPick={setMisfits}
+            options={INVALID_REASONS}
+            value={invalidValues}
+            onPick={setInvalidValues}
           />
         )}
         <FormError>{words && `The type was not changed. ${words}`}</FormError>

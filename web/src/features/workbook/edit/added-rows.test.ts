@@ -57,7 +57,7 @@ describe('a paste beyond the end of what a view shows', () => {
     expect(await added.addFilled('book', write, 0, COLUMNS, act)).toBe(6)
     expect(asked).toEqual([{ rows: [{ data: { name: 'a', size: 1.5 } }, { data: { size: 'many' } }] }])
     expect(typedOver).toEqual([['/api/workbooks/book/rows/new0/cells/sum', { value: 7, change_id: 'change' }]])
-    expect([act.misfits, unsureWords(act)]).toEqual([1, '. “1.500” taken as decimals, not as thousands'])
+    expect([act.invalidValues, unsureWords(act)]).toEqual([1, '. “1.500” taken as decimals, not as thousands'])
   })
 
   it('is one act over as many calls as it takes', async () => {

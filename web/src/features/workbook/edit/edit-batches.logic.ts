@@ -1,6 +1,6 @@
 // How one act of editing is put into calls: what it is called, and which cells go together.
 import type { CellEdit, GridColumn } from '../../../grid/grid.types.ts'
-import { reasonOf } from '../../../grid/misfit.logic.ts'
+import { reasonOf } from '../../../grid/invalid-value.logic.ts'
 import { rowsIn, spanLength } from '../../../grid/selection.logic.ts'
 import type { GridWrite } from '../../../grid/write.logic.ts'
 import { counted } from '../../../ui/format.ts'
@@ -12,7 +12,7 @@ export const BATCH_ROWS = 1000
 export interface Act {
   what: GridWrite['what']
   /** Values that do not fit the type of their column. */
-  misfits: number
+  invalidValues: number
   /** Numbers that were read as decimals and may have meant thousands, and the first of them. */
   unsure?: { count: number; text: string } | undefined
   /** Cells of rows that were made with their values. */
@@ -26,7 +26,7 @@ export interface Act {
 /** What makes a call part of the act: the change it joins, or what the change will be called. */
 export const asOneAct = ({ change_id, label }: Act) => (change_id ? { change_id } : label ? { label } : {})
 
-export const actOf = ({ what }: GridWrite): Act => ({ what, misfits: 0 })
+export const actOf = ({ what }: GridWrite): Act => ({ what, invalidValues: 0 })
 
 export const WORDS: Record<Act['what'], { title: string; doing: string; done: string }> = {
   edit: { title: 'Edit', doing: 'Saving', done: 'Saved' },
@@ -85,10 +85,10 @@ export function rowEdits(
 ): CellEdit[] {
   return columns.slice(first.x, first.x + width).map((column, right) => {
     const { value, valid, unsure } = change.value({ col: first.x + right, row: first.y }, column)
-    if (!valid) act.misfits += 1
+    if (!valid) act.invalidValues += 1
     if (unsure && act.what === 'paste')
       act.unsure = { text: act.unsure?.text ?? unsure, count: (act.unsure?.count ?? 0) + 1 }
-    return { row_id: rowId, column_id: column.id, value, misfit: valid ? undefined : reasonOf(column.kind) }
+    return { row_id: rowId, column_id: column.id, value, invalidReason: valid ? undefined : reasonOf(column.kind) }
   })
 }
 

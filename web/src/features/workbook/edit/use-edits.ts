@@ -209,16 +209,16 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
     } finally {
       if (batches.length > 1) setProgress(null)
     }
-    if (act.misfits > 0 || act.unsure || inAll > 1) report(act, inAll)
+    if (act.invalidValues > 0 || act.unsure || inAll > 1) report(act, inAll)
   }
 
   /** Says what was done when it is too much to see at a glance, or when not all of it fits. */
   function report(act: Act, cells: number) {
-    const misfits =
-      act.misfits > 0
-        ? `. ${counted(act.misfits, 'value')} did not fit the type of the column: kept as text and marked`
+    const invalidValues =
+      act.invalidValues > 0
+        ? `. ${counted(act.invalidValues, 'value')} did not fit the type of the column: kept as text and marked`
         : ''
-    tellUndoable(`${WORDS[act.what].done} ${counted(cells, 'cell')}${misfits}${unsureWords(act)}`, [
+    tellUndoable(`${WORDS[act.what].done} ${counted(cells, 'cell')}${invalidValues}${unsureWords(act)}`, [
       act.change_id ?? null,
     ])
   }

@@ -160,22 +160,22 @@ export interface ColumnLook {
   onStats: () => void
   onSort: (dir: 'asc' | 'desc') => void
   /** Shows the values that are not of the type; absent where any value is. */
-  onMisfits?: (() => void) | undefined
+  onInvalidValues?: (() => void) | undefined
   /** How many there are, once that has been counted. */
-  misfits?: { count: number; is_exact: boolean } | undefined
+  invalidValues?: { count: number; is_exact: boolean } | undefined
   /** Whether rows are grouped by it, and whether they can be. */
   group: 'grouped' | 'none' | 'more' | 'full'
   onGroup: () => void
 }
 
-function misfitItem({ onMisfits, misfits }: ColumnLook): MenuItem[] {
-  if (!onMisfits) return []
+function invalidItem({ onInvalidValues, invalidValues }: ColumnLook): MenuItem[] {
+  if (!onInvalidValues) return []
   const some =
-    misfits &&
-    misfits.count > 0 &&
-    `${counted(misfits.count, 'value')}${misfits.is_exact ? '' : ' or more'} that do not fit`
-  const label = misfits?.count === 0 ? 'All values fit' : some || 'Values that do not fit'
-  return [{ label, icon: TriangleAlert, disabled: misfits?.count === 0, onSelect: onMisfits }]
+    invalidValues &&
+    invalidValues.count > 0 &&
+    `${counted(invalidValues.count, 'value')}${invalidValues.is_exact ? '' : ' or more'} that do not fit`
+  const label = invalidValues?.count === 0 ? 'All values fit' : some || 'Values that do not fit'
+  return [{ label, icon: TriangleAlert, disabled: invalidValues?.count === 0, onSelect: onInvalidValues }]
 }
 
 const GROUP_WORDS: Record<ColumnLook['group'], string> = {
@@ -195,7 +195,7 @@ export function headerMenu(menu: HeaderMenu): MenuItem[] {
     items.push(
       { label: 'Values and figures', icon: ChartBarDecreasing, onSelect: onStats },
       { label: 'Filter by this column', icon: ListFilter, onSelect: onFilter },
-      ...misfitItem(menu.look),
+      ...invalidItem(menu.look),
       { label: 'Sort ascending', icon: ArrowUpNarrowWide, onSelect: () => onSort('asc') },
       { label: 'Sort descending', icon: ArrowDownWideNarrow, onSelect: () => onSort('desc') },
       { label: GROUP_WORDS[group], icon: Group, disabled: group === 'full', onSelect: onGroup },

@@ -13,7 +13,7 @@ import type { ColumnLook } from './grid-menus.ts'
 /** Values that do not fit are counted no further. */
 const UP_TO = 10_000
 
-const misfitsIn = (columnId: string): Filter => ({ field: columnId, on: 'invalid', op: 'not_empty' })
+const invalidValuesIn = (columnId: string): Filter => ({ field: columnId, on: 'invalid', op: 'not_empty' })
 
 /** `openId` is the column whose menu is open; for that one the values that do not fit are counted. */
 export function useColumnLook(
@@ -24,9 +24,9 @@ export function useColumnLook(
 ): (columnId: string) => Omit<ColumnLook, 'onStats'> {
   const typed = columns_config.filter(isTyped).map((column) => column.id)
   const counted = openId !== undefined && typed.includes(openId) ? openId : ''
-  const misfits = useQuery({
-    queryKey: [...keys.workbook(id), 'misfits', counted],
-    queryFn: ({ signal }) => countRows(id, { filter: misfitsIn(counted), up_to: UP_TO }, signal),
+  const invalidValues = useQuery({
+    queryKey: [...keys.workbook(id), 'invalid-values', counted],
+    queryFn: ({ signal }) => countRows(id, { filter: invalidValuesIn(counted), up_to: UP_TO }, signal),
     enabled: counted !== '',
     staleTime: 2_000,
     retry: false,
@@ -50,8 +50,8 @@ export function useColumnLook(
       },
       ...(typed.includes(columnId)
         ? {
-            onMisfits: () => change({ filter: alsoAsking(look.filter, misfitsIn(columnId)) }),
-            misfits: columnId === counted ? misfits.data : undefined,
+            onInvalidValues: () => change({ filter: alsoAsking(look.filter, invalidValuesIn(columnId)) }),
+            invalidValues: columnId === counted ? invalidValues.data : undefined,
           }
         : {}),
     }

@@ -1,6 +1,6 @@
-// Whether a value fits the type of its column, as SQL with exactly the meaning of engine/misfit.ts (held to it by a property).
+// Whether a value fits the type of its column, as SQL with exactly the meaning of engine/invalid-value.ts (held to it by a property).
 import { BLANKS } from '../../engine/filter.ts'
-import { LONGEST_PHONE, MISFIT_OF, PATTERNS } from '../../engine/misfit.ts'
+import { INVALID_REASON_OF, LONGEST_PHONE, PATTERNS } from '../../engine/invalid-value.ts'
 
 /** A text as SQL writes it. */
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
@@ -9,13 +9,13 @@ const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
  * Why `value` (jsonb) does not fit, as text; null when it does or is nothing. `options` are the choices (jsonb array of text, null
  * or empty: any), both as SQL.
  */
-export function misfitSql(value: string, type: keyof typeof MISFIT_OF, options: string): string {
+export function invalidReasonSql(value: string, type: keyof typeof INVALID_REASON_OF, options: string): string {
   const text = `(${value} #>> '{}')`
   const kind = `jsonb_typeof(${value})`
   const isLike = (name: keyof typeof PATTERNS) => `${text} ~ ${literal(PATTERNS[name])}`
   const isText = `${kind} = 'string'`
   const isAny = `(${options} is null or ${options} = '[]')`
-  const fits: Partial<Record<keyof typeof MISFIT_OF, string>> = {
+  const fits: Partial<Record<keyof typeof INVALID_REASON_OF, string>> = {
     number: `${kind} = 'number'`,
     currency: `${kind} = 'number'`,
     percent: `${kind} = 'number'`,
@@ -35,5 +35,5 @@ export function misfitSql(value: string, type: keyof typeof MISFIT_OF, options: 
   const isNothing = `${value} is null or ${kind} = 'null' or (${isText} and btrim(${text}, ${literal(BLANKS)}) = '')`
   const test = fits[type]
   if (test === undefined) return 'null::text'
-  return `(case when ${test} then null when ${isNothing} then null else '${MISFIT_OF[type]}' end)`
+  return `(case when ${test} then null when ${isNothing} then null else '${INVALID_REASON_OF[type]}' end)`
 }

@@ -1,6 +1,6 @@
 // Whether a value is what its column says it holds. One that is not is kept as it came, marked, and found by the filter facet `invalid`.
 //
-// records/query/misfit-sql.logic.ts says the same in SQL and is held to this file by a property. The patterns are texts that
+// records/query/invalid-value-sql.logic.ts says the same in SQL and is held to this file by a property. The patterns are texts that
 // both understand alike: no classes such as \s, no letters without regard to case, and no counted
 // repetitions, which make them ten times as slow in SQL.
 import type { Json } from '../kernel/json.ts'
@@ -9,7 +9,7 @@ import { BLANKS } from './filter.ts'
 
 export type Typed = Pick<InputColumn, 'input_type' | 'options'>
 
-export const MISFITS = [
+export const INVALID_REASONS = [
   'not_a_number',
   'not_a_date',
   'not_a_datetime',
@@ -20,10 +20,10 @@ export const MISFITS = [
   'not_a_choice',
   'not_json',
 ] as const
-export type Misfit = (typeof MISFITS)[number]
+export type InvalidReason = (typeof INVALID_REASONS)[number]
 
 /** What a value of the type is when it does not fit; types that are not here take any value. */
-export const MISFIT_OF: { readonly [Type in Typed['input_type']]?: Misfit } = {
+export const INVALID_REASON_OF: { readonly [Type in Typed['input_type']]?: InvalidReason } = {
   number: 'not_a_number',
   currency: 'not_a_number',
   percent: 'not_a_number',
@@ -64,10 +64,10 @@ const TESTS = Object.fromEntries(Object.entries(PATTERNS).map(([name, text]) => 
 }
 
 /** Why the value does not fit; null for one that does, and for nothing. */
-export function misfitOf(value: Json | undefined, column: Typed): Misfit | null {
+export function invalidReasonOf(value: Json | undefined, column: Typed): InvalidReason | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' && value.trim() === '') return null
-  return fits(value, column) ? null : (MISFIT_OF[column.input_type] ?? null)
+  return fits(value, column) ? null : (INVALID_REASON_OF[column.input_type] ?? null)
 }
 
 function fits(value: Json, { input_type, options }: Typed): boolean {

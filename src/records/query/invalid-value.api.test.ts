@@ -6,9 +6,9 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { INPUT_TYPES } from '../../engine/columns.schema.ts'
 import { BLANKS } from '../../engine/filter.ts'
-import { misfitOf } from '../../engine/misfit.ts'
+import { invalidReasonOf } from '../../engine/invalid-value.ts'
 import type { Json } from '../../kernel/json.ts'
-import { misfitSql } from '../store/misfit-sql.logic.ts'
+import { invalidReasonSql } from '../store/invalid-value-sql.logic.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 
 let database: TestDatabase
@@ -82,7 +82,7 @@ const column = fc.record({
 })
 
 test('what does not fit is the same in SQL as in the rules, whatever the value and the column', async () => {
-  const cases = INPUT_TYPES.map((type) => `when '${type}' then ${misfitSql('x.value', type, 'x.options')}`)
+  const cases = INPUT_TYPES.map((type) => `when '${type}' then ${invalidReasonSql('x.value', type, 'x.options')}`)
   const sql = `case x.type ${cases.join(' ')} end`
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ value, column }), { minLength: 40, maxLength: 80 }), async (cases) => {
@@ -92,7 +92,7 @@ test('what does not fit is the same in SQL as in the rules, whatever the value a
            lateral (select one -> 'value' as value, one ->> 'type' as type, one -> 'options' as options) x order by place`,
         [JSON.stringify(sent)],
       )
-      expect(rows.map(({ why }) => why)).toEqual(cases.map((one) => misfitOf(one.value, one.column)))
+      expect(rows.map(({ why }) => why)).toEqual(cases.map((one) => invalidReasonOf(one.value, one.column)))
     }),
     // Always the same data: a difference seen once in thousands of runs could not be found again yet.
     { numRuns: 60, seed: 20_261_122 },
@@ -120,13 +120,13 @@ test('rows tell which of their values do not fit and why, and a filter finds and
   expect(marks(added.body.items)).toEqual([undefined, bob, { c2: 'not_a_number' }])
   expect(marks((await ann.get(at())).body.rows)).toEqual([undefined, bob, { c2: 'not_a_number' }])
   const found = (asked: object) => ann.post(at('/rows/query'), asked)
-  const misfits = { filter: { field: 'c2', on: 'invalid', op: 'not_empty' } }
-  expect(marks((await found(misfits)).body.items)).toEqual([bob, { c2: 'not_a_number' }])
-  expect(marks((await found({ ...misfits, columns: ['c1', 'c3'] })).body.items)).toEqual([
+  const invalidValues = { filter: { field: 'c2', on: 'invalid', op: 'not_empty' } }
+  expect(marks((await found(invalidValues)).body.items)).toEqual([bob, { c2: 'not_a_number' }])
+  expect(marks((await found({ ...invalidValues, columns: ['c1', 'c3'] })).body.items)).toEqual([
     { c3: 'not_an_email' },
     undefined,
   ])
-  expect((await ann.post(at('/rows/count'), { ...misfits, up_to: 100 })).body.count).toBe(2)
+  expect((await ann.post(at('/rows/count'), { ...invalidValues, up_to: 100 })).body.count).toBe(2)
   // Other choices make other values fit, without a row being written.
   await ann.patch(at('/columns/c4'), { options: ['S', 'L', 'XL'] })
   expect((await found({ filter: { field: 'c4', on: 'invalid', op: 'eq', value: 'not_a_choice' } })).body.items).toEqual(

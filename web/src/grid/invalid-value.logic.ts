@@ -14,12 +14,12 @@ const EXPECTED: Record<string, string> = {
 }
 
 /** Why a value does not fit; empty for one that does. */
-export function misfitWords(reason: string | undefined): string {
+export function invalidWords(reason: string | undefined): string {
   return reason ? `Not ${EXPECTED[reason] ?? 'what the column holds'}: kept as it came` : ''
 }
 
 /** The reasons, for choosing one. */
-export const MISFITS = Object.entries(EXPECTED).map(([value, words]) => ({ value, label: `not ${words}` }))
+export const INVALID_REASONS = Object.entries(EXPECTED).map(([value, words]) => ({ value, label: `not ${words}` }))
 
 const REASONS: Partial<Record<ValueKind, string>> = {
   number: 'not_a_number',
