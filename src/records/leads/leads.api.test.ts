@@ -1,6 +1,6 @@
 // Promises of the lead store: what a change leaves behind, what is refused, and how leads are found.
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { readFacets } from './facets.reads.ts'
@@ -8,7 +8,8 @@ import { leadRoutes } from './leads.routes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
-const clock = () => new Date('2026-11-22T05:00:00Z')
+let minute = 0
+const clock = () => new Date(Date.UTC(2026, 10, 22, 5, minute))
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -213,31 +214,67 @@ test('pages by number are the pages of the list, counted from whichever end', as
       )
 })
 
-test('similar leads share the specialization, then the city, the closest first', async () => {
-  const ann = await newcomer()
-  const lead = (company: string, specialization: string | null, city: string | null, country?: string) =>
-    save(ann, { company, domain: `${company}-inc.com`, specialization, city, country })
-  const { lead: of } = await save(ann, {
-    company: 'Of',
-    domain: 'of.com',
-    specialization: 'Dentist',
-    city: 'Ulm',
-    country: 'DE',
+describe('similar leads', () => {
+  type Found = { match: string; score: number; lead: { company: string } }
+  const similar = async (ann: Caller, id: number, query = '') =>
+    (await ann.get(`/api/lead/${id}/similar${query}`)).body.items as Found[]
+  const named = (items: Found[]) => items.map(({ match, lead }) => [match, lead.company])
+  const maker = (ann: Caller) => async (company: string, data: object) =>
+    (await save(ann, { company, domain: `${company.replaceAll(' ', '-')}-inc.com`, ...data })).lead.id as number
+
+  test('share the specialization however it is written, then a near one, then the city; within each the nearest place', async () => {
+    const ann = await newcomer()
+    const lead = maker(ann)
+    const here = { city: 'Köln', state: 'NRW', country: 'DE' }
+    const of = await lead('of', { specialization: 'Dentist', ...here })
+    await lead('other', { specialization: 'Baker', city: 'Rome' })
+    await lead('blank', {})
+    await lead('town', { specialization: 'Baker', ...here })
+    await lead('near far', { specialization: 'Dentistry', city: 'Rome' })
+    await lead('near here', { specialization: 'dentistry', ...here })
+    await lead('abroad', { specialization: 'DENTIST', city: 'Rome', country: 'IT' })
+    await lead('country', { specialization: 'dentists', city: 'Ulm', state: 'BW', country: 'DE' })
+    await lead('region', { specialization: ' Dentists ', city: 'Bonn', state: 'nrw', country: 'DE' })
+    await lead('here', { specialization: 'Dentist', ...here, city: 'KOLN' })
+    expect(named(await similar(ann, of))).toEqual([
+      ['specialization', 'here'],
+      ['specialization', 'region'],
+      ['specialization', 'country'],
+      ['specialization', 'abroad'],
+      ['specialization', 'near here'],
+      ['specialization', 'near far'],
+      ['city', 'town'],
+    ])
+    const scores = (await similar(ann, of)).map(({ score }) => score)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    expect(await similar(ann, of, '?limit=1')).toHaveLength(1)
   })
-  await lead('far', 'DENTIST', 'Rome', 'IT')
-  await lead('near', 'dentist', 'ulm', 'DE')
-  await lead('town', 'Baker', 'Ulm', 'DE')
-  await lead('other', 'Baker', 'Rome')
-  await lead('blank', null, null)
-  const { body } = await ann.get(`/api/lead/${of.id}/similar`)
-  expect(
-    body.items.map(({ match, lead }: { match: string; lead: { company: string } }) => [match, lead.company]),
-  ).toEqual([
-    ['specialization', 'near'],
-    ['specialization', 'far'],
-    ['city', 'town'],
-  ])
-  expect((await ann.get(`/api/lead/${of.id}/similar?limit=1`)).body.items).toHaveLength(1)
+
+  test('that agree as much are those of a like title first, then the newest', async () => {
+    const ann = await newcomer()
+    const lead = maker(ann)
+    const of = await lead('of', { specialization: 'Logistics', contact_title: 'Head of Sales' })
+    await lead('older', { specialization: 'Logistics' })
+    await lead('title', { specialization: 'Logistics', contact_title: 'Sales manager' })
+    minute++
+    await lead('newer', { specialization: 'Logistics' })
+    expect(named(await similar(ann, of)).map(([, name]) => name)).toEqual(['title', 'newer', 'older'])
+  })
+
+  test('are by city alone for a lead without a specialization, and none for one with neither', async () => {
+    const ann = await newcomer()
+    const lead = maker(ann)
+    const of = await lead('of', { city: 'Ulm' })
+    const blank = await lead('blank', {})
+    await lead('here', { city: 'ulm', specialization: 'Baker' })
+    await lead('also here', { city: 'Ulm' })
+    await lead('elsewhere', { city: 'Rome' })
+    expect(named(await similar(ann, of)).sort()).toEqual([
+      ['city', 'also here'],
+      ['city', 'here'],
+    ])
+    expect(await similar(ann, blank)).toEqual([])
+  })
 })
 
 test('what does not fit is refused, all at once, and nothing is stored', async () => {

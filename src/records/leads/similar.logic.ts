@@ -1,0 +1,30 @@
+// How alike two texts are by their trigrams, counted as pg_trgm counts them; its similarity of 0.5 is that of a near specialization.
+
+const LEAST = 0.5
+
+/** Of these forms the near ones, the nearest first, without the form itself. */
+export function nearForms(form: string, all: readonly string[]): string[] {
+  const own = trigramsOf(form)
+  return all
+    .map((other) => ({ other, likeness: other === form ? 0 : likeness(own, trigramsOf(other)) }))
+    .filter((one) => one.likeness >= LEAST)
+    .sort((a, b) => b.likeness - a.likeness || (a.other < b.other ? -1 : 1))
+    .map(({ other }) => other)
+}
+
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0
+  for (const one of a) if (b.has(one)) shared++
+  return shared / Math.max(1, a.size + b.size - shared)
+}
+
+/** Of each word with two blanks before it and one behind it. */
+function trigramsOf(text: string): Set<string> {
+  const trigrams = new Set<string>()
+  for (const word of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
+    if (word === '') continue
+    const padded = `  ${word} `
+    for (let at = 0; at + 3 <= padded.length; at++) trigrams.add(padded.slice(at, at + 3))
+  }
+  return trigrams
+}
