@@ -24,7 +24,7 @@ type EventRow = LoggedEvent & { workspace_id: WorkspaceId }
 
 const READER = 'automation'
 /** Events read at once. */
-const portion = createPortion(50, 2_000)
+const portion = createPortion(200, 2_000)
 const RUN_ENDS: ReadonlySet<string> = new Set(['run.completed', 'run.failed', 'run.cancelled'])
 
 const kindsByEvent = new Map<string, string[]>()

@@ -16,7 +16,7 @@ import { addRuns, type Matched, runsFor } from './new-runs.writes.ts'
 import { type Rule, readActive } from './rules.reads.ts'
 
 /** Rows looked at in one transaction. */
-const portion = createPortion(25, 500)
+const portion = createPortion(100, 500)
 
 export function rowChangeJobs({ database, now }: { database: Database; now: () => Date }): JobHandler[] {
   return [

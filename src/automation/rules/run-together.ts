@@ -46,7 +46,7 @@ export async function runTogether(
 }
 
 /** Runs whose action is done in one transaction. */
-const portion = createPortion(10, 100)
+const portion = createPortion(25, 100)
 
 const isForMany = ({ kind, idempotency_key }: Action) =>
   actionOf(kind)?.actTogether !== undefined && idempotency_key === undefined

@@ -30,7 +30,7 @@ export function startAsked({ pool }: Pick<Database, 'pool'>, log: Log): Asked {
   return {
     hear(notice) {
       const [who, share] = notice.split(' ')
-      if (who !== me) hearAsked(Number(share))
+      if (who !== me) hearAsked(Number(share) || 0)
     },
     close: () => clearInterval(timer),
   }
