@@ -1,4 +1,4 @@
-// Promises of spelling: a person is known again however an address is written, and nobody else is taken for them.
+// Promises of spelling: a person is known again however an address is written, and no other person is taken for them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalEmail, marksIn, marksOf, patternsOf } from './erasure.logic.ts'
