@@ -49,7 +49,7 @@ const password = async () => {
 }
 
 // Each step stands on the one before it.
-describe.sequential('somebody', () => {
+describe.sequential('an owner who sets up access', () => {
   let secret = ''
   let codes: string[] = []
 

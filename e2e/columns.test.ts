@@ -46,7 +46,7 @@ async function command(words: string) {
   await page.keyboard.press('Enter')
 }
 
-describe.sequential('someone who shapes a workbook', () => {
+describe.sequential('a user who shapes a workbook', () => {
   test('sees what another type makes of the values before it is changed, and undoes it', async () => {
     await inCell(0, 2, 'Cetus')
     await enterGrid(page)

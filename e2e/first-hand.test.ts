@@ -1,4 +1,4 @@
-// What a stranger tries first, by hand: a pasted list, quick typing, cells that failed, a search without an answer, a phone.
+// What a first-time user tries by hand: a pasted list, quick typing, cells that failed, a search without an answer, a phone.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Product, startProduct } from './product.ts'
@@ -44,7 +44,7 @@ const open = async () => {
   await cell(page, 0, 0).getByText('Acme').waitFor({ state: 'attached' })
 }
 
-describe.sequential('a stranger', () => {
+describe.sequential('a first-time user', () => {
   test('pastes a list of domains on the page once, with one bad line named and left out', async () => {
     const text = 'stripe.com\nno domain here\nattio.com'
     // biome-ignore lint/suspicious/noExplicitAny: the browser's own name
@@ -121,7 +121,7 @@ describe.sequential('a stranger', () => {
     await page.getByRole('button', { name: 'Close panel' }).click()
   })
 
-  test('finds by other words and with slips, and asks a model for what nobody finds, on test data', async () => {
+  test('finds values by synonyms and with typos, and asks a model for what no lookup offers, on test data', async () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Add column' }).click()
     const found = page.getByRole('region', { name: 'Find with providers' })
     for (const [asked, outcome] of [

@@ -31,7 +31,7 @@ const hasKeys = ({ page }: Visitor) =>
   page.locator('[role=group][aria-label^="By hand"] :focus').waitFor({ state: 'attached' })
 
 // Each step stands on the one before it, as for the people.
-describe.sequential('somebody who knows spreadsheets', () => {
+describe.sequential('a user who knows spreadsheets', () => {
   test('edits with the keyboard alone: types, goes on, fills a series down, clears and copies', async () => {
     const { page } = visitor
     await page.getByRole('link', { name: 'By hand' }).click()
@@ -340,7 +340,7 @@ describe.sequential('somebody who knows spreadsheets', () => {
     }
   })
 
-  test('nobody met an error of the page or a request to another machine', () => {
+  test('no user met an error of the page, and no page made a request to another machine', () => {
     expect(visitor.complaints).toEqual([])
   })
 })

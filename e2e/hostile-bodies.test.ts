@@ -98,7 +98,9 @@ const FILES: Record<string, () => Buffer | Promise<Buffer>> = {
   'bytes of no encoding': () => Buffer.alloc(3_000_000, Buffer.from([0xa4, 0xe3, 0x81, 0x41, 0xff])),
 }
 
-test.each(Object.entries(FILES))('a file with %s keeps nobody waiting, wherever it is sent', async (_, make) => {
+test.each(
+  Object.entries(FILES),
+)('a file with %s delays no other request, to whichever endpoint it is sent', async (_, make) => {
   const file = await make()
   const paths = [
     ['/api/leads/import/preview', 'application/octet-stream'],
@@ -156,7 +158,7 @@ const BODIES: Record<string, string> = {
   'a broken end': `{"name":[${fill(() => '"a"', MIB)}`,
 }
 
-test.each(Object.entries(BODIES))('JSON of %s keeps nobody waiting, with and without a token', async (_, body) => {
+test.each(Object.entries(BODIES))('JSON of %s delays no other request, with and without a token', async (_, body) => {
   const send =
     (method: string, path: string, more: Record<string, string> = {}) =>
     async () => {

@@ -38,7 +38,7 @@ const inCell = (column: number, row: number, text: string) =>
   cell(page, column, row).getByText(text, { exact: true }).waitFor({ state: 'attached' })
 const panel = () => page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: 'Anvil Works' }) })
 
-describe.sequential('someone who keeps leads', () => {
+describe.sequential('a user who keeps leads', () => {
   test('adds one by hand, and sees it open with where its values are from', async () => {
     await page.getByRole('link', { name: 'Leads' }).click()
     await page.getByText('No leads yet').waitFor()

@@ -50,7 +50,7 @@ async function runAll() {
   await runBar(page).getByText('Done').waitFor()
 }
 
-describe.sequential('someone who calls an API of their own', () => {
+describe.sequential('a user who calls an API of their own', () => {
   test('pastes a curl command, stores its key as a secret, and puts a column into the address', async () => {
     await addColumn('Call an API')
     await panel().getByRole('button', { name: 'Paste a curl command' }).click()
@@ -90,7 +90,7 @@ describe.sequential('someone who calls an API of their own', () => {
   })
 })
 
-describe.sequential('someone who asks a model', () => {
+describe.sequential('a user who asks a model', () => {
   test('sets up the vendor, and enters what a model costs', async () => {
     await page.goto(workbook.replace(/workbooks\/.*/, 'settings/integrations?open=openai-compatible'))
     await page
@@ -146,7 +146,7 @@ describe.sequential('someone who asks a model', () => {
   })
 })
 
-describe.sequential('someone who sends rows elsewhere', () => {
+describe.sequential('a user who sends rows elsewhere', () => {
   test('sees what would be sent before anything is', async () => {
     await page.goto(workbook)
     await addColumn('Send somewhere')

@@ -45,7 +45,7 @@ const button = (name: string, within: Page | Locator = page) => within.getByRole
 const openTab = (name: string) => page.getByRole('tab', { name }).click()
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 
-describe.sequential('someone who writes to leads', () => {
+describe.sequential('a user who writes to leads', () => {
   test('writes a sequence, and sees what a lead would get while typing', async () => {
     await page.getByRole('link', { name: 'Outreach' }).click()
     await page.getByText('No sequences yet').waitFor()
@@ -108,7 +108,7 @@ describe.sequential('someone who writes to leads', () => {
     expect(await barriers(page)).toEqual([])
   })
 
-  test('sees who cannot be enrolled and why, before anybody is', async () => {
+  test('shows which leads cannot be enrolled and why, before any lead is enrolled', async () => {
     await page.goto(`${outreach}/sequences/${sequence}?tab=people`)
     await page.getByText('No leads enrolled yet').waitFor()
     await button('Enroll leads').click()

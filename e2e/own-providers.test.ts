@@ -46,8 +46,8 @@ const menuOf = (name: string, act: string) => async () => {
   await page.getByRole('menuitem', { name: act }).click()
 }
 
-describe.sequential('someone with an API of their own', () => {
-  test('tries its column on test data, for which nobody is asked', async () => {
+describe.sequential('a user with an API of their own', () => {
+  test('tries its column on test data without a call to the API', async () => {
     await page.goto(`${workbook}?column=c2`)
     await panel().getByRole('button', { name: 'Try on test data' }).click()
     await panel().getByText('No calls were made').waitFor()

@@ -44,7 +44,7 @@ async function describeColumn(sentence: string) {
   await panel().getByRole('button', { name: 'Draft the column' }).click()
 }
 
-describe.sequential('someone without a model', () => {
+describe.sequential('a user without a model', () => {
   test('describes a column, sees the formula and that it is free, and adds it', async () => {
     await describeColumn('the first name of Full name')
     const draft = panel().getByRole('region', { name: 'Draft' })
@@ -69,7 +69,7 @@ describe.sequential('someone without a model', () => {
   })
 })
 
-describe.sequential('someone with a model', () => {
+describe.sequential('a user with a model', () => {
   test('gets a prompt with what it costs, looks at it in its form, and saves it', async () => {
     await model.connect(product)
     const none = { expression: null, url: null, method: null, body: null, auth: null, auth_name: null, outcome: null }
@@ -105,7 +105,7 @@ describe.sequential('someone with a model', () => {
   })
 })
 
-describe.sequential('someone who wants a workbook again', () => {
+describe.sequential('a user who wants a workbook again', () => {
   test('saves it as a recipe without its rows, finds it in the gallery, and makes another of it', async () => {
     await page.goto(workbook)
     await page.getByRole('toolbar').getByRole('button', { name: 'More about this workbook' }).click()

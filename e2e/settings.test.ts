@@ -32,7 +32,7 @@ async function openSettings(visitor: Visitor, page: string): Promise<void> {
 describe.sequential('an owner and a guest', () => {
   let link = ''
 
-  test('every page of the settings can be used by everybody', async () => {
+  test('every member can use every page of the settings', async () => {
     const { page } = owner
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
@@ -61,7 +61,7 @@ describe.sequential('an owner and a guest', () => {
     expect(await page.content()).not.toContain('inv_')
   })
 
-  test('somebody without an account makes one with the link and is in', async () => {
+  test('a guest without an account creates one with the link and is signed in', async () => {
     const { page } = guest
     await page.goto(link)
     await page.getByRole('heading', { name: 'Join My workspace' }).waitFor()
@@ -137,7 +137,7 @@ describe.sequential('an owner and a guest', () => {
     await page.getByText('No link is open.').waitFor()
   })
 
-  test('the owner sends the guest away, who is then a stranger', async () => {
+  test('the owner removes the guest, who then has no access', async () => {
     const { page } = owner
     await page.getByRole('button', { name: `Actions for ${GUEST.username}` }).click()
     await page.getByRole('menuitem', { name: 'Remove from the workspace' }).click()
@@ -168,7 +168,7 @@ describe.sequential('an owner and a guest', () => {
     expect(await page.content()).not.toContain(token)
   })
 
-  test('nobody met an error of the page or a request to another machine', () => {
+  test('no user met an error of the page, and no page made a request to another machine', () => {
     // A wrong password, a used link, an ended session and a lost workspace are refused; streams of events are cut at each end.
     const refused = /status of (400|401|404)/
     const cut = /ERR_INCOMPLETE_CHUNKED_ENCODING/

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true })
 
-describe.sequential('someone who follows companies', () => {
+describe.sequential('a user who follows companies', () => {
   test('tries a watch before it is added, and sees its first poll', async () => {
     await page.getByRole('link', { name: 'Signals' }).click()
     await page.getByText('No open signals').waitFor()

@@ -56,7 +56,7 @@ const faces = (page: Page) => page.getByRole('list', { name: 'Also here' })
 const tag = (page: Page) => page.getByTestId('person-tag')
 
 describe.sequential('two people in a workbook', () => {
-  test('see nobody while alone, then each other, where the other is, and go there by a click', async () => {
+  test('see no other user while alone, then each other and where the other is, and go there by a click', async () => {
     await enterGrid(me.page)
     await expect.poll(() => faces(me.page).count()).toBe(0)
     await signIn(ann.page, product.url, ANN)

@@ -36,7 +36,7 @@ afterAll(async () => {
 const inCell = (who: Page, column: number, row: number, text: string) =>
   cell(who, column, row).getByText(text, { exact: true }).waitFor({ state: 'attached' })
 
-describe.sequential('someone who looks at a list', () => {
+describe.sequential('a user who looks at a list', () => {
   test('filters it by what is in a column, and sees how many rows are left', async () => {
     await page.goto(page.url().replace(/workbooks$/, `workbooks/${workbook}`))
     await inCell(page, 0, 4, 'Electra')

@@ -46,7 +46,7 @@ const setStatus = (lead: { id: number } | undefined, status: string) =>
   callApi(product, `/api/lead/${lead?.id}`, { status }, 'PATCH')
 const options = () => page.getByRole('listbox', { name: 'Watches' }).getByRole('option')
 
-describe.sequential('someone who follows many companies', () => {
+describe.sequential('a user who follows many companies', () => {
   test('watches every lead of a filter, in step with the leads', async () => {
     await page.goto(`${home}/signals?view=watches`)
     await button('Watch many leads').click()
@@ -72,7 +72,7 @@ describe.sequential('someone who follows many companies', () => {
     await group.getByText('Hiring of 2 leads').waitFor()
   })
 
-  test('sees how many signals came in which week, and to whom they led', async () => {
+  test('sees how many signals came in which week, and which leads they led to', async () => {
     await page.goto(`${home}/signals?view=analytics`)
     await page.getByText('No signals in this period').waitFor()
     await page.goto(`${home}/signals`)

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const settings = () => page.getByRole('region', { name: 'Waterfall settings' })
 
-describe.sequential('someone who sets up a waterfall', () => {
+describe.sequential('a user who sets up a waterfall', () => {
   test('takes the ready recipe with its steps folded', async () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Add column' }).click()
     await page.getByLabel('What do you want to know?').fill('work email')

@@ -55,7 +55,7 @@ test.each([
   ['the network in a rule', 'logic-is-pure', 'src/records/a.logic.ts', 'node:https', 'src/records/b.ts'],
   ['the database elsewhere', 'pg-has-one-home', 'src/identity/a.ts', 'pg', 'src/identity/b.ts'],
   ['nothing that exists', 'every-import-leads-somewhere', 'src/kernel/a.ts', './gone.ts', 'src/kernel/b.ts'],
-])('nobody imports %s', async (_what, rule, from, path, to) => {
+])('no module imports %s', async (_what, rule, from, path, to) => {
   const faults = await faultsOf({ [from]: imports(path), [to]: imports() })
   expect(faults).toContainEqual(expect.stringMatching(`^${rule}: ${from}`))
 })

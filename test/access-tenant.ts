@@ -1,4 +1,4 @@
-// What a tenant has for logging in: an identity provider, a domain that nobody has proven, an identity and a passkey of its owner.
+// What a tenant has for logging in: an identity provider, an unproven domain, an identity and a passkey of its owner.
 import { newId } from '../src/kernel/ids.ts'
 import type { TestService } from './whole.ts'
 

@@ -1,4 +1,4 @@
-// A folder for databases that nobody needs afterwards: in memory where there is room.
+// A folder for databases that are not needed afterwards: in memory where there is room.
 import { existsSync, statfsSync } from 'node:fs'
 import { access, constants, mkdtemp } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'

@@ -24,7 +24,7 @@ export async function closeAccount({ database }: TestService, workspaceId: strin
   return account
 }
 
-/** A type change that nobody goes on with. */
+/** A type change that is not continued. */
 export async function addWalk(service: TestService, wsId: string, workbookId: string): Promise<string> {
   const id = newId()
   await service.database.asOwner(
@@ -54,7 +54,7 @@ export async function addPair(
   return { entity_id: left, pair_id: String(pair?.id) }
 }
 
-/** An answer that somebody reported as odd. */
+/** An answer that a user reported as odd. */
 export async function addReport({ database }: TestService, workspaceId: string, workbookId: string): Promise<string> {
   const id = newId()
   await database.asOwner(
@@ -139,7 +139,7 @@ export async function addSourceRun({ database }: TestService, workspaceId: strin
   return id
 }
 
-/** A paused watch with a group and a signal, so that nobody polls it. */
+/** A paused watch with a group and a signal, so that no worker polls it. */
 export async function addWatch({ database }: TestService, workspaceId: string) {
   const [watch_id, signal_id, group_id] = [newId(), newId(), newId()]
   await database.asOwner(

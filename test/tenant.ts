@@ -225,7 +225,7 @@ export async function addTenant(service: TestService, name: string, provisioned 
     user_id: String(user_id),
     invitation_id: invitation.id,
     token: invitation.token,
-    // The vendors are the same for everybody, so there is none that only others have.
+    // The vendors are the same for every workspace, so there is none that only another one has.
     integration_id: 'no-vendor',
     provider_id: 'no-lookup',
     own_provider_id: (await post('/api/settings/own-providers', { name, definition: OWN_PROVIDER })).id,

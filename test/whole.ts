@@ -23,7 +23,7 @@ export interface TestService {
 }
 
 /**
- * `settings` are those of the environment. Nobody is in it who could log in, and it reaches no other machine. With the `database` of another one it is a
+ * `settings` are those of the environment. It has no account that could log in, and it reaches no other machine. With the `database` of another one it is a
  * second process of the same install.
  */
 export async function startTestService(
@@ -129,7 +129,7 @@ export interface Answer {
 
 export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 
-/** Requests as the bearer of a token; without one, as a stranger. */
+/** Requests as the bearer of a token; without one, anonymous. */
 export function callAs(service: { url: string }, token?: string): Call {
   return async (method, path, body, headers = {}) => {
     const answer = await fetch(`${service.url}${path}`, {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readFeed } from '../../src/providers/feed-document.ts'
 import { boardNameIn } from '../../src/providers/vendors/job-board-names.ts'
-import { JOB_BOARDS, jobsIn } from '../../src/providers/vendors/job-boards.ts'
+import { JOB_BOARDS, type Job, jobsIn } from '../../src/providers/vendors/job-boards.ts'
+import { type BoardSample, MADE_SAMPLES } from './board-samples.ts'
 import type { Line } from './matching.ts'
 
 function rowsOf<T>(path: string): T[] {
@@ -31,28 +32,21 @@ function isRight({ url, html, provider, slug }: Labeled): boolean {
   )
 }
 
-interface Sample {
-  provider: string
-  slug: string
-  body: string
-  expected: { external_id: string; title: string; location: string | null; url: string; text_contains?: string }[]
-}
-
-function isParsed({ provider, slug, body, expected }: Sample): boolean {
+/** Whether each row is as expected; the day of a posting is what a job keeps of its time. */
+function isParsed({ provider, slug, body, expected }: BoardSample): boolean {
   const board = JOB_BOARDS.find(({ id }) => id === provider)
   if (!board) return false
   const json = board.parse ? null : JSON.parse(body)
   const jobs = jobsIn(board, { status: 200, headers: {}, text: body, json }, slug) ?? []
-  return expected.every(({ external_id, title, location, url, text_contains = '' }) =>
-    jobs.some(
-      (job) =>
-        job.id === external_id &&
-        job.title === title &&
-        job.location === (location ?? '') &&
-        job.url === url &&
-        job.text.includes(text_contains),
-    ),
-  )
+  const isRow = (job: Job, { external_id, title, location, url, ...more }: BoardSample['expected'][number]) =>
+    job.id === external_id &&
+    job.title === title &&
+    job.location === (location ?? '') &&
+    job.url === url &&
+    (more.department === undefined || job.department === (more.department ?? '')) &&
+    (more.published_at === undefined || job.posted_on === more.published_at.slice(0, 10)) &&
+    job.text.includes(more.text_contains ?? '')
+  return jobs.length === expected.length && expected.every((row) => jobs.some((job) => isRow(job, row)))
 }
 
 interface FeedCase {
@@ -79,24 +73,41 @@ function feedIsRight({ xml, path, expected }: FeedCase): boolean | undefined {
 
 const share = (all: readonly boolean[]) => all.filter(Boolean).length / Math.max(1, all.length)
 
+/** Cases of the five members in the whole public set; a folder may hold a part. */
+const FEED_CASES = 165
+
 export function monitoringLines(folder: string | null): Line[] {
-  if (folder === null) return []
-  const of = (...path: string[]) => join(folder, ...path)
+  const line = (set: string, measure: string, all: readonly boolean[], target: number, anchor = ''): Line[] =>
+    all.length === 0 ? [] : [{ set, measure, found: share(all), target, anchor }]
+  const of = (...path: string[]) => (folder === null ? '' : join(folder, ...path))
   // Some labels of SmartRecruiters name its form in place of the company.
   const urls = rowsOf<Labeled>(of('jobs', 'ats-board-urls.jsonl')).filter(({ slug }) => slug !== 'oneclick-ui')
   const pages = rowsOf<Labeled>(of('jobs', 'careers-detection.jsonl'))
-  const samples = rowsOf<Sample>(of('jobs', 'ats-samples.jsonl'))
+  const samples = rowsOf<BoardSample>(of('jobs', 'ats-samples.jsonl'))
   const feeds = rowsOf<FeedCase>(of('feeds', 'feedparser-wellformed.jsonl.gz')).flatMap((one) => feedIsRight(one) ?? [])
   const falsely = pages.filter((page) => page.provider === null && boardNameIn(page.html ?? ''))
-  const line = (set: string, measure: string, all: readonly boolean[], target: number, anchor = ''): Line[] =>
-    all.length === 0 ? [] : [{ set, measure, found: share(all), target, anchor }]
+  const labeled = new Set(samples.map(({ provider }) => provider))
+  const others = MADE_SAMPLES.filter(({ provider }) => !labeled.has(provider))
+  const found = (all: readonly boolean[]) => `${all.filter(Boolean).length} of ${all.length}`
   return [
     ...line('board addresses', `provider and name of ${urls.length}`, urls.map(isRight), 0.99),
     ...line('careers pages', `board of ${pages.length}`, pages.map(isRight), 0.95),
     ...(pages.length > 0
       ? [{ set: 'careers pages', measure: 'false boards', found: falsely.length, target: 0, isMost: true, anchor: '' }]
       : []),
-    ...line('board samples', `rows of ${samples.length} as expected`, samples.map(isParsed), 1),
-    ...line('feeds', `five members of ${feeds.length} cases`, feeds, 130 / 165, 'feed-parser 0.53'),
+    ...line(
+      'board samples',
+      `rows of ${samples.length} as labeled: ${[...labeled].join(', ')}`,
+      samples.map(isParsed),
+      1,
+    ),
+    ...line('board samples (made)', `rows of ${others.length} boards without a label`, others.map(isParsed), 1),
+    ...line(
+      'feeds',
+      `five members, ${found(feeds)} (the whole set has ${FEED_CASES})`,
+      feeds,
+      130 / FEED_CASES,
+      'feed-parser 0.53',
+    ),
   ]
 }

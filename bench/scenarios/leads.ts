@@ -2,13 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import type { Api } from '../api.ts'
-import { median, timed } from '../load.ts'
+import { median, quantile, timed } from '../load.ts'
 import { type Finding, ms, number } from '../report.ts'
 import type { Stage } from '../stage.ts'
 import type { Store } from '../store.ts'
 
 const ROUNDS = 3
 const UPSERTS = 200
+const ALIKE = 200
 const IMPORTED = 20_000
 
 /** Values such as an import and a few enrichments leave; one lead in eight says "analytics", one in a thousand is in City 7. */
@@ -177,7 +178,25 @@ export async function leads({ api, store, options, ceiling }: Stage): Promise<Fi
       pass: service <= 1000,
     })
   }
-  return [...findings, await upserts(api, store, from), await imports(api, store)]
+  return [...findings, await alike(api, options.rows, from), await upserts(api, store, from), await imports(api, store)]
+}
+
+/** Of leads all over the store, each asked once: what was read for one helps no other. */
+async function alike(api: Api, leads: number, from: number): Promise<Finding> {
+  const times: number[] = []
+  for (let n = 0; n < ALIKE; n++) {
+    const id = from + 1 + Math.floor(((n + 0.5) * leads) / ALIKE)
+    times.push(await timed(() => api.get(`/api/lead/${id}/similar`)))
+  }
+  times.sort((a, b) => a - b)
+  const p95 = quantile(times, 0.95)
+  return {
+    what: `similar leads of ${ALIKE} leads, of ${number(leads)}, p95`,
+    measured: ms(p95),
+    beside: `${ms(median(times))} (median)`,
+    bar: '≤ 30 ms',
+    pass: p95 <= 30,
+  }
 }
 
 async function upserts(api: Api, store: Store, from: number): Promise<Finding> {

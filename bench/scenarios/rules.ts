@@ -1,12 +1,14 @@
-// Rules: 50,000 new rows through 20 rules that each want another twentieth of them, and what that does to somebody who reads a workbook,
-// beside what the same rows do without rules.
+// Rules: 50,000 new rows through 20 rules that each want another twentieth of them, and by how much the rules delay somebody who reads
+// another workbook: while rows come in, beside the same rows without rules; while only rules work, beside a quiet service.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { quantile } from '../load.ts'
+import { median, quantile } from '../load.ts'
 import { type Finding, ms, number } from '../report.ts'
 import type { Stage } from '../stage.ts'
 
 const EVENTS = 50_000
 const RULES = 20
+/** Rows come in so many parts, and as many without rules between them: what else the machine has to do comes and goes. */
+const PARTS = 5
 const A_CALL = 500
 const GIVE_UP_MS = 900_000
 const TEXT = (name: string) => ({ name, type: 'input', input_type: 'text' })
@@ -30,6 +32,7 @@ function after(ms: number): () => boolean {
 
 export async function rules({ api, store, options }: Stage): Promise<Finding[]> {
   const events = Math.min(EVENTS, options.rows / 2)
+  const part = events / PARTS
   const make = async (...names: string[]) =>
     (await api.send<{ id: string }>('POST', '/api/workbooks', { name: 'Rules', columns_config: names.map(TEXT) })).id
   const [plain, source, log, read] = [
@@ -55,14 +58,15 @@ export async function rules({ api, store, options }: Stage): Promise<Finding[]> 
       const at = performance.now()
       await api.get(`/api/workbooks/${read}?page_size=50`)
       looks.push({ at, took: performance.now() - at })
-      await sleep(20)
+      // Not in step with work that waits for the gaps.
+      await sleep(10 + 20 * Math.random())
     }
     return looks
   }
   const post = async (workbook: string) => {
-    for (let from = 0; from < events; from += A_CALL)
+    for (let from = 0; from < part; from += A_CALL)
       await api.send('POST', `/api/workbooks/${workbook}/rows`, {
-        rows: Array.from({ length: Math.min(A_CALL, events - from) }, (_, n) => ({
+        rows: Array.from({ length: Math.min(A_CALL, part - from) }, (_, n) => ({
           data: { c1: `n${from + n}`, c2: `s${(from + n) % RULES}` },
         })),
       })
@@ -75,58 +79,63 @@ export async function rules({ api, store, options }: Stage): Promise<Finding[]> 
     })
     return looking
   }
-  await look(after(2_000))
-  const calm = await look(after(5_000))
-  const bare = await beside(() => post(plain))
   const counts = async () =>
     (
-      await store.query<{ done: number; open: number; other: number }>(
-        `select count(*) filter (where status = 'done')::int as done, count(*) filter (where status in ('queued', 'running', 'waiting'))::int as open,
-           count(*) filter (where status in ('failed', 'skipped', 'cancelled'))::int as other
+      await store.query<{ done: number; over: number }>(
+        `select count(*) filter (where status = 'done')::int as done,
+           count(*) filter (where status in ('done', 'failed', 'skipped', 'cancelled'))::int as over
           from automation_runs where rule_id = any($1::uuid[])`,
         [made],
       )
-    )[0] ?? { done: 0, open: 0, other: 0 }
-  const began = performance.now()
-  let posted = began
-  const busy = await beside(async () => {
-    await post(source)
-    posted = performance.now()
-    for (let seen = await counts(); seen.done + seen.other < events; seen = await counts()) {
-      if (performance.now() - began > GIVE_UP_MS) break
-      await sleep(1_000)
-    }
-  })
-  const seconds = (performance.now() - began) / 1000
-  // What else the machine has to do comes and goes: it is quiet before and behind.
-  const quiet = [...calm, ...(await look(after(5_000)))]
-  const { done, other } = await counts()
+    )[0] ?? { done: 0, over: 0 }
+  /** Waits until the rules are through with all rows of so many parts; returns how many runs ended a second. */
+  const through = async (parts: number) => {
+    const [began, { over: before }] = [performance.now(), await counts()]
+    let over = before
+    for (; over < parts * part && performance.now() - began < GIVE_UP_MS; over = (await counts()).over) await sleep(500)
+    return ((over - before) / (performance.now() - began)) * 1000
+  }
+  await look(after(2_000))
+  const quiet = await look(after(5_000))
+  const [bare, during, alone]: [Look[], Look[], number[]] = [[], [], []]
+  let [behind, beside_reader]: [Look[], number] = [[], 0]
+  for (let n = 1; n <= PARTS; n++) {
+    bare.push(...(await beside(() => post(plain))))
+    during.push(...(await beside(() => post(source))))
+    if (n < PARTS) alone.push(await through(n))
+    else
+      behind = await beside(async () => {
+        beside_reader = await through(n)
+      })
+  }
+  quiet.push(...(await look(after(5_000))))
+  const { done, over } = await counts()
   const { total_rows } = await api.get<{ total_rows: number }>(`/api/workbooks/${log}`)
   for (const id of made) await api.send('DELETE', `/api/automations/${id}`)
-  const [before, floor, meanwhile] = [p95(quiet), p95(bare), p95(busy)]
-  const [during, behind] = [p95(busy.filter(({ at }) => at < posted)), p95(busy.filter(({ at }) => at >= posted))]
+  const [calm, floor] = [p95(quiet), p95(bare)]
+  const [busy, working] = [p95(during), p95(behind)]
   return [
     {
       what: `${number(events)} new rows through ${RULES} rules: runs that are done`,
-      measured: `${number(done)} in ${number(seconds)} s (${number(done / seconds)}/s)`,
-      ...{ bar: number(events), pass: done === events && other === 0 },
+      ...{ measured: number(done), bar: number(events), pass: done === events && over === done },
     },
     {
       what: 'rows that the rules wrote: none lost, none twice',
       ...{ measured: number(total_rows), bar: number(events), pass: total_rows === events },
     },
     {
-      what: 'p95 of reading a page of another workbook meanwhile',
-      ...{
-        measured: `${number(meanwhile / before, 2)} of quiet (${ms(meanwhile)})`,
-        beside: `${ms(before)} before and behind`,
-        bar: '≤ 1.2',
-        pass: meanwhile <= before * 1.2,
-      },
+      what: 'runs a second while nobody asks; beside a reader',
+      measured: `${number(median(alone))}; ${number(beside_reader)}/s`,
     },
     {
-      what: 'the same while the rows come in; behind that, while rules work; the same rows without rules',
-      measured: [during, behind, floor].map((one) => `${number(one / before, 2)} (${ms(one)})`).join('; '),
+      what: 'p95 of a page of another workbook while rows come in, with rules against without',
+      ...{ measured: `${number(busy / floor, 2)} (${ms(busy)})`, beside: `without rules ${ms(floor)}` },
+      ...{ bar: '≤ 1.2', pass: busy <= floor * 1.2 },
+    },
+    {
+      what: 'the same while only rules work, against quiet',
+      ...{ measured: `${number(working / calm, 2)} (${ms(working)})`, beside: `quiet ${ms(calm)}` },
+      ...{ bar: '≤ 1.2', pass: working <= calm * 1.2 },
     },
   ]
 }

@@ -157,7 +157,7 @@ const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Parti
     return { raw: JSON.stringify({ attempt_id: attempt?.id }) }
   },
   delete_rows: ({ ids }) => ({ raw: JSON.stringify({ row_ids: [ids.row_id] }) }),
-  // Nobody works here who could be waited for.
+  // No worker runs here that could be waited for.
   import_leads: () => {
     const raw = new FormData()
     raw.set('options', JSON.stringify({ wait_seconds: 0 }))

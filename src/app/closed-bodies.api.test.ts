@@ -43,7 +43,7 @@ it('a deletion, an undo and a budget are refused the same way, all misspelled me
   expect(detail).toMatchObject([{ loc: ['body', 'items', 0, 'collumn_id'], ctx: { nearest: 'column_id' } }])
 })
 
-it('an idempotency_key is no stranger to a body that is closed, and makes an undo safe to repeat', async () => {
+it('a closed body accepts an idempotency_key, which makes an undo safe to repeat', async () => {
   const done = await run(at, { idempotency_key: 'once' })
   expect(done.status).toBe('done')
   const [one, two] = [

@@ -99,7 +99,7 @@ test('requests are refused with 503 instead of waiting for it, and everything go
   await reader.cancel()
 })
 
-test('what nobody waits for goes on where it stood; for others a statement is given up, and its connection closed', async () => {
+test('a statement without a time limit goes on after a freeze; one with a limit is given up, and its connection closed', async () => {
   const cluster = await startEmbedded({ dataDir, log })
   const database = openDatabase({ connection: cluster.connection, role: RUNTIME_ROLE, poolSize: POOL, log })
   const hasty = database.within({ begin: 60_000, statement: 300 })

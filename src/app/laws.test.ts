@@ -185,7 +185,7 @@ describe('who may enter', () => {
     }
   })
 
-  test.each(byAdmins)('$name is for platform administrators, and 403 for everybody else', async (operation) => {
+  test.each(byAdmins)('$name is for platform administrators, and 403 for every other user', async (operation) => {
     const stranger = await operation.knock(service.url, { token: tokens.owner, ids: ours.ids })
     expect(stranger.status, stranger.text).toBe(403)
     const answer = await operation.knock(service.url, { token: adminToken, ids: UNKNOWN })
@@ -309,7 +309,7 @@ function seen({ status, text, headers }: Reply) {
   return { status, text: status < 400 ? '' : words, headers: status < 400 ? [] : own }
 }
 
-/** A workspace that nobody needs, with the member of that role in it. */
+/** A workspace that no other test needs, with the member of that role in it. */
 async function spareWorkspace(role: WorkspaceRole): Promise<string> {
   const id = await addWorkspace(service.database, 'Spare')
   await service.database.inControl((tx) =>
@@ -318,7 +318,7 @@ async function spareWorkspace(role: WorkspaceRole): Promise<string> {
   return id
 }
 
-/** Theirs in every place, and theirs below what is ours; each beside the same request for what nobody has. */
+/** Theirs in every place, and theirs below what is ours; each beside the same request for unknown ids. */
 function strangers(operation: Operation): [Ids, Ids][] {
   const pairs: [Ids, Ids][] = [[theirs.ids, UNKNOWN]]
   for (const name of operation.ids.slice(1)) {

@@ -144,7 +144,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-// What row-level security asks beside, and what is only asked when somebody wants it.
+// What row-level security asks beside, and what is only asked when a request needs it.
 const GIVEN =
   /\(\w+ = \(InitPlan \d+\)\.col1\) OR \(InitPlan \d+\)\.col1|\w+ = \(NULLIF\(current_setting[^=]*\)::uuid|\(\$\d+ IS NULL\) OR \([^)]*\)/g
 /** The two sides of an OR, or the parts that an AND joins: what stands between them outside of all brackets. */

@@ -32,6 +32,7 @@ import { openNodes } from '../platform/db/layout/at-node.ts'
 import { migrate, RUNTIME_ROLE, readMigrations } from '../platform/db/migrate.ts'
 import { OF_REQUESTS } from '../platform/db/patience.ts'
 import { refuseOtherDatabase } from '../platform/db/sessions.ts'
+import { ASKED_CHANNEL, startAsked } from '../platform/events/asked.ts'
 import { startBus } from '../platform/events/bus.ts'
 import { PRESENCE_CHANNEL, startPresence } from '../platform/events/presence.ts'
 import { startRelay } from '../platform/events/relay.ts'
@@ -166,6 +167,8 @@ export async function startService(service: ServiceParts): Promise<Service> {
     closers.push(() => relay.close())
     const bus = await startBus(database, log, () => relay.wake())
     closers.push(() => bus.close())
+    const othersAsked = startAsked(database, log)
+    closers.push(async () => othersAsked.close())
     const presence = startPresence(database, log)
     closers.push(async () => presence.close())
     const sessions: Sessions = {
@@ -189,11 +192,12 @@ export async function startService(service: ServiceParts): Promise<Service> {
     })
     if (settings.role !== 'api') startWork({ ...parts, toolsFor: toolsOfWork }, asking, wakers, closers)
     const listening = database.listen(
-      [...new Set([...Object.keys(wakers), PEOPLE_CHANNEL, ACCOUNTS_CHANNEL, PRESENCE_CHANNEL])],
+      [...new Set([...Object.keys(wakers), PEOPLE_CHANNEL, ACCOUNTS_CHANNEL, PRESENCE_CHANNEL, ASKED_CHANNEL])],
       (channel, payload) => {
         if (channel === PEOPLE_CHANNEL) known.forget(Number(payload))
         else if (channel === ACCOUNTS_CHANNEL) accounts.forget(payload)
         else if (channel === PRESENCE_CHANNEL) presence.hear(payload)
+        else if (channel === ASKED_CHANNEL) othersAsked.hear(payload)
         else wakers[channel]?.()
       },
       () => {

@@ -1,4 +1,4 @@
-// What everybody learns of the install, and what platform administrators do and nobody else.
+// What every caller learns of the install, and what only platform administrators do.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { addPerson, callAs, startTestService, type TestService } from '../../test/whole.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-it('tells everybody what there is, and how often it may be asked', async () => {
+it('tells every caller which features there are, and how often a caller may ask', async () => {
   const { status, body } = await callAs(service, '')('GET', '/api/meta')
   expect(status).toBe(200)
   expect(body.features).toEqual(expect.arrayContaining(['Workbooks', 'Runs', 'Leads']))

@@ -1,4 +1,4 @@
-// Rules of acceptance that people write, and guesses for nothing before anybody is paid.
+// Rules of acceptance that people write, and free guesses before any provider is paid.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acceptFormulaProblem, holdsFor } from './accept-formula.ts'
@@ -24,7 +24,7 @@ describe('accepting by a formula', () => {
     expect(holdsFor('{{value}} = "a@b.c"', answer({ email: 'a@b.c' }))).toBe(true)
   })
 
-  it('is refused for what is no formula, fields that nobody gives, and rules that go by the time', () => {
+  it('refuses a text that is no formula, fields that no provider gives, and rules that depend on the time', () => {
     expect(acceptFormulaProblem('{{email}} <> ""', ['email'])).toBeNull()
     for (const wrong of ['{{email}} >', '{{nobody}} = 1', 'NOW() > 1', 'FETCH("http://x")'])
       expect(acceptFormulaProblem(wrong, ['email']), wrong).not.toBeNull()
@@ -51,7 +51,7 @@ const finders: WaterfallColumn = {
 const plan = (column: WaterfallColumn) => planSpec(column, [company, column], { max_providers: 2 })
 
 describe('a free guess', () => {
-  it('goes before everybody, is kept only if it is verified, and takes nobody’s place', () => {
+  it('goes before every provider, is kept only if it is verified, and takes no provider’s place', () => {
     const spec = plan(finders)
     expect(spec?.steps.map(({ id, provider, verifies }) => [id, provider, verifies])).toEqual([
       ['free-guess', 'email-pattern', undefined],

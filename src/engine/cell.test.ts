@@ -1,4 +1,4 @@
-// What a run does with one cell before anybody is asked.
+// What a run does with one cell before any provider is asked.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../kernel/json.ts'

@@ -87,7 +87,7 @@ describe('the counts', () => {
 })
 
 describe('the money', () => {
-  it('is low by what is sure to be billed, expected by hit rates, high when everyone bills', () => {
+  it('is low by what is sure to be billed, expected by hit rates, high when every provider bills', () => {
     const estimate = estimateOf([ask('x', ['a', 'b'])])
     expect(estimate).toMatchObject({
       low_usd: 0,
@@ -173,7 +173,7 @@ describe('a waterfall that does more than stop at the first answer', () => {
     expect(cached).toMatchObject({ to_run: 1, cached: 0, expected_usd: 0.001 })
   })
 
-  it('goes past a lookup whose answers nobody can verify, where only verified ones count', () => {
+  it('skips a lookup whose answers no verifier can check, where only verified ones count', () => {
     expect(calls(plan(['emails', 'b'], { accept: { kind: 'verified' } }))).toEqual({ emails: 1, b: 1 })
   })
 

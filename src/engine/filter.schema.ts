@@ -36,7 +36,6 @@ export const SYSTEM_FIELDS = ['$row_id', '$position', '$created_at', '$updated_a
 
 export type FilterOp = (typeof FILTER_OPS)[number]
 export type FilterFacet = (typeof FILTER_FACETS)[number]
-export type SystemField = (typeof SYSTEM_FIELDS)[number]
 export type FilterScalar = string | number | boolean
 
 export interface FilterLeaf {

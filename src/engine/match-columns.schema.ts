@@ -55,7 +55,8 @@ export const MatchColumn = Type.Object(
     description:
       'A column that matches each row with a lead or with a row of another workbook. A shared identifier decides first; otherwise ' +
       'all fields that agree and differ are weighed. When two candidates are equally good there is no ' +
-      'match, and the cell names both. Free; matched again when the column runs.',
+      'match, and the cell names both. Free. An answer is `stale` as soon as what it names changes or goes, or another comes that it could be; ' +
+      'it is matched again when the column runs.',
   },
 )
 

@@ -252,7 +252,7 @@ describe('any order', () => {
   })
 })
 
-it('says what is replay and what is expectation: one step asked at one in four, on the row that nobody had asked it on', () => {
+it('says what is replay and what is expectation: one step asked at one in four, on the row that no provider had answered for', () => {
   const known: ReplayRow = { recorded: { a: record(true, 20), b: record(true, 5) }, closed: new Set(), segment: null }
   const unknown: ReplayRow = { recorded: { a: record(true, 20) }, closed: new Set(), segment: 'DE' }
   const expect_ = (_: string, segment: string | null) => ({

@@ -92,7 +92,7 @@ const facts = (gate: Skip | null): LookupFacts => ({
 })
 
 // A waterfall that pauses begins anew, and its caller passes what is on record: all but providers that asked to wait or were passed over.
-it('any script ends, asks in order, nobody twice, never over what a row may cost or take, and the state is plain JSON', () => {
+it('any script ends, asks in order, asks no provider twice, never exceeds the cost or time of a row, and its state is plain JSON', () => {
   const scripts = fc.infiniteStream(outcome)
   const gated = fc.array(fc.constantFrom<string>('p0', 'p1', 'p2', 'v'), { maxLength: 2 })
   fc.assert(

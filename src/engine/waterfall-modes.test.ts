@@ -113,7 +113,7 @@ describe('a merge', () => {
     ...{ mode: 'merge' as const, fields },
   })
 
-  it('fills what is missing from those after, and asks nobody who has none of it', () => {
+  it('fills missing fields from later providers, and asks no provider that has none of them', () => {
     const { ids, result } = play(plan, {
       a: found({ email: 'x@a.example', title: 'CEO' }),
       c: found({ phone: '+49 30 1234567', title: 'Chief' }, { confidence: 0.5 }),
@@ -126,7 +126,7 @@ describe('a merge', () => {
     })
   })
 
-  it('keeps what there is and says what nobody had', () => {
+  it('keeps the fields that were found and names those that no provider had', () => {
     const { result } = play(plan, { a: found({ title: 'CEO' }) })
     expect(result).toMatchObject({
       status: 'complete',
@@ -154,7 +154,7 @@ describe('a cross-check', () => {
     expect(play(plan, { a: found({ email: 'x' }), b: found({ email: 'X' }) }).ids).toEqual(['a', 'b'])
   })
 
-  it('is unverified without agreement, and one provider agrees with nobody', () => {
+  it('is unverified without agreement, and a single provider is no agreement', () => {
     expect(play(plan, { a: found({ email: 'x' }), b: found({ email: 'y' }) }).result).toMatchObject({
       ...{ status: 'unverified', others: [{ value: 'y' }] },
     })

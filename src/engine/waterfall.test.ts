@@ -65,8 +65,8 @@ function play(
   }
 }
 
-describe('whom a waterfall asks', () => {
-  it('stops at the first accepted answer, so nobody after it is paid', () => {
+describe('which providers a waterfall asks', () => {
+  it('stops at the first accepted answer, so no later provider is paid', () => {
     const { asked, result } = play(planOf('abc'), { b: hit('x@acme.example') })
     expect(asked).toEqual(['a', 'b'])
     expect(result).toMatchObject({ status: 'complete', value: 'x@acme.example', provider: 'p-b', cost_micro: 2000 })
@@ -160,7 +160,7 @@ describe('when an answer is good enough', () => {
 })
 
 describe('what is said when there is nothing', () => {
-  it('is not_found only when everyone who could be asked had nothing', () => {
+  it('is not_found only when no provider that could be asked had an answer', () => {
     expect(play(planOf('ab'), {}).result).toMatchObject({ status: 'not_found', reason: null, error: null })
     const why = play(planOf('ab'), { a: { kind: 'not_found', reason: 'robots.txt forbids' } }).result
     expect(why.detail).toBe('robots.txt forbids')
@@ -260,7 +260,7 @@ describe('waiting and trying again', () => {
 describe('an answer that is still to come', () => {
   const pending: Outcome = { kind: 'pending', poll: { after_ms: 3000, handle: { id: 'job' } } }
 
-  it('keeps the cell waiting, and nobody after it is asked', () => {
+  it('keeps the cell waiting, and asks no later provider', () => {
     const { asked, result } = play(planOf('abc'), { b: pending })
     expect(asked).toEqual(['a', 'b'])
     expect(result).toMatchObject({ status: 'waiting', value: null, provider: 'p-b', retry_in_ms: 3000 })

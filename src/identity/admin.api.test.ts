@@ -1,4 +1,4 @@
-// Accounts: what their owners and platform administrators may do, and what nobody may.
+// Accounts: what their owners and platform administrators may do, and what no user may.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { addPerson, type Call, callAs, logIn, PASSWORD, startTestService, type TestService } from '../../test/whole.ts'
@@ -81,7 +81,7 @@ test('an administrator makes, finds, changes and removes accounts', async () => 
   expect((await admin('GET', at)).status).toBe(404)
 })
 
-test('ids beyond what a number can hold belong to nobody', async () => {
+test('ids beyond what a number can hold belong to no user', async () => {
   for (const id of ['9007199254740993', '99999999999999999999999', '-1', '0', 'x'])
     expect((await admin('GET', `/admin/users/${id}`)).status, id).toBeOneOf([404, 422])
 })

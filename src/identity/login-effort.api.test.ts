@@ -1,4 +1,4 @@
-// What a login costs and leaves behind: as much work for a name that nobody has, and no way past a new password.
+// What a login costs and leaves behind: as much work for an unknown username, and no way past a new password.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addPerson, callAs, logIn, PASSWORD, startTestService, type TestService } from '../../test/whole.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-test('a name that nobody has costs one look at a hash, like a wrong password, a locked account and a right one', async () => {
+test('an unknown username costs one look at a hash, like a wrong password, a locked account and a right one', async () => {
   const { username } = await addPerson(service)
   const locked = await addPerson(service)
   await service.database.asOwner('update users set is_active = false where id = $1', [locked.user_id])
@@ -59,7 +59,7 @@ test('no session that began with the old password outlives its change, whichever
   }
 })
 
-test('a name that looks like one of a directory is nobody’s to choose', async () => {
+test('no user can choose a username that looks like one of a directory', async () => {
   const call = callAs(service, (await addPerson(service)).access_token)
   for (const username of ['acme/ann', 'line\nbreak', 'zero\u200bwidth', '\u202etxt'])
     expect((await call('PATCH', '/api/users/me', { username })).status).toBe(422)

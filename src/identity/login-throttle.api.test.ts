@@ -51,7 +51,7 @@ test('guessing at the same moment gains nothing', async () => {
   expect(statuses(answers).filter((status) => status === 429)).toHaveLength(30)
 })
 
-test('a name that nobody has is throttled in the same words', async () => {
+test('an unknown username is throttled in the same words', async () => {
   const [real, madeUp] = [victim, `nobody-${round}`]
   for (const username of [real, madeUp]) {
     const answers = []
@@ -62,10 +62,10 @@ test('a name that nobody has is throttled in the same words', async () => {
   }
 })
 
-test('strangers in a thousand places lock nobody out: the owner gets in from a known and from a new place', async () => {
+test('failed logins from a thousand networks lock no user out: the owner gets in from a known and from a new network', async () => {
   expect((await attempt(network(4), PASSWORD)).status).toBe(200)
   for (const n of times(60)) expect((await attempt(network(1000 + n), 'wrong')).status).toBe(401)
-  // Now the account is slow for strangers: three tries for each place.
+  // Now the account is slow for unknown networks: three tries for each.
   const stranger = []
   for (const n of times(5)) stranger.push(await attempt(network(2000), `guess ${n}`))
   expect(statuses(stranger)).toEqual([401, 401, 401, 429, 429])

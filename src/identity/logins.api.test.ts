@@ -110,7 +110,7 @@ test('a process that cannot hear of changes believes nothing it remembers', asyn
     )
   await deaf()
   await one.database.asOwner('update session_families set revoked_at = now() where user_id = $1', [person.user_id])
-  // The notice of this came to nobody: only a process that asks the database can know.
+  // No process heard the notice of this: only a process that asks the database can know.
   await vi.waitFor(async () => expect((await call('GET', '/auth/me')).status).toBe(401), {
     interval: 5,
     timeout: 60_000,

@@ -48,7 +48,7 @@ test('members are listed with their roles, page by page', async () => {
   expect(users.body).toMatchObject({ total: 2, items: [{ id: boss.user_id, is_admin: false }, { id: viewer.user_id }] })
 })
 
-test('people the caller works with elsewhere can be let in; all others are as unknown as nobody', async () => {
+test('an admin can add people from a shared workspace; every other account looks like an unknown one', async () => {
   const elsewhere = await addWorkspace(service.database, 'Elsewhere')
   const colleague = await addPerson(service, elsewhere, 'viewer')
   const stranger = await addPerson(service)
@@ -67,7 +67,7 @@ test('people the caller works with elsewhere can be let in; all others are as un
   expect((await owner('POST', path('/members'), {})).status).toBe(422)
 })
 
-test('an admin manages everybody but owners, and makes none', async () => {
+test('an admin manages every member but owners, and creates no owners', async () => {
   const [admin, editor] = [await join('admin'), await join('editor')]
   const change = (user: number, role: string) => admin.call('PATCH', path(`/members/${user}`), { role })
   expect((await change(editor.user_id, 'viewer')).body).toMatchObject({ role: 'viewer' })
@@ -149,7 +149,7 @@ test('an invitation lets exactly one person in, even when many try at once', asy
   })
 })
 
-test('somebody without an account makes one with the invitation and can log in', async () => {
+test('an invited guest without an account creates one with the invitation and can log in', async () => {
   const { token } = (await owner('POST', path('/invitations'), {})).body
   const stranger = callAs(service)
   const accept = `/api/invitations/${token}/accept`
@@ -195,7 +195,7 @@ test('a link that a member follows still works for another person', async () => 
   expect((await callAs(service, 'bad')('POST', `/api/invitations/${token}/accept`, {})).status).toBe(401)
 })
 
-test('somebody without any workspace can log in, see the account and make a workspace', async () => {
+test('a user without any workspace can log in, see the account and create a workspace', async () => {
   const { access_token, username } = await addPerson(service)
   const call = callAs(service, access_token)
   expect((await call('GET', '/auth/me')).body).toMatchObject({ username })

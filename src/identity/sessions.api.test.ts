@@ -65,7 +65,7 @@ const later = (seconds: number) => {
 }
 
 describe('logging in', () => {
-  it('gives a pair of tokens that are not to be stored by anyone in between', async () => {
+  it('gives a pair of tokens that no proxy in between may store', async () => {
     const answer = await logIn()
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({

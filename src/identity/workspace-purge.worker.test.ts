@@ -36,7 +36,7 @@ async function sweep(ws_id: string, number: number, signal = new AbortController
   await kind?.work({ workspace_id: ws_id, sweep: number } as never, testRun({ id: ws_id, workspace_id: null, signal }))
 }
 
-test('is refused for the default workspace and for everybody but an owner', async () => {
+test('is refused for the default workspace and for every member but an owner', async () => {
   const { ws_id } = ours.ids
   const [admin, owner] = [await addPerson(service, ws_id, 'admin'), await addPerson(service, ws_id, 'owner')]
   expect((await callAs(service, admin.access_token)('DELETE', `/api/workspaces/${ws_id}`)).status).toBe(403)

@@ -1,11 +1,21 @@
 // Work that nobody waits for gives way to requests, and is not held up by those that do not end.
-import { expect, test } from 'vitest'
-import { beginRequest, giveWay, isAsked, letPass } from './foreground.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { answeringShare, beginRequest, hearAsked, isAsked, letPass } from './foreground.ts'
+import { createPortion, paced } from './pace.ts'
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+afterEach(() => pass(10_000))
 
 test('work waits until the last request is answered', async () => {
   const ends = [beginRequest(), beginRequest()]
   const order: string[] = []
-  const working = giveWay().then(() => order.push('work'))
+  const working = paced(async () => order.push('work'))
   await new Promise(setImmediate)
   for (const [n, end] of ends.entries()) {
     order.push(`answer ${n}`)
@@ -18,7 +28,10 @@ test('work waits until the last request is answered', async () => {
 
 test('a request that goes on does not keep work from going on', async () => {
   const end = beginRequest()
-  await giveWay()
+  const working = paced(async () => 'done')
+  await new Promise(setImmediate)
+  await pass(100)
+  expect(await working).toBe('done')
   end()
 })
 
@@ -30,4 +43,54 @@ test('a statement of such work is sent at once when nobody asks, else when the a
   end()
   await passing
   expect(letPass()).toBeNull()
+})
+
+/** How many steps of 10 ms, one after the other, begin within two seconds, with a request of 5 ms every 20 ms or none. */
+async function steps(hasRequests: boolean): Promise<number> {
+  let [begun, isOver] = [0, false]
+  const working = (async () => {
+    for (; !isOver; begun++) await paced(() => new Promise((resolve) => setTimeout(resolve, 10)))
+  })()
+  for (let ms = 0; ms < 2_000; ms++) {
+    if (hasRequests && ms % 20 === 0) setTimeout(beginRequest(), 5)
+    await pass(1)
+    await new Promise(setImmediate)
+  }
+  isOver = true
+  await pass(1_000)
+  await working
+  return begun
+}
+
+test('work goes on one step after the other while nobody asks, and rests between steps while requests come', async () => {
+  const free = await steps(false)
+  const beside = await steps(true)
+  expect(beside).toBeGreaterThan(free * 0.2)
+  expect(beside).toBeLessThan(free * 0.6)
+})
+
+test('a step does all it can while nobody asks, and as much as fits while requests come', async () => {
+  const portion = createPortion(10, 100)
+  expect(portion.size()).toBe(100)
+  hearAsked(0.1)
+  expect(portion.size()).toBe(10)
+  for (let n = 0; n < 5; n++) portion.took(1, portion.size())
+  expect(portion.size()).toBe(30)
+  // What was small could not be long.
+  portion.took(1, 5)
+  expect(portion.size()).toBe(30)
+  portion.took(40, 30)
+  expect(portion.size()).toBe(21)
+  for (let n = 0; n < 20; n++) portion.took(40, portion.size())
+  expect(portion.size()).toBe(10)
+})
+
+test('requests that another process answers count as its own, until nothing is heard of them', async () => {
+  expect(isAsked()).toBe(false)
+  hearAsked(0.8)
+  expect(isAsked()).toBe(true)
+  expect(answeringShare()).toBe(0.8)
+  await pass(3_000)
+  expect(isAsked()).toBe(false)
+  expect(answeringShare()).toBeLessThan(0.1)
 })

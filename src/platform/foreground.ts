@@ -1,12 +1,15 @@
-// Requests that this process is answering: background work gives way to them, since both share its processor and its database.
+// Requests that are being answered, by this process and by others: background work gives way to them, since all share a database.
 
 /** A request that takes longer is a stream or a long piece of work itself. */
 const LONG_MS = 1_000
-/** The longest wait of a background step, and of a statement of one, which may hold locks. */
-const STEP_MS = 25
+/** The longest wait of a statement of background work, which may hold locks. */
 const STATEMENT_MS = 10
 /** A client that sent a request so recently will send another soon. */
 const RECENT_MS = 500
+/** Other processes tell every second. */
+const HEARD_MS = 2_500
+/** The share of time is measured over about this long. */
+const MEASURED_MS = 500
 
 interface Request {
   since: number
@@ -15,15 +18,28 @@ interface Request {
 const underWay = new Set<Request>()
 const waiting = new Set<() => void>()
 let lastAsked = Number.NEGATIVE_INFINITY
+let lastHeard = Number.NEGATIVE_INFINITY
+let heardShare = 0
+let share = 0
+let countedUntil = 0
 
 /** Counts a request until the returned function is called. */
 export function beginRequest(): () => void {
   const request = { since: performance.now() }
+  countShare(request.since)
   lastAsked = request.since
   underWay.add(request)
   return () => {
+    countShare(performance.now())
     if (underWay.delete(request) && !isAnswering()) for (const goOn of [...waiting]) goOn()
   }
+}
+
+/** Before what is under way changes: whether there was a request is an average that forgets. */
+function countShare(now: number): void {
+  const part = 1 - Math.exp((countedUntil - now) / MEASURED_MS)
+  share += ((underWay.size > 0 ? 1 : 0) - share) * part
+  countedUntil = now
 }
 
 function isAnswering(): boolean {
@@ -35,21 +51,33 @@ function isAnswering(): boolean {
   return false
 }
 
-/** Whether this process is answering a request, or answered one within the last half second. */
-export function isAsked(): boolean {
-  return performance.now() - lastAsked < RECENT_MS || isAnswering()
+/** Another process tells that it is answering requests, and for what share of its time. */
+export function hearAsked(theirShare: number): void {
+  lastHeard = performance.now()
+  heardShare = theirShare
 }
 
-/** Before a step of background work: waits until no request is being answered, at most 25 ms. */
-export async function giveWay(): Promise<void> {
-  await new Promise(setImmediate)
-  await untilAnswered(STEP_MS)
+const hasHeard = () => performance.now() - lastHeard < HEARD_MS
+
+/** Whether this process is answering a request, or was asked one so recently. */
+export function isAskedHere(within_ms = RECENT_MS): boolean {
+  return performance.now() - lastAsked < within_ms || isAnswering()
 }
 
-/** Before a statement of background work: the same, at most 10 ms; null when no request is being answered. */
+/** Whether any process that shares the database is asked. */
+export const isAsked = (): boolean => isAskedHere() || hasHeard()
+
+/** The share of the time in which requests were being answered lately, 0 to 1; of the process that was asked more. */
+export function answeringShare(): number {
+  countShare(performance.now())
+  return hasHeard() ? Math.max(share, heardShare) : share
+}
+
+/** Before a statement of background work: waits until no request is being answered, at most 10 ms; null when none is. */
 export const letPass = (): Promise<void> | null => untilAnswered(STATEMENT_MS)
 
-function untilAnswered(most_ms: number): Promise<void> | null {
+/** Until no request is being answered here, at most so long; null when none is. */
+export function untilAnswered(most_ms: number): Promise<void> | null {
   if (!isAnswering()) return null
   return new Promise<void>((resolve) => {
     const goOn = () => {

@@ -106,7 +106,7 @@ describe.each(asksMany.map((lookup) => [lookup.id, lookup] as const))('%s', (id,
           expect(documented.count(JSON.parse(request.body ?? '{}'))).toBe(each.length)
           const shown = JSON.stringify(results)
           expect(shown).not.toContain(KEY)
-          // Nobody's trace shows what others asked with it.
+          // No trace shows what other rows asked with it.
           for (const result of results) expect(documented.count(JSON.parse(result.request?.body ?? '{}'))).toBe(1)
         },
       ),

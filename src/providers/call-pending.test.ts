@@ -50,7 +50,7 @@ describe('an answer that is still to come', () => {
     expect((await poll(async () => reply(200, '<html>'))).outcome).toMatchObject({ class: 'unmapped' })
   })
 
-  it('is no promise when nobody declared how to get it, or without a time', async () => {
+  it('is no promise when no provider declared how to get it, or without a time', async () => {
     const { poll: _, callback: __, ...never } = slow
     expect((await ask(never, reply(202, '{"job":"j1"}'))).outcome).toMatchObject({ class: 'unmapped' })
     const timeless: HttpLookup = { ...slow, read: () => pollLater({}, Number.NaN) }
@@ -91,7 +91,7 @@ describe('an answer that is still to come', () => {
     expect(JSON.stringify([asked.request, asked.response])).not.toContain('abcdefgh')
   })
 
-  it('is not asked for where nobody could bring it', async () => {
+  it('is not asked for where neither a poll nor a callback can bring it', async () => {
     const { poll: _, ...told } = slow
     const http: Tools['http'] = () => Promise.reject(new Error('it was asked'))
     const asked = await callLookup(told, { domain: 'example.com' }, toolsWith(http), live(), { account })

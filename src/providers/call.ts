@@ -58,8 +58,8 @@ export interface CallOptions {
   tokens?: Tokens
   /** Of a made lookup: the attempt, where it is on record. */
   attempt_id?: string
-  /** Of a made lookup: the column that asks. */
-  asked_by?: { workbook_id: string; column_id: string }
+  /** Of a made lookup: the column that asks, and for which row. */
+  asked_by?: { workbook_id: string; column_id: string; row_id?: string }
 }
 
 /** One answer of one lookup. Never rejects; `signal` stops it and gives `failed{timeout}` or, if it may have been billed, `failed{uncertain}`. */

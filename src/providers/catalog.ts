@@ -186,5 +186,3 @@ function outputsOf(lookup: ListedLookup): { field: string; label: string; type: 
     type: FIELDS[field].type,
   }))
 }
-
-export type CatalogEntry = ReturnType<typeof catalogEntry>

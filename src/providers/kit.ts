@@ -242,7 +242,7 @@ export interface ActTools extends VisitTools {
   account: Account
   /** The attempt, where it is on record: names what must not happen twice. */
   attempt_id?: string
-  asked_by?: { workbook_id: string; column_id: string }
+  asked_by?: { workbook_id: string; column_id: string; row_id?: string }
   /** Adds what a call has cost, in US dollars: counts whatever becomes of the answer. */
   spend: (usd: number) => void
   /** Adds to what the trace tells of the answer, such as the tokens used. */

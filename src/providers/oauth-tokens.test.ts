@@ -1,4 +1,4 @@
-// Tokens for client credentials: minted once for all who wait, used until they end, and for nobody else.
+// Tokens for client credentials: minted once for all callers that wait, used until they end, and never for other credentials.
 import { expect, it } from 'vitest'
 import { callLookup } from './call.ts'
 import { found, type HttpLookup, type Integration } from './kit.ts'
@@ -107,7 +107,7 @@ it('mints one token for many calls at once and uses it until shortly before it e
   expect(minted()).toBe(2)
 })
 
-it('gives nobody the token of other credentials', async () => {
+it('gives no request the token of other credentials', async () => {
   const { ask, seen } = vendor()
   await ask(ANN)
   await ask(BEN)
@@ -145,7 +145,7 @@ it('forgets who could not be asked, however many waited, and drops no token twic
   await Promise.all([expect(find()).rejects.toThrow('away'), expect(find()).rejects.toThrow('away')])
   expect(await find()).toEqual({ ok: true, token: 't2', kept: false })
   expect(await find()).toEqual({ ok: true, token: 't2', kept: true })
-  // Somebody who is told late that an older one was refused takes nothing from those who have a new one.
+  // A caller that learns late that an older token was refused does not discard the new one.
   expect(tokens.drop({ who: 'ann' }, 't1')).toBe(true)
   expect(await find()).toMatchObject({ token: 't2' })
   expect([tokens.drop({ who: 'ann' }, 't2'), tokens.drop({ who: 'ann' })]).toEqual([true, false])

@@ -28,6 +28,7 @@ import { leadRoutes } from './leads/leads.routes.ts'
 import { rekeyLeadsJob } from './leads/rekey.jobs.ts'
 import { leadJobs } from './leads/sync.jobs.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
+import { followMatchesJobs } from './row-matches/follow-matches.jobs.ts'
 import { rowMatchRoutes } from './row-matches/row-matches.routes.ts'
 import { rowScanJob } from './row-matches/row-scan.jobs.ts'
 import { rowTaskJobs } from './row-tasks/row-tasks.jobs.ts'
@@ -98,6 +99,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     rekeyLeadsJob(database),
     eraseAgainJob(database, erasers),
     rowScanJob(database),
+    ...followMatchesJobs(database),
     ...rowTaskJobs(database, {
       rekey: rekeying,
       convert: converting,

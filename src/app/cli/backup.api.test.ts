@@ -131,7 +131,7 @@ describe('a backup', () => {
     )
   })
 
-  it('is of one moment, whatever is written while it is read', async () => {
+  it('is of one moment, even while rows are written during the backup', async () => {
     const live = await emptyDatabase()
     await restore(live, from(await bytesOf(source)), options)
     const workspace = newId()
@@ -151,7 +151,7 @@ describe('a backup', () => {
     )
     await add(4000)
     const stream = backup(live, about())
-    // The snapshot is taken before the first byte; nobody takes the next ones, so reading stands still in the middle.
+    // The snapshot is taken before the first byte; no reader takes the next ones, so reading stands still in the middle.
     await once(stream, 'readable')
     await add(500)
     const chunks: Buffer[] = []

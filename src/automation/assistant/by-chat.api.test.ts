@@ -116,7 +116,7 @@ test('the stop button ends an autopilot before its next act, even one that the m
   expect(await nameOf(ann, book.id)).toBe('Book')
 })
 
-test('the time of a grant ends it, whatever the model still wants', async () => {
+test('the time of a grant ends it, even when the model asks for more', async () => {
   const ann = await world.person()
   const book = await bookOf(ann, ['Website'])
   world.script(

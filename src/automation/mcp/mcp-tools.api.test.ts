@@ -87,7 +87,7 @@ describe('filling leads', () => {
     await leave()
   })
 
-  test('takes at most 100 leads, needs the leave to spend, and nobody else’s leads', async () => {
+  test('takes at most 100 leads, needs the leave to spend, and takes no leads of another workspace', async () => {
     const [ours, theirs] = [await openOffice(), await openOffice(['leads:read', 'leads:write'])]
     const { lead_id } = await theirs.use('save_lead', { fields: { company: 'Theirs', domain: 'theirs.example' } })
     await expect(ours.use('enrich_leads', { lead_ids: [lead_id], max_usd: 1 })).rejects.toThrow(/not found/i)
@@ -129,7 +129,7 @@ describe('sources', () => {
     await leave()
   })
 
-  test('that cost more than the cap, or nobody knows what, are not asked', async () => {
+  test('that cost more than the cap, or an unknown amount, are not asked', async () => {
     const { call, use, leave } = await openOffice()
     const { workbook_id } = await use('create_workbook', { name: 'Paid' })
     api.says(() => ({ body: { mail: 'a@b.example' } }))

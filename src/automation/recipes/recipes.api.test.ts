@@ -105,7 +105,7 @@ test('rows can come from the lead store, as in a workbook made by hand', async (
   expect(made).toMatchObject({ source_type: 'leads', total_rows: 1 })
 })
 
-test('your own workbook becomes a recipe for everybody in the workspace, without rows unless wanted, and nobody else', async () => {
+test('a workbook saved as a recipe is there for every member of the workspace and no other user, without rows unless wanted', async () => {
   const book = await use('find-duplicates', { name: 'Mine', sample_rows: true })
   const saved = await must(
     'POST',

@@ -1,7 +1,8 @@
 // How many transactions of rules run at once: fewer while requests are under way, and workspaces in turn.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { createSemaphore } from '../../kernel/semaphore.ts'
-import { giveWay, isAsked } from '../../platform/foreground.ts'
+import { isAsked } from '../../platform/foreground.ts'
+import { paced } from '../../platform/pace.ts'
 
 /** Transactions at once: twenty busy rules would take every connection of the pool, and requests would wait for one. */
 const writing = createSemaphore(6)
@@ -28,8 +29,7 @@ export async function inTurn<T>(
     const begun = await beginning.acquire(signal, queue)
     const timer = setTimeout(begun, FIRST_MS)
     try {
-      await giveWay()
-      return await step()
+      return await paced(step)
     } finally {
       clearTimeout(timer)
       begun()

@@ -5,6 +5,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { canonicalJson, type JsonObject } from '../../kernel/json.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
+import { createPortion } from '../../platform/pace.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { ALERTS } from '../alerts/alerts.ts'
 import { TRIGGERS, triggerOf } from '../triggers/registry.ts'
@@ -22,7 +23,8 @@ export interface IntakeParts {
 type EventRow = LoggedEvent & { workspace_id: WorkspaceId }
 
 const READER = 'automation'
-export const BATCH = 2_000
+/** Events read at once. */
+const portion = createPortion(200, 2_000)
 const RUN_ENDS: ReadonlySet<string> = new Set(['run.completed', 'run.failed', 'run.cancelled'])
 
 const kindsByEvent = new Map<string, string[]>()
@@ -38,19 +40,20 @@ const OPEN = `insert into event_cursors (name, position) select $1, case when is
 
 /**
  * Reads the next events and commits what follows from them together with how far it has read: so each event counts once,
- * whatever is killed when. Returns how many events there were; null when another process is reading.
+ * whatever is killed when. Returns how many events there were and whether there may be more; null when another process is reading.
  */
-export async function takeEvents(parts: IntakeParts): Promise<number | null> {
+export async function takeEvents(parts: IntakeParts): Promise<{ count: number; isMore: boolean } | null> {
   const { database, now } = parts
   return database.inSystem(async (tx) => {
+    const [most, began] = [portion.size(), performance.now()]
     const cursor = (await hold(tx)) ?? ((await tx.client.query(OPEN, [READER])).rowCount === 0 ? null : await hold(tx))
     if (!cursor) return null
     const { rows: ends } = await tx.client.query<{ last: number | null; count: number }>(
-      `select max(id) as last, count(*)::int as count from (select id from events where id > $1 order by id limit ${BATCH}) e`,
-      [cursor.position],
+      `select max(id) as last, count(*)::int as count from (select id from events where id > $1 order by id limit $2) e`,
+      [cursor.position, most],
     )
     const { last = null, count = 0 } = ends[0] ?? {}
-    if (last === null) return 0
+    if (last === null) return { count: 0, isMore: false }
     const { rows } = await tx.client.query<EventRow>(
       `select id, workspace_id, type, payload, ts as at from events where id > $1 and id <= $2 and type = any($3) order by id`,
       [cursor.position, last, HEARD_BY_RULES],
@@ -61,7 +64,8 @@ export async function takeEvents(parts: IntakeParts): Promise<number | null> {
       last,
       now(),
     ])
-    return count
+    portion.took(performance.now() - began, count)
+    return { count, isMore: count === most }
   })
 }
 

@@ -1,10 +1,10 @@
 // Follows the event log in every worker process; one of them reads at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HEARD } from '../../platform/events/relay.ts'
-import { giveWay } from '../../platform/foreground.ts'
 import { startLoop } from '../../platform/loop.ts'
+import { paced } from '../../platform/pace.ts'
 import type { Running } from '../../platform/room.ts'
-import { BATCH, type IntakeParts, takeEvents } from './intake.ts'
+import { type IntakeParts, takeEvents } from './intake.ts'
 
 const IDLE_MS = 1_000
 const GATHER_MS = 50
@@ -13,11 +13,10 @@ export function startIntake(parts: IntakeParts): Running {
   const loop = startLoop(
     IDLE_MS,
     async () => {
-      await giveWay()
-      const taken = (await takeEvents(parts)) ?? 0
+      const taken = await paced(() => takeEvents(parts))
       // What comes one by one is read by the handful.
-      if (taken > 0) await sleep(GATHER_MS)
-      return taken === BATCH
+      if (taken && taken.count > 0 && !taken.isMore) await sleep(GATHER_MS)
+      return taken?.isMore ?? false
     },
     (error) => parts.log.warn({ err: error }, 'the event log could not be followed by rules, trying again'),
   )

@@ -4,6 +4,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { canonicalJson } from '../../kernel/json.ts'
 import type { Cause } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { createPortion } from '../../platform/pace.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { ROWS_CHANGED } from '../../records/rows/row-changes.commands.ts'
 import { justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
@@ -15,7 +16,7 @@ import { addRuns, type Matched, runsFor } from './new-runs.writes.ts'
 import { type Rule, readActive } from './rules.reads.ts'
 
 /** Rows looked at in one transaction. */
-const MOST_ROWS = 500
+const portion = createPortion(100, 500)
 
 export function rowChangeJobs({ database, now }: { database: Database; now: () => Date }): JobHandler[] {
   return [
@@ -49,10 +50,11 @@ async function takeNote(tx: WorkspaceTx, workspaceId: WorkspaceId, workbookId: s
   )
   const [note] = notes
   if (!note) return false
+  const [most, began] = [portion.size(), performance.now()]
   const rules = ((await readActive(tx, [workspaceId], ['row.added', 'row.changed'])).get(workspaceId) ?? []).filter(
     ({ trigger }) => trigger.workbook_id === workbookId,
   )
-  const rows = rules.length === 0 ? [] : await rowsOf(tx, workbookId, note)
+  const rows = rules.length === 0 ? [] : await rowsOf(tx, workbookId, note, most)
   const cause = note.cause ?? (note.run_id ? ((await readCauses(tx, [note.run_id])).get(note.run_id) ?? null) : null)
   const book = await workbookFacts(tx, workbookId)
   const matched = await matchAll(rules, (rule) => occurrencesFor(rule, rows, { ...note, cause }, book), now)
@@ -62,7 +64,8 @@ async function takeNote(tx: WorkspaceTx, workspaceId: WorkspaceId, workbookId: s
     { runs: matched.flatMap(({ runs }) => runs), checked: new Map(matched.flatMap(({ checked }) => [...checked])) },
     now,
   )
-  await shorten(tx, workbookId, note, rules.length > 0, rows)
+  await shorten(tx, workbookId, note, rules.length > 0, rows, most)
+  portion.took(performance.now() - began, rows.length)
   return true
 }
 
@@ -82,9 +85,14 @@ async function matchAll(rules: readonly Rule[], read: (rule: Rule) => Occurrence
 
 type Rows = Awaited<ReturnType<typeof readRowsForRun>>
 
-function rowsOf(tx: WorkspaceTx, workbookId: string, { row_ids, from_position, to_position }: Note): Promise<Rows> {
-  if (row_ids) return readRowsForRun(tx, workbookId, { row_ids: row_ids.slice(0, MOST_ROWS) }, null)
-  const scope = { from: from_position ?? 0, to: to_position ?? 0, limit: MOST_ROWS }
+function rowsOf(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { row_ids, from_position, to_position }: Note,
+  most: number,
+): Promise<Rows> {
+  if (row_ids) return readRowsForRun(tx, workbookId, { row_ids: row_ids.slice(0, most) }, null)
+  const scope = { from: from_position ?? 0, to: to_position ?? 0, limit: most }
   return readRowsForRun(tx, workbookId, scope, null)
 }
 
@@ -95,13 +103,14 @@ async function shorten(
   note: Note,
   isWanted: boolean,
   looked: Rows,
+  most: number,
 ): Promise<void> {
   const last = looked.at(-1)?.position ?? null
   const key = [tx.workspace_id, workbookId, note.id]
   const where = 'workspace_id = $1 and workbook_id = $2 and id = $3'
-  if (isWanted && note.row_ids && note.row_ids.length > MOST_ROWS)
-    await tx.client.query(`update row_changes set row_ids = $4 where ${where}`, [...key, note.row_ids.slice(MOST_ROWS)])
-  else if (looked.length === MOST_ROWS && note.row_ids === null && last !== null && last < (note.to_position ?? 0))
+  if (isWanted && note.row_ids && note.row_ids.length > most)
+    await tx.client.query(`update row_changes set row_ids = $4 where ${where}`, [...key, note.row_ids.slice(most)])
+  else if (looked.length === most && note.row_ids === null && last !== null && last < (note.to_position ?? 0))
     await tx.client.query(`update row_changes set from_position = $4 where ${where}`, [...key, justAbove(last)])
   else await tx.client.query(`delete from row_changes where ${where}`, key)
 }

@@ -1,6 +1,7 @@
 // Runs of a rule side by side: an action that can be done for many at once is, in one transaction with all their records.
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { createPortion } from '../../platform/pace.ts'
 import type { ActionKind, ActionParts } from '../actions/action.ts'
 import { type Action, actionOf } from '../actions/registry.ts'
 import { prepare } from './acting.ts'
@@ -33,12 +34,19 @@ export async function runTogether(
   for (const run of runs) byDepth.set(run.depth, [...(byDepth.get(run.depth) ?? []), run])
   const left: Left[] = []
   for (const alike of byDepth.values()) {
-    const [first] = alike
-    const from = first && alike.length > 1 ? await actAll(parts, placeOf(first), rule, alike, end, signal) : 0
-    if (from < rule.actions.length) left.push(...alike.map((run) => ({ run, from })))
+    for (let begin = 0; begin < alike.length; ) {
+      const some = alike.slice(begin, begin + portion.size())
+      begin += some.length
+      const [first] = some
+      const from = first && some.length > 1 ? await actAll(parts, placeOf(first), rule, some, end, signal) : 0
+      if (from < rule.actions.length) left.push(...some.map((run) => ({ run, from })))
+    }
   }
   return left
 }
+
+/** Runs whose action is done in one transaction. */
+const portion = createPortion(25, 100)
 
 const isForMany = ({ kind, idempotency_key }: Action) =>
   actionOf(kind)?.actTogether !== undefined && idempotency_key === undefined
@@ -77,6 +85,7 @@ async function actTogether(
   action: Action,
   declared: ActionKind,
 ): Promise<boolean> {
+  const began = performance.now()
   const held = await holdRuns(tx, runs, position)
   const ours = runs.filter(({ id }) => held.has(id))
   const wanting = ours.filter(({ id }) => held.get(id) === false)
@@ -91,5 +100,6 @@ async function actTogether(
     })),
   )
   if (position === rule.actions.length - 1) await succeed(tx, rule, ours, parts.now())
+  portion.took(performance.now() - began, runs.length)
   return true
 }

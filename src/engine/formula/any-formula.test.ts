@@ -1,4 +1,4 @@
-// What holds for every text and every value, not only for those somebody thought of.
+// What holds for every text and every value, not only for chosen examples.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../kernel/json.ts'

@@ -52,25 +52,43 @@ export interface Found {
   candidates: number
 }
 
-export function findPairs({
-  fields,
-  records,
-  sources,
-  model: known,
-  labels = [],
-  past = [],
-  leastWeight,
-}: Question): Found {
+/** Records made ready for comparing, in an order of what they hold; the records themselves are not needed after that. */
+export interface Ready {
+  table: Table
+  frequencies: Frequencies
+  /** The place of each as they were given. */
+  order: Int32Array
+}
+
+export function makeReady(fields: readonly MatchField[], records: readonly NormalRecord[]): Ready {
   const order = contentOrder(records)
-  const sorted = order.map((at) => records[at] as NormalRecord)
+  const sorted = Array.from(order, (at) => records[at] as NormalRecord)
   const frequencies = frequenciesOf(fields, sorted)
-  const table = tableOf(fields, sorted, frequencies)
-  const placeOf = new Int32Array(records.length)
+  return { table: tableOf(fields, sorted, frequencies), frequencies, order }
+}
+
+export type Wanted = Omit<Question, 'fields' | 'records'>
+
+/** What was found, without what each field says of a pair: of a million pairs that is told piece by piece. */
+export interface Search extends Omit<Found, 'pairs' | 'frequencies'> {
+  count: number
+  /** Those from one place in the list up to another. */
+  pairs(from: number, to: number): FoundPair[]
+}
+
+export function findPairs({ fields, records, ...wanted }: Question): Found {
+  const ready = makeReady(fields, records)
+  const { count, pairs, ...found } = searchPairs(ready, wanted)
+  return { ...found, frequencies: ready.frequencies, pairs: pairs(0, count) }
+}
+
+export function searchPairs(
+  { table, order }: Omit<Ready, 'frequencies'>,
+  { sources, model: known, labels = [], past = [], leastWeight }: Wanted,
+): Search {
+  const placeOf = new Int32Array(table.size)
   for (const [place, at] of order.entries()) placeOf[at] = place
-  const compared = compareCandidates(
-    table,
-    sources?.map((_, place) => sources[order[place] as number] as number),
-  )
+  const compared = compareCandidates(table, sources && Array.from(order, (at) => sources[at] as number))
   const gone = past.map(({ levels, ...decision }) => ({ ...decision, levels: Int8Array.from(levels) }))
   // They were candidates: without them merged pairs would be missing from what matches look like.
   for (const { levels } of gone) compared.patterns.numberOf(levels)
@@ -85,16 +103,20 @@ export function findPairs({
     isSame,
   }))
   const model = { ...learned, correction: known?.correction ?? correctionOf([...weighed, ...weighedPast]) }
-  const pairs = scoreCandidates(table, model, compared, leastWeight)
-  const judged = sources === undefined ? amongConflicting(pairs, table, model) : amongRivals(pairs, records.length)
+  const scored = scoreCandidates(table, model, compared, leastWeight)
+  const weights = sources === undefined ? amongConflicting(scored, table, model) : amongRivals(scored, table.size)
+  const reached = Int32Array.from(scored.a.keys()).filter((at) => (weights[at] as number) >= leastWeight)
+  const { detail } = scorer(table, model, exchangeOf(table))
+  const told = (at: number): FoundPair => {
+    const [x, y] = [scored.a[at] as number, scored.b[at] as number]
+    const [a, b] = [order[x] as number, order[y] as number]
+    const weight = weights[at] as number
+    const pair = detail(x, y, compared.patterns.all[scored.pattern[at] as number]?.levels)
+    return { a: Math.min(a, b), b: Math.max(a, b), ...pair, weight, probability: probabilityOf(weight) }
+  }
   return {
-    ...{ model, frequencies, candidates: compared.count },
-    pairs: judged
-      .filter(({ weight }) => weight >= leastWeight)
-      .map(({ a: x, b: y, ...scored }) => {
-        const [a, b] = [order[x] as number, order[y] as number]
-        return { a: Math.min(a, b), b: Math.max(a, b), ...scored }
-      }),
+    ...{ model, candidates: compared.count, count: reached.length },
+    pairs: (from, to) => Array.from(reached.subarray(from, to), told),
   }
 }
 
@@ -143,24 +165,39 @@ function learn(table: Table, { patterns }: ComparedPairs, sources: readonly numb
   })
 }
 
+/** Pairs by their places in the table, each with its weight and its pattern; a million of them take some megabytes. */
+interface ScoredPairs {
+  a: Int32Array
+  b: Int32Array
+  pattern: Int32Array
+  weight: Float64Array
+}
+
 /** In the order of their records. Pairs of a pattern that cannot reach the least weight, whatever their values, are passed over. */
 function scoreCandidates(
   table: Table,
   model: MatchModel,
   { count, a, b, pattern, patterns }: ComparedPairs,
   leastWeight: number,
-): FoundPair[] {
-  const { detail, most } = scorer(table, model, exchangeOf(table))
+): ScoredPairs {
+  const { score, most } = scorer(table, model, exchangeOf(table))
   const mayReach = Uint8Array.from(patterns.all, ({ levels }) => (most(levels) >= leastWeight ? 1 : 0))
-  const pairs: FoundPair[] = []
+  const places: number[] = []
+  const weights: number[] = []
   for (let at = 0; at < count; at++) {
     const of = pattern[at] as number
     if (mayReach[of] === 0) continue
-    const [x, y] = [a[at] as number, b[at] as number]
-    const scored = detail(x, y, patterns.all[of]?.levels)
-    if (scored.weight >= leastWeight) pairs.push({ a: x, b: y, ...scored })
+    const weight = score(a[at] as number, b[at] as number, patterns.all[of]?.levels)
+    if (weight < leastWeight) continue
+    places.push(at)
+    weights.push(weight)
   }
-  return pairs.sort((one, other) => one.a - other.a || one.b - other.b)
+  const order = Int32Array.from(places.keys()).sort((x, y) => {
+    const [p, q] = [places[x] as number, places[y] as number]
+    return (a[p] as number) - (a[q] as number) || (b[p] as number) - (b[q] as number)
+  })
+  const of = (values: Int32Array) => Int32Array.from(order, (at) => values[places[at] as number] as number)
+  return { a: of(a), b: of(b), pattern: of(pattern), weight: Float64Array.from(order, (at) => weights[at] as number) }
 }
 
 const MOST_BITS = 60
@@ -177,65 +214,83 @@ const MOST_PARTNERS = 20
  * A record that is like two others which are not the same, as a name without a date of birth is like father and son, is one of them at
  * most: what speaks for the one speaks against the other.
  */
-function amongConflicting(pairs: readonly FoundPair[], table: Table, model: MatchModel): FoundPair[] {
+function amongConflicting(pairs: ScoredPairs, table: Table, model: MatchModel): Float64Array {
   const decisive = table.fields.flatMap(({ kind }, at) =>
     DECISIVE.has(kind) ? [{ at, last: LEVELS[kind].length - 1 }] : [],
   )
-  if (decisive.length === 0) return [...pairs]
-  const partners = new Map<number, { record: number; pair: number }[]>()
-  for (const [pair, { a, b, weight }] of pairs.entries()) {
-    if (weight < 0) continue
-    partners.set(a, [...(partners.get(a) ?? []), { record: b, pair }])
-    partners.set(b, [...(partners.get(b) ?? []), { record: a, pair }])
-  }
+  if (decisive.length === 0) return pairs.weight
+  const { from, of } = partnersOf(pairs, table.size)
   const { detail } = scorer(table, model, exchangeOf(table))
   /** In what the record itself does not have: where it has a value, its own comparisons count it. */
   const conflict = (record: number, a: number, b: number) => {
+    const lacking = decisive.filter(({ at }) => (table.columns[at]?.value[record] as number) < 0)
+    if (lacking.length === 0) return false
     const { weight, levels } = detail(Math.min(a, b), Math.max(a, b))
-    const lacks = (at: number) => (table.columns[at]?.value[record] as number) < 0
-    return weight < SURE && decisive.some(({ at, last }) => levels[at] === last && lacks(at))
+    return weight < SURE && lacking.some(({ at, last }) => levels[at] === last)
   }
-  const rivals = new Float64Array(pairs.length)
-  for (const [record, of] of partners) {
-    if (of.length > MOST_PARTNERS) continue
-    for (const [n, one] of of.entries())
-      for (const other of of.slice(n + 1)) {
-        if (!conflict(record, one.record, other.record)) continue
-        rivals[one.pair] = (rivals[one.pair] as number) + oddsOf(pairs[other.pair]?.weight as number)
-        rivals[other.pair] = (rivals[other.pair] as number) + oddsOf(pairs[one.pair]?.weight as number)
+  const other = (pair: number, record: number) => (pairs.a[pair] === record ? pairs.b[pair] : pairs.a[pair]) as number
+  const rivals = new Float64Array(pairs.a.length)
+  for (let record = 0; record < table.size; record++) {
+    const [first, end] = [from[record] as number, from[record + 1] as number]
+    if (end - first > MOST_PARTNERS) continue
+    for (let n = first; n < end; n++)
+      for (let m = n + 1; m < end; m++) {
+        const [one, two] = [of[n] as number, of[m] as number]
+        if (!conflict(record, other(one, record), other(two, record))) continue
+        rivals[one] = (rivals[one] as number) + oddsOf(pairs.weight[two] as number)
+        rivals[two] = (rivals[two] as number) + oddsOf(pairs.weight[one] as number)
       }
   }
-  return pairs.map((pair, at) => against(pair, rivals[at] as number))
+  return pairs.weight.map((weight, at) => against(weight, rivals[at] as number))
 }
 
-function against(pair: FoundPair, rivals: number): FoundPair {
-  if (rivals <= 0) return pair
-  const weight = pair.weight - Math.log2(1 + rivals)
-  return { ...pair, weight, probability: probabilityOf(weight) }
+/** By record its pairs that are likelier than not: those of record `n` from `from[n]` up to `from[n + 1]`. */
+function partnersOf({ a, b, weight }: ScoredPairs, records: number): { from: Int32Array; of: Int32Array } {
+  const from = new Int32Array(records + 1)
+  const each = (visit: (record: number, pair: number) => void) => {
+    for (let pair = 0; pair < a.length; pair++) {
+      if ((weight[pair] as number) < 0) continue
+      visit(a[pair] as number, pair)
+      visit(b[pair] as number, pair)
+    }
+  }
+  each((record) => {
+    from[record + 1] = (from[record + 1] as number) + 1
+  })
+  for (let record = 0; record < records; record++)
+    from[record + 1] = (from[record + 1] as number) + (from[record] as number)
+  const next = from.slice()
+  const of = new Int32Array(from[records] as number)
+  each((record, pair) => {
+    of[next[record] as number] = pair
+    next[record] = (next[record] as number) + 1
+  })
+  return { from, of }
 }
+
+const against = (weight: number, rivals: number) => (rivals <= 0 ? weight : weight - Math.log2(1 + rivals))
 
 /**
  * Of two lists that have every one once, each record is at most one of the other: what speaks for a pair speaks against the
  * other pairs of its two records, so that of two that are equally good neither is sure.
  */
-function amongRivals(pairs: readonly FoundPair[], records: number): FoundPair[] {
-  const odds = pairs.map(({ weight }) => oddsOf(weight))
+function amongRivals({ a, b, weight }: ScoredPairs, records: number): Float64Array {
+  const odds = weight.map(oddsOf)
   const sums = new Float64Array(records)
-  for (const [at, { a, b }] of pairs.entries())
-    for (const record of [a, b]) sums[record] = (sums[record] as number) + (odds[at] as number)
-  return pairs.map((pair, at) => {
-    const own = odds[at] as number
-    return against(pair, Math.max(0, (sums[pair.a] as number) - own) + Math.max(0, (sums[pair.b] as number) - own))
+  for (let at = 0; at < odds.length; at++)
+    for (const record of [a[at] as number, b[at] as number])
+      sums[record] = (sums[record] as number) + (odds[at] as number)
+  return weight.map((own, at) => {
+    const rivals = (of: Int32Array) => Math.max(0, (sums[of[at] as number] as number) - (odds[at] as number))
+    return against(own, rivals(a) + rivals(b))
   })
 }
 
 /** By what they hold, so that draws and ties do not follow the order in which the records came. */
-function contentOrder(records: readonly NormalRecord[]): number[] {
+function contentOrder(records: readonly NormalRecord[]): Int32Array {
   const texts = records.map((record) => record.join('\u0001'))
-  return texts
-    .map((_, at) => at)
-    .sort((a, b) => {
-      const [x, y] = [texts[a] as string, texts[b] as string]
-      return x < y ? -1 : x > y ? 1 : a - b
-    })
+  return Int32Array.from(texts.keys()).sort((a, b) => {
+    const [x, y] = [texts[a] as string, texts[b] as string]
+    return x < y ? -1 : x > y ? 1 : a - b
+  })
 }

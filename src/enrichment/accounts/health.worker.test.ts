@@ -70,7 +70,7 @@ const closed = (workspaceId: WorkspaceId) => database.inWorkspace(workspaceId, r
 const untilClosed = (workspaceId: WorkspaceId, count: number) =>
   expect.poll(async () => (await closed(workspaceId)).size, { interval: 10 }).toBe(count)
 
-it('asks a refused key once, tells other processes and nobody else, and asks again when the key changes', async () => {
+it('asks a refused key once, tells the other processes and no other workspace, and asks again when the key changes', async () => {
   const workspaceId = await addWorkspace(database)
   const other = await addWorkspace(database)
   const clock = { now: Date.now() }

@@ -223,7 +223,7 @@ test.each([
     (book: Book) => database.asOwner('delete from memberships where workspace_id = $1', [book.workspace_id]),
   ],
   ['was deactivated', () => database.asOwner('update users set is_active = false where id = 1')],
-])('a column whose owner %s stops by itself, says so, and goes on when somebody arms it', async (why, leave) => {
+])('a column whose owner %s stops by itself, says so, and goes on when a user arms it', async (why, leave) => {
   const book = await addWorkbook(database, [], [column('One', 'one', '{{Name}}')])
   await arm(book, 'c2')
   await add(book, 'before')

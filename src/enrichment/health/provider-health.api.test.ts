@@ -89,7 +89,7 @@ test('a period counts only what was asked in it', async () => {
   expect([await calls('1h'), await calls('24h'), await calls('7d')]).toEqual([1, 2, 3])
 })
 
-test('what is closed comes first, with the reason, and nobody else sees it', async () => {
+test('a closed provider comes first, with the reason, and no other workspace sees it', async () => {
   const here = await addWorkspace(database)
   const there = await addWorkspace(database)
   await addAttempts(here, [{ provider: 'gleif-company' }])

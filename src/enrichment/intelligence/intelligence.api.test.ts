@@ -152,7 +152,7 @@ describe('how providers of a column did', () => {
     expect(body.steps).toMatchObject([{ asked: 40, cached: 40, accepted: 10, cost_usd: 5, p50_ms: null }])
   })
 
-  it('counts no answer of the cache as refused of which nobody knows whether it was good enough', async () => {
+  it('counts no cached answer as refused when it is unknown whether it was good enough', async () => {
     const more = { mode: 'cross_check', agree: 2, accept: { kind: 'formula', expression: 'LEN({{description}}) > 1' } }
     const { as, at, ...at_ } = await book([ask('says'), ask('agrees')], more)
     const first = await stage.start(at_)
@@ -197,7 +197,7 @@ describe('an order', () => {
     await stage.end(at_, await stage.start(at_))
     const { body } = await as.post(`${at}/simulate`, { order: ['cheap', 'dear'] })
     const { simulation } = body
-    // On 30 rows both were asked; on the ten that the first had, nobody knows what the second would have said.
+    // On 30 rows both were asked; on the ten that the first had, the answer of the second is unknown.
     expect(simulation.replayed).toEqual({ rows: 30, found: 10, cost_usd: 1 })
     expect(simulation.expected).toMatchObject({ rows: 10, found: 10 })
     // All ten are of Germany, where the second had ten of ten.
@@ -267,7 +267,7 @@ describe('an order', () => {
     expect(recorded).toEqual({ rows: 40, found: 20, cost_usd: 8 })
     expect(body).toMatchObject({ recorded, simulation: { ...recorded, replayed: recorded } })
     const other = (await as.post(`${at}/simulate`, { order: ['says', 'agrees', 'dear'] })).body.simulation
-    // Of the ten on which the dear one was half of those that agree, nobody knows what the third would have said.
+    // Of the ten on which the dear one was half of those that agree, the answer of the third is unknown.
     expect(other.replayed).toMatchObject({ rows: 30, found: 10 })
     expect(other.expected.rows).toBe(10)
     expect(other.found).toBeGreaterThan(15)
@@ -275,7 +275,7 @@ describe('an order', () => {
     expect(other.cost_usd).toBeLessThan(8)
   })
 
-  it('is not compared for a column that asks nobody', async () => {
+  it('is not compared for a column that asks no provider', async () => {
     const { as, at } = await book([ask('dear'), ask('cheap')])
     for (const what of ['suggest', 'simulate'])
       expect((await as.post(`${at.slice(0, -1)}1/${what}`, {})).status).toBe(409)

@@ -89,7 +89,7 @@ test('a better source replaces a worse one, whose value is kept aside; undo puts
   expect(back?.provenance.description).toMatchObject({ provider: 'guess' })
 })
 
-test('what is up to date is asked of nobody, and a second job finds it so', async () => {
+test('no provider is asked for a lead that is up to date, and a second job finds it so', async () => {
   const stage = await setLeadStage(database)
   const said = lookup('said', says())
   await stage.describeWith(['said'])

@@ -1,4 +1,4 @@
-// Promises of lookups that answer later, in lead actions: the job rests, nobody is asked twice, and what comes is taken up and paid once.
+// Promises of lookups that answer later, in lead actions: the job rests, no provider is asked twice, and what comes is taken up and paid once.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildTestApp } from '../../../test/app.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -67,7 +67,7 @@ const statuses = async (jobId: string) =>
   ).map(({ status }) => status)
 const untilWaiting = (jobId: string, leads: number) =>
   expect.poll(async () => (await statuses(jobId)).filter((status) => status === 'waiting').length).toBe(leads)
-/** Nobody holds a place for it. */
+/** No worker holds a slot for it. */
 const untilResting = (jobId: string) =>
   expect
     .poll(async () => (await database.asOwner('select state from queue where id = $1', [jobId]))[0], {
@@ -104,7 +104,7 @@ test('leads wait without a place, are gone on with when the answer comes, and it
   expect(await database.asOwner('select 1 from reservations')).toEqual([])
 })
 
-test('a worker that dies while leads wait asks nobody again, and a cancelled job finds the answer when it is retried', async () => {
+test('after a worker dies while leads wait no provider is asked again, and a cancelled job finds the answer when it is retried', async () => {
   const stage = await setLeadStage(database)
   const slow = slowVendor('slow')
   await stage.describeWith(['slow'])

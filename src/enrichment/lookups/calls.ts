@@ -56,7 +56,7 @@ export interface Question {
   /** Of an attempt that is on record: names what must not happen twice. */
   attempt_id?: string
   /** The column that asks: a secret may be for some columns only. */
-  asked_by?: ColumnPlace
+  asked_by?: ColumnPlace & { row_id?: string }
   /**
    * Resolves once it is on record that a call that may be billed is about to be made, and the claim with it. Rejects with `Taken`
    * when another worker holds the claim.

@@ -124,7 +124,7 @@ it('leaves every row of a call whose answer was never heard uncertain, and asks 
   expect(asked.flatMap(keysIn)).toHaveLength(4)
 })
 
-it('goes on for the others when somebody is stopped, and ends when nobody is left', async () => {
+it('goes on for the other runs when one is stopped, and ends when none is left', async () => {
   const { asked, http } = vendor(about)
   let answer = () => {}
   const heard = new Promise<void>((resolve) => {

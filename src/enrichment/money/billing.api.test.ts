@@ -55,7 +55,7 @@ async function setUp(
 }
 
 describe('the ledger', () => {
-  it('is read page by page, newest first, also where many lines have one moment, and nobody else sees it', async () => {
+  it('is read page by page, newest first, also where many lines have one moment, and no other workspace sees it', async () => {
     const { admin, ids } = await setUp(Array.from({ length: 7 }, (_, n) => ({ provider: n < 4 ? 'hunter' : '=cmd()' })))
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {

@@ -160,7 +160,7 @@ describe('a hard budget', () => {
     ])
   })
 
-  it('refuses calls whose price nobody knows, unless it allows them', async () => {
+  it('refuses calls of unknown price, unless it allows them', async () => {
     const dark = lookup('dark', says(), { price: { usd: null, rule: 'per_call' } })
     const book = await addWorkbook(books.database, many(2), [about('dark')])
     await books.set(book, budget(10))

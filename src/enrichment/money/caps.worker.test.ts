@@ -119,7 +119,7 @@ describe('the end of a run', () => {
     expect(await books.expectBooksToAgree(book)).toBe(2)
   })
 
-  it('that somebody cancels is told when its calls are stopped and booked, and nothing of it changes afterwards', async () => {
+  it('that a user cancels is told when its calls are stopped and booked, and nothing of it changes afterwards', async () => {
     const slow = lookup(
       'slow',
       (_, signal) => new Promise((_, cut) => signal.addEventListener('abort', () => cut(signal.reason))),

@@ -1,4 +1,4 @@
-// What a workspace pays for lookups: set, seen in the catalogue, taken back, on record, and nobody else's business.
+// What a workspace pays for lookups: set, seen in the catalogue, taken back, on record, and hidden from other workspaces.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'

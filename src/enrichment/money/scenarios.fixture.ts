@@ -175,7 +175,7 @@ async function runOnce(books: Books, one: Scenario, book: Book): Promise<RunResp
   const runs = { database: books.database, catalog, now: () => new Date() }
   const actor = { kind: 'user' as const, user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null }
   const at = { workspace_id: book.workspace_id, actor }
-  // Nobody is woken before what a killed worker left is there.
+  // No worker is woken before what a killed worker left is there.
   const { run_id } = await startRun(runs, at, book.id, { mode: 'missing', ...request })
   const look = () => books.inBook(book, (tx) => readRun(tx, book.id, run_id))
   await leaveBehind(books, book, run_id, one)
@@ -257,7 +257,7 @@ async function expectAgreement(books: Books, one: Scenario, book: Book, ended: r
     const mine = lines.filter(
       (line) => line.run_id === run_id && line.row_id === row_id && line.column_id === column_id,
     )
-    // What nobody knows the cost of makes the cost of its cell unknown.
+    // A call of unknown cost makes the cost of its cell unknown.
     const known = mine.some(({ state }) => state === 'uncertain') ? null : spent(mine)
     expect(cost, 'a cell and its lines').toBe(known)
   }

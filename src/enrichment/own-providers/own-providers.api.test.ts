@@ -53,7 +53,7 @@ describe('an own provider', () => {
     expect(JSON.stringify(trace.attempts)).toContain('"provider_version":1')
   })
 
-  it('stands in the catalogue of its workspace, and nobody else sees, names or imports over it', async () => {
+  it('stands in the catalogue of its workspace, and no other workspace sees, names or imports over it', async () => {
     says()
     const at = await bench()
     const others = await bench()
@@ -241,7 +241,7 @@ describe('an own provider', () => {
     expect((await cellsOf(at, column))[0]).toMatchObject({ status: 'error' })
   })
 
-  it('answers from samples in a test run, and asks nobody', async () => {
+  it('answers from samples in a test run, and calls no provider', async () => {
     says()
     const at = await bench()
     const { id } = await define(at, 'Priced', { price_usd: 5 })

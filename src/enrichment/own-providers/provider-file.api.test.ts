@@ -236,7 +236,7 @@ describe('a file', () => {
     expect(bare).toMatchObject({ ready: false, secrets: [{ name: 'ACME', state: 'missing' }] })
   })
 
-  it('sends no secret that is here already to a host that nobody allowed', async () => {
+  it('sends no stored secret to a host that the secret does not allow', async () => {
     const at = await bench()
     api.says(() => ({ body: { data: { mail: 'x@example.com' } } }))
     await put(at, 'STRIPE', ['api.stripe.com'])

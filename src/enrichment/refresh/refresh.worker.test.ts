@@ -123,7 +123,7 @@ test('old cells of a workbook are run again, young ones are left alone', async (
   expect(said.asked.length).toBe(4)
 })
 
-test('a schedule that is both or neither, and a column that asks nobody, are refused', async () => {
+test('a schedule that is both or neither, and a column that asks no provider, are refused', async () => {
   const book = await addWorkbook(database, ['a'], [])
   const ann = callerOf(app, book.workspace_id)
   const put = async (more: object) =>

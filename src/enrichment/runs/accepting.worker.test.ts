@@ -53,7 +53,7 @@ test('the next provider is asked only where the formula does not hold, and the b
   ])
 })
 
-test('who is guessed and verified is not paid for, and a guess that nobody verifies gives way', async () => {
+test('a verified guess costs no paid call, and a guess that no verifier confirms gives way', async () => {
   const column = {
     ...{ type: 'waterfall', name: 'Mail', output: 'work_email', free_guess: true, accept: { kind: 'verified' } },
     steps: [{ provider: 'paid', inputs: { domain: '{{Name}}.example', full_name: '{{Name}}' } }],

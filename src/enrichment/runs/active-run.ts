@@ -116,13 +116,13 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       run_id,
       factsOf,
       lookupOf,
-      async ask({ lookup, inputs, attempt_id, column_id, max_age_days, reserve, begun }) {
+      async ask({ lookup, inputs, attempt_id, row_id, column_id, max_age_days, reserve, begun }) {
         const callback_url = parts.callbackUrl?.(workspace_id, attempt_id)
         const slot = rowSlot.ofCall()
         const asked = await parts
           .ask({
             ...{ workspace_id, lookup, values: inputs, performance: run.performance, signal: stop.signal },
-            asked_by: { workbook_id: run.workbook_id, column_id },
+            asked_by: { workbook_id: run.workbook_id, column_id, row_id },
             ...{ max_age_days, attempt_id, record_ms: admission.recordMs() },
             async begun() {
               await writer.begin(attempt_id)

@@ -14,6 +14,7 @@ export interface Asking {
   lookup: AnyLookup
   inputs: JsonObject
   attempt_id: string
+  row_id: string
   column_id: string
   /** Oldest answer of the cache that will do, in days; null is any. */
   max_age_days: number | null
@@ -60,7 +61,7 @@ export async function askFor(
   let hasBegun = false
   try {
     const asked = await parts.ask({
-      ...{ lookup, inputs, attempt_id: record.id, column_id: record.column_id, max_age_days },
+      ...{ lookup, inputs, attempt_id: record.id, row_id: record.row_id, column_id: record.column_id, max_age_days },
       async reserve(claim) {
         if (reserves) terms = await parts.reserve(record, want, claim)
         isReserved = reserves

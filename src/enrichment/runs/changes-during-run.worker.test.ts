@@ -115,7 +115,7 @@ it('a column that is changed goes on in this run as it was when that was started
   expect(before.lookup.asked).toHaveLength(names.length)
 })
 
-it('a reference to a column that is not there is said in the cell, and nobody is asked or paid', async () => {
+it('a reference to a missing column is shown in the cell, and no provider is asked or paid', async () => {
   const paid = lookup('paid', () => found({ description: 'x' }, 1), { repeat_free: false })
   const book = await addWorkbook(database, ['a', 'b'], [waterfall('About', 'paid', '{{Gone}}')])
   const stage = setStage(database, [paid])

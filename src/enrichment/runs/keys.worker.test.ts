@@ -127,7 +127,7 @@ it('writes down what the vendor says it took, not what was declared', async () =
   expect(paid).toEqual([{ cost: 49_000 }])
 })
 
-it('asks nobody with a key that is removed during the run, and says so in the cells that are left', async () => {
+it('asks no provider with a key that is removed during the run, and says so in the cells that are left', async () => {
   const many = Array.from({ length: 30 }, (_, index) => `removed-${index}.com`)
   const book = await addWorkbook(database, many, [{ ...company, steps: [askHunter] }])
   await database.inWorkspace(book.workspace_id, async (tx) => {

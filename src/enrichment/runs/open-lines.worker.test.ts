@@ -48,7 +48,7 @@ const left = async (book: Book) =>
     ])
   ).map(({ id }) => id)
 
-it('a promise stays reserved as long as somebody looks after it, and is uncertain when nobody does', async () => {
+it('a promise stays reserved as long as a worker looks after it, and is uncertain when none does', async () => {
   const { book, run_id, ids, cancel } = await killed(2)
   // The worker was killed between the group that told of the promise and the one with the cell that waits for it.
   await books.database.asOwner(
@@ -126,7 +126,7 @@ const reservedAt = (book: Book, micro: number | null, whose: 'workspace' | null 
 const pricedAt = (usd: number | null, repeat_free: boolean) =>
   lookup('paid', says(), { repeat_free, cache_days: 0, price: { usd, rule: 'on_hit' } })
 
-it('a call that is lost counts with what was kept aside for it, although nobody knows any more what one costs', async () => {
+it('a call that is lost counts with its reservation, although its price is unknown by now', async () => {
   const { book, look } = await killed(2)
   await reservedAt(book, 250_000, 'workspace')
   books.work([pricedAt(null, false)])
@@ -138,7 +138,7 @@ it('a call that is lost counts with what was kept aside for it, although nobody 
   expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 0.5, spent_usd: 0 }])
 })
 
-it('a call that is lost at a price that nobody knew counts with nothing, although it is known by now', async () => {
+it('a call that is lost at an unknown price counts with nothing, although the price is known by now', async () => {
   const { book, look } = await killed(1)
   await reservedAt(book, null)
   books.work([pricedAt(2, false)])

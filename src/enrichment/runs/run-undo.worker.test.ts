@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a run that wrote over another is undone value by value, up to what somebody typed since', async () => {
+test('a run that wrote over another is undone value by value, except values that a user typed since', async () => {
   let answer = 'first'
   const one = lookup('one', () => found({ description: answer }, 0.9), { cache_days: 0 })
   const book = await addWorkbook(

@@ -156,7 +156,7 @@ test('a run over more matching rows than one process holds is cut into chunks th
 })
 
 describe('a dry run', () => {
-  it('tells what would be done with each cell, stores nothing and asks nobody', async () => {
+  it('shows what would be done with each cell, stores nothing and asks no provider', async () => {
     const book = await addWorkbook(database, ['dry', '', 'typed'], [column('first', 'second')])
     await database.inWorkspace(stage.placeOf(book), async (tx) =>
       setCell(tx, await oneCell(book, 2), 'mine', new Date()),
@@ -193,7 +193,7 @@ describe('one cell', () => {
       })
   })
 
-  it('keeps what somebody typed, unless it is told to replace it', async () => {
+  it('keeps what a user typed, unless it is told to replace it', async () => {
     const book = await addWorkbook(database, ['own1'], [column('first')])
     const place = await oneCell(book, 0)
     await database.inWorkspace(stage.placeOf(book), (tx) => setCell(tx, place, 'mine', new Date()))

@@ -85,7 +85,7 @@ it('a verifier that fails leaves the value unverified, not lost', async () => {
   expect(cells).toMatchObject([{ status: 'unverified', value: 'good.a@example.com' }])
 })
 
-it('merging takes each field from the first who has it, and asks nobody for what is there', async () => {
+it('merging takes each field from the first provider that has it, and asks no provider for a field that is filled', async () => {
   const outputs = [{ field: 'company_name' }, { field: 'city' }, { field: 'industry' }]
   const has = (id: string, values: JsonObject) => paid(id, () => found(values, 0.9), { outputs } as Partial<Lookup>)
   const one = has('one', { company_name: 'One', city: null })

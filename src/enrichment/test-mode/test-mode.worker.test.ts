@@ -1,4 +1,4 @@
-// The promises of a test run: nobody is asked, nothing is spent or remembered, and made-up values never pass for real ones.
+// The promises of a test run: no provider is called, nothing is spent or remembered, and made-up values never pass for real ones.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { found, type Integration } from '../../providers/kit.ts'

@@ -75,7 +75,7 @@ describe('a trace', () => {
       ['one', false],
       ['two', true],
     ])
-    // The best of them is the value, and nobody accepted it.
+    // The best of them is the value, and no rule accepted it.
     expect(await accepted('c3')).toEqual([
       ['one', false],
       ['two', false],
@@ -128,7 +128,7 @@ describe('force', () => {
 })
 
 describe('an odd answer', () => {
-  it('is kept as a sample when somebody reports it, once, and outlives its attempt', async () => {
+  it('is kept as a sample when a user reports it, once, and outlives its attempt', async () => {
     const { as, cell, run, made } = await book(column('Odd', 'odd', '{{Name}}'))
     await run('c2')
     const [attempt] = (await as.get(`${cell('c2')}/trace`)).body.attempts
@@ -162,7 +162,7 @@ describe('an odd answer', () => {
     expect((await as.get('/api/settings/drift-reports')).body.items).toEqual([])
   })
 
-  it('of another cell, or where nobody was asked, is refused', async () => {
+  it('is refused for another cell, or a cell for which no provider was asked', async () => {
     const { as, cell, run, made } = await book(column('One', 'one', '{{Name}}'), column('Two', 'two', '{{Name}}'))
     await run('c2')
     const [attempt] = (await as.get(`${cell('c2')}/trace`)).body.attempts

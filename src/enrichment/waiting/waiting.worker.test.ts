@@ -179,7 +179,7 @@ describe('an answer that is asked after', () => {
     expect(slow.asked).toEqual(['a'])
   })
 
-  it('is gone on with by another worker when one is gone, and nobody is asked again', async () => {
+  it('is taken over by another worker when one is gone, and no provider is asked again', async () => {
     const slow = slowVendor('slow')
     const names = Array.from({ length: 40 }, (_, index) => `k${index}`)
     const book = await addWorkbook(database, names, [column('About', 'slow')])

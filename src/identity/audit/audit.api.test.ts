@@ -1,4 +1,4 @@
-// The audit log: what gets into it, who reads it, and that nobody changes it.
+// The audit log: what gets into it, who reads it, and that no user changes it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import {
@@ -158,7 +158,7 @@ describe('a line', () => {
 describe('logins', () => {
   const attempts = () => lines(admin, '/admin/audit?act=login.')
 
-  test('are on record whether they work or not, and a name that nobody has is not', async () => {
+  test('are on record whether they work or not, and an unknown username is not', async () => {
     const { username, user_id } = await addPerson(service)
     expect((await attempts())[0]).toMatchObject({
       act: 'login.succeeded',

@@ -228,7 +228,7 @@ describe('the test of a key', () => {
     })
     await admin('PUT', `${PATH}/hunter`, KEY)
     const tried = await admin('POST', `${PATH}/hunter/test`)
-    // The name of the vendor leads to a port of this machine where nobody speaks TLS.
+    // The name of the vendor leads to a port of this machine where no server speaks TLS.
     expect(knocks).toBe(1)
     expect(tried).toMatchObject({
       status: 200,

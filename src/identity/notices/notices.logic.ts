@@ -1,5 +1,4 @@
 // When a person is told what: topics, digests and quiet hours, in the person's own time zone.
-import { type TSchema, Type } from 'typebox'
 import type { Timing } from '../../platform/queue/schedules.ts'
 
 export const TOPICS = {
@@ -20,8 +19,6 @@ export const TOPIC_NAMES = Object.keys(TOPICS) as Topic[]
 
 export const WHENS = ['off', 'at_once', 'daily', 'weekly'] as const
 export type When = (typeof WHENS)[number]
-
-export const topicSchema: TSchema = Type.String({ enum: TOPIC_NAMES })
 
 /** How a person wants to be told; times are local, `HH:MM`. */
 export interface Rhythm {

@@ -37,7 +37,7 @@ describe('a person', () => {
   })
 })
 
-it('a text mentions people by their whole name, and nobody by an address of e-mail', () => {
+it('a text mentions members by their whole name, and no member by an e-mail address', () => {
   const people = ['ann', 'ann lee', 'bob', 'jörg.k'].map((username, id) => ({ id, username }))
   const named = (text: string) => mentionedIn(text, people).map((id) => people[id]?.username)
   expect(named('Ask @Ann, please')).toEqual(['ann'])

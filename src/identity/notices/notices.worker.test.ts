@@ -206,7 +206,7 @@ it('digests that the version before planned as tickets go out on time, and by th
   expect(chat.received.slice(before)).toHaveLength(1)
 })
 
-it('the migration gives everybody with a digest its schedule', async () => {
+it('the migration gives every member with a digest its schedule', async () => {
   await database.asOwner("delete from schedules where kind = 'notices.digest'")
   const file = new URL('../../platform/db/migrations/0267_digest_schedules.sql', import.meta.url)
   await database.asOwner(await readFile(file, 'utf8'))
@@ -236,7 +236,7 @@ it('the address of a chat is sealed, and one on a private address is refused', a
   await strict.client.close()
 })
 
-it('members whom a note mentions are told once, nobody of another workspace, and not the writer', async () => {
+it('members whom a note mentions are told once; users of other workspaces and the writer are not', async () => {
   const people = await database.asOwner<{ id: number; username: string }>(
     `insert into users (username, password_hash) select 'Mention ' || n, '' from generate_series(1, 3) n returning id, username`,
   )

@@ -73,7 +73,7 @@ describe('a login is refused', () => {
     expect((await show(device.get(await begin(), { counter: 41 }))).status).toBe(200)
   })
 
-  test('with a signature of another key, a passkey nobody has, and after minutes', async () => {
+  test('with a signature of another key, an unknown passkey, and after minutes', async () => {
     const { device } = await withPasskey()
     const thief = softwareAuthenticator(ORIGIN)
     expect((await show(thief.get(await begin()))).status).toBe(401)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-/** As Entra makes one: explicit nulls, empty lists and URNs nobody knows. */
+/** As Entra makes one: explicit nulls, empty lists and unknown URNs. */
 const entraUser = (userName: string) => ({
   schemas: [USER, ENTERPRISE, 'urn:example:unknown:2.0:User'],
   externalId: `ext-${userName}`,
@@ -43,7 +43,7 @@ const find = async (filter: string, more = '') => acme.send('GET', `/Users?filte
 const change = (id: string, ...operations: object[]) => acme.send('PATCH', `/Users/${id}`, patch(...operations))
 
 describe('people from Entra', () => {
-  test('the connection test finds nobody and gets an empty list, whatever flags the address carries', async () => {
+  test('the connection test finds no user and gets an empty list, whatever flags the address carries', async () => {
     const empty = await find('userName eq "5d1dd4f1-0c4b-4a9e-8a0e-1f1d0e1f9a3d"', '&aadOptscim062020')
     expect(empty.status).toBe(200)
     expect(empty.headers.get('content-type')).toMatch('application/scim+json')
@@ -237,7 +237,7 @@ describe('people from Entra', () => {
     expect((await acme.send('GET', `/Users/${user.id}`)).body.displayName).toBe('Two')
   })
 
-  test('the name changes, unless somebody has the new one', async () => {
+  test('the name changes, unless another user has the new one', async () => {
     const [one, two] = [await create(), await create()]
     const name = freshName()
     expect((await change(one.id, { op: 'Replace', path: 'userName', value: name })).body.userName).toBe(name)

@@ -53,7 +53,7 @@ describe('a filter finds', () => {
     'visits eq "7"',
     'userName eq "bob" and active eq true or active eq false',
     'meta.lastModified lt "2026-05-01T09:59:59Z"',
-  ])('nobody by %s', (filter) => expect(finds(filter)).toBe(false))
+  ])('matches no user by %s', (filter) => expect(finds(filter)).toBe(false))
 })
 
 describe('a broken filter is refused', () => {
@@ -159,7 +159,7 @@ const { model } = fc.letrec<{ model: Model }>((tie) => ({
   ),
 }))
 
-test('a filter of any shape agrees with the model, and the keys it gives an index never lose anybody', () => {
+test('a filter of any shape agrees with the model, and the keys it gives an index never lose a user', () => {
   fc.assert(
     fc.property(model, person, ({ text, holds }, who) => {
       const filter = parseFilter(USER_KIND, text)

@@ -56,7 +56,7 @@ const join = (tenant: Tenant, userId: number, role: string) =>
   )
 
 describe('who may speak for a workspace', () => {
-  test('nobody without its own token: not people, not other directories; and an unknown workspace looks the same', async () => {
+  test('refuses every caller without the token of its directory: users and other directories; an unknown workspace looks the same', async () => {
     const foreign = await knock(`${acme.base}/Users`, 'GET', globex.token)
     expect(foreign.status).toBe(401)
     expect(foreign.headers.get('www-authenticate')).toBe('Bearer')
@@ -133,7 +133,7 @@ describe('accounts', () => {
     expect(list.text).not.toMatch(/password|argon2/)
   })
 
-  test('a person known elsewhere is made as if nobody were known, and stays who they were there', async () => {
+  test('a person known in another workspace is created like an unknown one, and stays who they were there', async () => {
     const name = freshName()
     const [first, second] = [await create(globex, name), await create(acme, name)]
     expect((await accountOf(first.id)).user_id).not.toBe((await accountOf(second.id)).user_id)
@@ -204,7 +204,7 @@ describe('accounts', () => {
     expect((await logIn(username)).status).toBe(401)
   })
 
-  test('the account of whom the directory deletes is locked, for administrators and the command line too; one that is also elsewhere is not', async () => {
+  test('the account of a user whom the directory deletes is locked, for administrators and the command line too; an account that is also elsewhere is not', async () => {
     const [gone, shared] = [await create(acme), await create(acme)]
     const accounts = [await accountOf(gone.id), await accountOf(shared.id)]
     await join(globex, accounts[1]?.user_id as number, 'editor')
@@ -233,7 +233,7 @@ describe('accounts', () => {
     expect((await globex.send('GET', `/Users/${id}`)).body.active).toBe(true)
   })
 
-  test('the last administrator of the install keeps access, since nobody else could give it back', async () => {
+  test('the last administrator of the install keeps access, since no other user could give it back', async () => {
     const { id } = await create(acme)
     const { user_id } = await accountOf(id)
     const others = await service.database.asOwner<{ id: number }>(

@@ -1,4 +1,4 @@
-// Promises of a workspace that asks for a second factor: who has none is asked to set one up, gets in with it, and nobody locks themselves out.
+// Promises of a workspace that asks for a second factor: a member without one is asked to set one up, gets in with it, and no admin locks themselves out.
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
@@ -38,7 +38,7 @@ async function follow(token: string): Promise<{ over: Promise<void> }> {
   return { over }
 }
 
-test('is switched on only by somebody who gets in with it, and by admins', async () => {
+test('the rule is switched on only by an admin who has set up a second factor', async () => {
   const { rule, enter, owner } = await open()
   expect((await owner.call('GET', rule)).body).toEqual({ required: false, satisfied: false })
   const refused = await owner.call('PUT', rule, { required: true })
@@ -87,7 +87,7 @@ test('counts in its workspace alone, and ends when it is switched off', async ()
   expect((await at(workspace)).status).toBe(200)
 })
 
-test('tokens of programs go on, a login without a password gets in, and strangers see nothing of it', async () => {
+test('tokens of programs go on, a login without a password gets in, and other workspaces see nothing of it', async () => {
   const { workspace, rule, enter, owner } = await open()
   const admin = await enter('admin')
   const { token } = (await admin.call('POST', '/api/mcp/tokens', { name: 'Program' })).body

@@ -34,7 +34,7 @@ async function knock(username: string, password = PASSWORD) {
 }
 const answer = (challenge: string, code: string) => callAs(service)('POST', '/auth/second-factor', { challenge, code })
 
-/** Somebody whose second factor is in use; the clock is past the code that confirmed it. */
+/** A user whose second factor is in use; the clock is past the code that confirmed it. */
 async function enrolled() {
   const person = await addPerson(service)
   const me = callAs(service, person.access_token)

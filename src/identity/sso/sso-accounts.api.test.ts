@@ -54,7 +54,7 @@ describe('accounts', () => {
     expect((await enter(provider)).status).toBe(403)
   })
 
-  test('an identity is linked by whom it was begun by, as what it was begun for, and to one account', async () => {
+  test('an identity is linked by the user who began it, as what it was begun for, and to one account', async () => {
     const { id, provider } = await tenant()
     const [ann, bob] = [await addPerson(world.service, id, 'editor'), await addPerson(world.service, id, 'editor')]
     const begun = async (token: string) => {
@@ -116,7 +116,7 @@ describe('accounts', () => {
     expect((await enter(provider)).status).toBe(403)
   })
 
-  test('an issuer of another address knows nobody of the one before', async () => {
+  test('an issuer of another address knows no user of the one before', async () => {
     const { provider, owner, id, domain } = await tenant()
     idp.person = { sub: 'same', email: `ada@${domain}`, email_verified: true }
     const local = await addPerson(world.service, id, 'editor')
@@ -177,7 +177,7 @@ describe('a domain that requires single sign-on', () => {
     expect((await logIn(world.service.url, `bob@${domain}`)).access_token).toEqual(expect.any(String))
   })
 
-  test('has to be proven and to have a provider; without one nobody is locked out', async () => {
+  test('has to be proven and to have a provider; without a provider no user is locked out', async () => {
     const { owner, domain, provider, id } = await tenant({ verified: false })
     const path = `/api/settings/sso/domains/${domain}`
     world.records = ['millrace-domain=something else']
@@ -224,7 +224,7 @@ describe('administrators', () => {
     expect((await enter(provider)).status).toBe(401)
   })
 
-  test('of the workspace alone set it up, and of the install alone show it to everybody', async () => {
+  test('of the workspace alone set it up, and of the install alone show it to every workspace', async () => {
     const { owner, provider, id, slug } = await tenant()
     const editor = callAs(world.service, (await addPerson(world.service, id, 'editor')).access_token)
     expect((await editor('GET', '/api/settings/sso')).status).toBe(403)
@@ -248,7 +248,7 @@ describe('administrators', () => {
     expect((await admin('POST', '/api/settings/sso/domains/vouched.example/verify')).status).toBe(200)
   })
 
-  test('cannot name an issuer inside, in the clear, or where everybody logs in; a test says what is wrong', async () => {
+  test('cannot name an issuer that is private, unencrypted, or open to every account; a test says what is wrong', async () => {
     const closed = await startTestService({ LIMITS: 'off' })
     const id = await addWorkspace(closed.database, 'Closed')
     const owner = callAs(closed, (await addPerson(closed, id, 'owner')).access_token)

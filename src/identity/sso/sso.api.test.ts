@@ -233,7 +233,7 @@ describe('a login is refused', () => {
   })
 })
 
-/** An ID token that another provider signed for somebody of the same address. */
+/** An ID token that another provider signed for a person of the same address. */
 async function tokenOf(other: TestIdp): Promise<string> {
   const { provider } = await tenant({ at: other })
   other.person = { ...idp.person }

@@ -149,7 +149,7 @@ test('a technology counts when two polls a day apart saw it, and a flicker does 
   expect(compareTech(once.state, seen('WordPress'), on(2)).state.coming).toEqual({})
 })
 
-test('people join at once, leave after two polls, and nobody leaves a page that could not be read', () => {
+test('people join at once, leave after two polls, and none leaves a page that could not be read', () => {
   const team = (...names: string[]) => ({
     page: 'https://acme.com/team',
     members: names.map((name) => ({ name, role: 'Engineer' })),

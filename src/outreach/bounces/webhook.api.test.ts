@@ -60,7 +60,7 @@ describe('the generic body', () => {
     ])
   })
 
-  test('a soft bounce suppresses nobody', async () => {
+  test('a soft bounce suppresses no lead', async () => {
     const { id } = await messageTo('p1@company1.example')
     await stage.anyone.post(url, { message_id: id, event: 'bounce', hard: false })
     expect(await suppressed()).toEqual([])

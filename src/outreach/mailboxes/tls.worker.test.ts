@@ -1,4 +1,4 @@
-// TLS is what the mailbox says: a server or somebody between that does not offer it, or has no right certificate, gets no login and no mail.
+// TLS is what the mailbox says: a server or attacker between that does not offer it, or has no right certificate, gets no login and no mail.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -67,7 +67,7 @@ test('a server that does not offer it gets neither a login nor a message', async
 
 test('a server that offers it and then does not begin it gets neither', async () => {
   const at = await open({ disabledCommands: [] })
-  // As somebody between would: the offer is there, what follows is not TLS.
+  // As an attacker between would: the offer is there, what follows is not TLS.
   const { createServer } = await import('node:net')
   const said: string[] = []
   const liar = createServer((socket) => {
@@ -88,7 +88,7 @@ test('a server that offers it and then does not begin it gets neither', async ()
   liar.close()
 })
 
-test('a certificate that nobody vouches for or of another name ends the conversation', async () => {
+test('a certificate that no authority vouches for or of another name ends the conversation', async () => {
   const own = certificateFor('mail.test')
   expect(await staysHere(await open({ disabledCommands: [], ...own }))).toBe('tls')
   const other = certificateFor('other.test')

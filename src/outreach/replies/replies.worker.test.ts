@@ -77,7 +77,7 @@ describe('a reply', () => {
     expect(await receive(text)).toBe('repeated')
   })
 
-  test('from a colleague is matched by what it answers, and one by nobody we wrote to is not taken', async () => {
+  test('from a colleague is matched by what it answers, and one from an unknown sender is not taken', async () => {
     expect(
       await receive(reply(sentTo('p1@company1.example').id, 'I am the right one.', '', 'chef@company1.example')),
     ).toBe('reply')
@@ -235,7 +235,7 @@ Spam Spam Spam
     expect(await suppressed()).toHaveLength(1)
   })
 
-  test('that says it was no spam, is forged, or is cut in any place suppresses nobody else', async () => {
+  test('that says it was no spam, is forged, or is cut in any place suppresses no other lead', async () => {
     const { id } = sentTo('p1@company1.example')
     expect(await receive(report('abuse', '<made-up@evil.example>', 'Original-Rcpt-To: <p2@company2.example>'))).toBe(
       'unmatched',

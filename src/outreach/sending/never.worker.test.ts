@@ -1,4 +1,4 @@
-// Nobody who is suppressed, erased, of another workspace, blocked by a rule or without a required consent is mailed, by any route.
+// No lead that is suppressed, erased, of another workspace, blocked by a rule or without a required consent is mailed, by any route.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'

@@ -1,4 +1,4 @@
-// Unsubscribing: one click by anyone who has the link, at once, for years; and suppressions that a person cannot take back.
+// Unsubscribing: one click by any holder of the link, at once, for years; and suppressions that a person cannot take back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openSink, openStage, person, STEP, type Stage } from '../outreach.fixture.ts'

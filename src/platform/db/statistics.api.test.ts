@@ -1,4 +1,4 @@
-// What the planner is told is told once: later starts ask whether it holds, and wait for nobody.
+// What the planner is told is told once: later starts ask whether it holds, and wait for no other process.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -60,7 +60,7 @@ it('pins what has lost it, in either way', async () => {
   expect((await client.query('select 1 from cell_versions')).rowCount).toBe(0)
 })
 
-it('waits for nobody at a table with rows, of which an older version can be told nothing', async () => {
+it('waits for no other statement at a table with rows, of which an older version can be told nothing', async () => {
   await unpin('match_keys')
   await client.query(
     `insert into match_keys (workspace_id, workbook_id, field, key, position, row_id)

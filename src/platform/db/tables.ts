@@ -490,6 +490,7 @@ export interface EntityRecords {
   lead_id: Int8 | null;
   row_id: string | null;
   row_updated_at: Timestamp | null;
+  told: number | null;
   version: number;
   workbook_id: string | null;
   workspace_id: string;
@@ -1055,6 +1056,16 @@ export interface MasterKey {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MatchedRows {
+  asked_at: Generated<Timestamp>;
+  column_id: string;
+  keys: ArrayType<Int8>;
+  row_id: string;
+  source_id: string | null;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface MatchKeys {
   field: string;
   key: string;
@@ -1093,6 +1104,14 @@ export interface ModelPrices {
   input_micro: Int8;
   model: string;
   output_micro: Int8;
+  workspace_id: string;
+}
+
+export interface MovedKeys {
+  changed_at: Timestamp | null;
+  id: string;
+  keys: ArrayType<Int8>;
+  source_id: string | null;
   workspace_id: string;
 }
 
@@ -2126,9 +2145,11 @@ export interface DB {
   mailboxes: Mailboxes;
   master_key: MasterKey;
   match_keys: MatchKeys;
+  matched_rows: MatchedRows;
   mcp_tokens: McpTokens;
   memberships: Memberships;
   model_prices: ModelPrices;
+  moved_keys: MovedKeys;
   notice_preferences: NoticePreferences;
   notices: Notices;
   oauth_clients: OauthClients;

@@ -38,7 +38,7 @@ function inFakeTime(work: () => void): void {
 
 const who = ({ people }: Gathering) => people.map(({ user_id }) => user_id)
 
-test('everybody in a workbook is known in every process, and nowhere else', () =>
+test('every process knows every user in a workbook, and no user outside it', () =>
   inFakeTime(() => {
     const { all } = processes(2)
     const [one, other] = all as [(typeof all)[0], (typeof all)[0]]

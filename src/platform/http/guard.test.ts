@@ -63,7 +63,7 @@ describe("the caller's address", () => {
     return (await app.inject({ method: 'POST', url: '/api/runs', headers, payload: { n: 1 } })).json().ip
   }
 
-  it('is not taken from a header that anyone can send', async () => {
+  it('is not taken from a header that any caller can send', async () => {
     expect(await post([])).toBe('127.0.0.1')
   })
 

@@ -44,7 +44,7 @@ const knock = async (how: { url?: string; method?: 'GET' | 'POST'; token?: strin
 }
 
 describe('a protocol', () => {
-  test('lets in whom it knows, prepares the body and answers under its own media type', async () => {
+  test('lets in callers that it knows, prepares the body and answers under its own media type', async () => {
     expect(await knock({})).toEqual({ status: 200, type: MEDIA, body: { text: 'Hello, says robot' } })
   })
 

@@ -195,7 +195,7 @@ describe('objects', () => {
     parent: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   })
 
-  it('fill defaults, ignore what nobody declared, and take null for what may be absent', () => {
+  it('fill defaults, ignore undeclared parameters, and take null for what may be absent', () => {
     expect(read(Watch, { kind: 'page', extra: 1, note: null, parent: null }).value).toEqual({
       kind: 'page',
       retries: 3,

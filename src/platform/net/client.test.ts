@@ -54,7 +54,7 @@ describe('a request', () => {
     expect(textOf(await clientWith().request({ url: peer.origin }))).toBe(text)
   })
 
-  it('refuses a coding nobody asked for and a body that does not decompress', async () => {
+  it('refuses a coding that the request did not ask for and a body that does not decompress', async () => {
     const peer = await serve((request, response) => {
       response.writeHead(200, { 'content-encoding': request.url === '/odd' ? 'compress' : 'gzip' })
       response.end(randomBytes(4000))
@@ -111,7 +111,7 @@ describe('limits', () => {
     expect(textOf(result)).toBe('')
   })
 
-  it('refuse more headers than anyone sends', async () => {
+  it('refuse more headers than a real server sends', async () => {
     const peer = await serveTcp((socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`))
     expect(kindOf(await clientWith().request({ url: peer.origin }))).toBe('too_large')
   })

@@ -79,7 +79,7 @@ describe('a URL', () => {
   ])('goes out: %s', async (url, target) => expect(await verdict(url, publicOnly)).toBe(target))
 })
 
-it('refuses a URL longer than anyone means', async () => {
+it('refuses a URL longer than any real address', async () => {
   expect(await verdict(`http://example.com/${'a'.repeat(9000)}`, publicOnly)).toBe('refused')
 })
 

@@ -89,7 +89,7 @@ it('does not wait for a server that hangs, ends or never stops talking', async (
   }
 })
 
-it('connects to nobody who is not on the public internet, and sends no line that an address brings along', async () => {
+it('connects to no server outside the public internet, and sends no line that an address brings along', async () => {
   const said: string[] = []
   const closed = await asker(mailServer(said), { policy: publicOnly, resolve: async () => ['127.0.0.1'] })
   expect(await closed(probe, live())).toMatchObject({ ok: false, reason: 'silent' })
@@ -105,7 +105,7 @@ it('connects to nobody who is not on the public internet, and sends no line that
   expect(said).toEqual([])
 })
 
-it('gives up at once after three servers in a row that nobody could connect to', async () => {
+it('gives up at once after three servers in a row that refuse the connection', async () => {
   // Nothing listens on port 1, and nothing may.
   const hosts = ['a', 'b', 'c', 'd', 'e'].map((name) => `mx.${name}.com`)
   const hostMap = new Map(hosts.map((host) => [host, { address: '127.0.0.1', port: 1 }]))

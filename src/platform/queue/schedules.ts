@@ -87,11 +87,6 @@ export async function removeSchedule(tx: Tx, kind: JobKind, subject: string): Pr
   await tx.client.query(`delete from schedules where ${one}`, [tx.workspace_id, kind.name, subject])
 }
 
-/** Keeps a schedule without it being due; {@link setSchedule} lets it go on. */
-export async function pauseSchedule(tx: Tx, kind: JobKind, subject: string): Promise<void> {
-  await tx.client.query(`update schedules set paused = true where ${one}`, [tx.workspace_id, kind.name, subject])
-}
-
 /** Moves the next time, for example after failures; the timing goes on from there. */
 export async function postponeSchedule(tx: Tx, kind: JobKind, subject: string, at: Date): Promise<void> {
   await tx.client.query(`update schedules set next_at = $4 where ${one}`, [tx.workspace_id, kind.name, subject, at])

@@ -287,7 +287,7 @@ describe('trying out', () => {
     expect((await ann.get(`/api/workbooks/${id}`)).body.workbook.columns_config).toHaveLength(1)
   })
 
-  test('what is wrong is part of the answer while somebody types', async () => {
+  test('what is wrong is part of the answer while a user types', async () => {
     const { id } = await makeWorkbook([input('Size', 'number'), formula('X', '{{Size}} + 1')], [{ Size: 1 }])
     const preview = (expression: string, more = {}) =>
       ann.post(`/api/workbooks/${id}/columns/preview`, { column: { type: 'formula', expression, ...more } })

@@ -15,7 +15,8 @@ import {
   wantedColumn,
 } from '../store/computed.logic.ts'
 import { type Followed, type Link, readFollowed, setFollow } from '../store/follow.ts'
-import { settleFreshness } from '../store/stale.writes.ts'
+import { indexMatched, readMatching } from '../store/matched-rows.writes.ts'
+import { leaveOutdated, settleFreshness } from '../store/stale.writes.ts'
 import { leaveWhole } from '../store/work.writes.ts'
 import { lookAt } from './after-write.ts'
 import { enqueueDaily, FORGET_KEYS } from './computed.jobs.ts'
@@ -33,6 +34,7 @@ export async function settleComputed(
   after: readonly ColumnConfig[],
 ): Promise<void> {
   await settleFreshness(tx, workbookId, before, after)
+  await settleMatches(tx, workbookId, before, after)
   const names = new Map(after.map(({ id, name }) => [id, name]))
   const renamed = before.filter(({ id, name }) => names.has(id) && names.get(id) !== name)
   if (renamed.length > 0)
@@ -182,6 +184,47 @@ export async function endComputed(tx: WorkspaceTx, { id, follow, columns }: Foll
   const others = (follow?.links ?? []).filter(({ workbook_id }) => workbook_id !== id)
   await tellReaders(tx, others)
   for (const lookup of lookupsOf(planComputed(id, columns ?? []))) await unlink(tx, id, lookup)
+  for (const source of matchedBy(columns ?? [])) await watchForMatches(tx, source, id)
+  for (const { workbook_id, column_id } of follow?.matched ? await readMatching(tx, id) : [])
+    await leaveOutdated(tx, workbook_id, [column_id])
+}
+
+/** The workbooks that columns match their rows with. */
+const matchedBy = (columns: readonly ColumnConfig[]): Set<string> =>
+  new Set(
+    columns.flatMap((column) =>
+      column.type === 'match' && column.against.kind === 'workbook' ? [column.against.workbook_id.toLowerCase()] : [],
+    ),
+  )
+
+/** Workbooks that are matched with say so of their rows, and compare them anew when other columns tell who they are. */
+async function settleMatches(
+  tx: WorkspaceTx,
+  workbookId: string,
+  before: readonly ColumnConfig[],
+  after: readonly ColumnConfig[],
+): Promise<void> {
+  const [then, now] = [matchedBy(before), matchedBy(after)]
+  for (const source of new Set([...then, ...now]))
+    if (then.has(source) !== now.has(source)) await watchForMatches(tx, source)
+  const inputs = (columns: readonly ColumnConfig[]) =>
+    JSON.stringify(columns.flatMap(({ id, name, type }) => (type === 'input' ? [[id, name]] : [])))
+  if (inputs(before) === inputs(after)) return
+  const { follow } = await readFollowed(tx, workbookId)
+  if (follow?.matched) await indexMatched(tx, workbookId)
+}
+
+/** Whether columns of other workbooks, save one that goes, match with this. */
+async function watchForMatches(tx: WorkspaceTx, source: string, without: string | null = null): Promise<void> {
+  const { rows } = await tx.client.query<{ there: boolean; matched: boolean }>(
+    `select exists (select from workbooks where workspace_id = $1 and id = $2::uuid and deleted_at is null) as there,
+       exists (select from workbook_columns where workspace_id = $1 and type = 'match' and workbook_id is distinct from $3::uuid
+         and lower(config -> 'against' ->> 'workbook_id') = $2::text) as matched`,
+    [tx.workspace_id, source, without],
+  )
+  if (!rows[0]?.there) return
+  await changeStructure(tx, source)
+  await setFollow(tx, source, 'matched', rows[0].matched ? true : undefined)
 }
 
 async function tellReaders(tx: WorkspaceTx, links: readonly Link[]): Promise<void> {

@@ -198,7 +198,7 @@ test('what differs is told as the file says it, and undo takes back names, ident
   expect((await ann.get(`/api/workbooks/${id}/identity`)).body.columns).toHaveLength(1)
   await ann.post(`/api/workbooks/${id}/redo`, { change_id })
   expect((await plan(id, wanted)).changes).toEqual([])
-  // What somebody has changed since stays, and is named.
+  // What a user has changed since stays, and is named.
   await ann.patch(`/api/workbooks/${id}`, { name: 'Renamed since' })
   await ann.put(`/api/workbooks/${id}/views/${kept.id}`, { row_height: 'tall' })
   const undone = (await ann.post(`/api/workbooks/${id}/undo`, { change_id })).body

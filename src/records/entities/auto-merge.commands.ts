@@ -8,7 +8,7 @@ import { bitsOf, type EntitySettings } from './settings.reads.ts'
 /** A group that would become larger goes to review instead. */
 const MAX_GROUP = 50
 
-interface SurePair {
+export interface SurePair {
   left_id: number
   right_id: number
   weight: number

@@ -2,9 +2,19 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Decided, Found, FoundPair, PastDecision } from '../../engine/matching/deduplicate.ts'
+import type { Decided, FoundPair, PastDecision } from '../../engine/matching/deduplicate.ts'
+import type { MatchModel } from '../../engine/matching/model.ts'
+import type { Frequencies } from '../../engine/matching/prepared.ts'
 import { KEPT_VALUES } from './models.writes.ts'
 import type { ThreadAnswer, ThreadMessage, ThreadStart } from './scan.thread.ts'
+
+export interface Compared {
+  model: MatchModel
+  frequencies: Frequencies
+  count: number
+  /** Piece by piece, each when it is asked for; the thread must not be closed before the last. */
+  pairs(): AsyncGenerator<FoundPair[]>
+}
 
 export interface Comparing {
   send(message: ThreadMessage): void
@@ -12,9 +22,12 @@ export interface Comparing {
    * Pairs of the records that were sent, learned with these decisions, `past` of pairs of which a record is no more.
    * @throws an Error when the thread fails or the signal aborts.
    */
-  finish(labels: readonly Decided[], past?: readonly PastDecision[]): Promise<Found>
+  finish(labels: readonly Decided[], past?: readonly PastDecision[]): Promise<Compared>
   close(): Promise<void>
 }
+
+/** Pairs of one piece. */
+const PIECE = 1000
 
 /** Beside the bundle it is a file of its own; from the sources it is TypeScript, which a thread cannot read by itself. */
 function openThread(start: ThreadStart): Worker {
@@ -29,24 +42,38 @@ function openThread(start: ThreadStart): Worker {
 
 export function startComparing(start: Omit<ThreadStart, 'keptValues'>, signal: AbortSignal): Comparing {
   const worker = openThread({ ...start, keptValues: KEPT_VALUES })
-  const answer = new Promise<Found>((resolve, reject) => {
-    const pairs: FoundPair[] = []
-    worker.on('message', (message: ThreadAnswer) => {
-      if ('done' in message) resolve({ ...message.done, pairs })
-      else for (const pair of message.pairs) pairs.push(pair)
+  let waiting: { resolve(message: ThreadAnswer): void; reject(error: Error): void } | null = null
+  let failure: Error | null = null
+  const fail = (error: Error) => {
+    failure ??= error
+    waiting?.reject(failure)
+  }
+  worker.on('message', (message: ThreadAnswer) => waiting?.resolve(message))
+  worker.once('error', fail)
+  worker.once('exit', () => fail(new Error('The thread that compares records ended early')))
+  const asked = (message: ThreadMessage) =>
+    new Promise<ThreadAnswer>((resolve, reject) => {
+      if (failure) return reject(failure)
+      waiting = { resolve, reject }
+      worker.postMessage(message)
     })
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('The thread that compares records ended early')))
-  })
-  // `finish` reports the failure; until then it must not count as unhandled.
-  answer.catch(() => undefined)
   const end = () => void worker.terminate()
   signal.addEventListener('abort', end, { once: true })
+
+  async function* pairs(count: number) {
+    for (let from = 0; from < count; from += PIECE) {
+      const message = await asked({ pairs: { from, to: Math.min(count, from + PIECE) } })
+      if ('pairs' in message) yield message.pairs
+    }
+  }
+
   return {
     send: (message) => worker.postMessage(message),
-    finish(labels, past = []) {
-      worker.postMessage({ begin: labels, past } satisfies ThreadMessage)
-      return answer
+    async finish(labels, past = []) {
+      const message = await asked({ begin: labels, past })
+      if (!('done' in message)) throw new Error('The thread that compares records answered out of turn')
+      const { model, frequencies, count } = message.done
+      return { model, frequencies, count, pairs: () => pairs(count) }
     },
     async close() {
       signal.removeEventListener('abort', end)

@@ -8,7 +8,15 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isSame, keysOf, type LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import { scorerOf } from './match.jobs.ts'
 import { type KnownModel, readModel } from './models.writes.ts'
-import { type EntityKind, fieldsOfKind, formOf, keyNumbers } from './record-form.logic.ts'
+import {
+  answeredName,
+  type EntityKind,
+  fieldsOfKind,
+  formOf,
+  keyNumbers,
+  recordNumber,
+  watchedNumbers,
+} from './record-form.logic.ts'
 
 export type { KnownModel }
 
@@ -27,6 +35,8 @@ export interface Match {
   name: string | null
   probability: number
   why: string
+  /** By which a change of what is named here is known. */
+  number: number
 }
 
 export type Matched =
@@ -59,6 +69,11 @@ export interface Candidate {
   entity_id: string | null
   row_id: string | null
   form: NormalRecord
+}
+
+/** The numbers of all that something is compared with, whether it is there already or not. */
+export function numbersOf({ kind, data }: Pick<Wanted, 'kind' | 'data'>, among: Pick<Among, 'space'>): number[] {
+  return watchedNumbers(kind, formOf(kind, { ...data, kind }), data, among.space)
 }
 
 export async function findMatch(tx: WorkspaceTx, model: KnownModel, among: Among, wanted: Wanted): Promise<Matched> {
@@ -100,7 +115,8 @@ export async function findMatch(tx: WorkspaceTx, model: KnownModel, among: Among
   })
   const shown = ({ candidate, weight, exact, why, stored }: (typeof told)[number]): Match => ({
     ...{ lead_id: candidate.lead_id, entity_id: candidate.entity_id, row_id: candidate.row_id, why },
-    name: nameOf(kind, stored),
+    number: recordNumber(candidate.id),
+    name: answeredName(kind, stored),
     probability: exact ? 1 : Math.round(probabilityOf(weight) * 10_000) / 10_000,
   })
   // Records of one entity are one answer: its best.
@@ -134,13 +150,6 @@ function sharedKey(keys: readonly LeadKey[], stored: JsonObject, wanted: JsonObj
   return (
     keys.find(({ by, key }) => own.has(key) && isSame(by, { ...stored, kind: wanted.kind ?? null }, wanted))?.by ?? null
   )
-}
-
-function nameOf(kind: EntityKind, data: JsonObject): string | null {
-  const names =
-    kind === 'person' ? [data.contact_person, data.email] : [data.company, data.domain, data.website, data.email]
-  const name = names.find((value) => typeof value === 'string' && value !== '')
-  return typeof name === 'string' ? name.slice(0, 300) : null
 }
 
 /** The records that share a blocking key, or are known already; a key of very many tells nothing. */

@@ -7,6 +7,7 @@ import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { entityMerged, entitySplit } from './entities.events.ts'
 import { pairsOfEntity } from './pairs.writes.ts'
+import { tellMovedRecords } from './records.writes.ts'
 
 export interface Merge {
   survivor: string
@@ -48,6 +49,10 @@ export async function mergeEntities(
     tx.workspace_id,
     survivor,
   ])
+  await tellMovedRecords(
+    tx,
+    moved.map((record) => record.id),
+  )
   await emit(tx, entityMerged, { entity_id: survivor, absorbed_id: absorbed, automatic: is_automatic })
   return id
 }
@@ -98,6 +103,7 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
   )
   await tx.client.query('update entity_merges set undone_at = now() where workspace_id = $1 and id = $2', place)
   const restored = String(merge.absorbed.id)
+  await tellMovedRecords(tx, merge.record_ids.map(Number))
   await emit(tx, entitySplit, { entity_id: entityId, restored_id: restored })
   return { entity_id: restored, merge_id: merge.id, records: rowCount ?? 0 }
 }

@@ -5,6 +5,7 @@ import { generationOf, splitName } from '../../engine/matching/person-name.ts'
 import { type NormalRecord, normalRecord } from '../../engine/matching/prepared.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isFreeMail } from '../../providers/shared-hosts.ts'
+import { keysOf } from '../lead-facts/lead-keys.logic.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version anew. */
 export const FORM_VERSION = 4
@@ -106,6 +107,29 @@ function linkedinId(url: string, kind: EntityKind): string {
 export function keyNumbers(kind: EntityKind, form: NormalRecord, space = ''): number[] {
   const numbers = blockingKeys(fieldsOfKind(kind), form).map((key) => numberOf(`${space}${kind} ${key}`))
   return [...new Set(space === '' ? numbers : numbers.map((number) => -number - 1))]
+}
+
+/** The numbers by which cells that were compared with a record are told of it: of its keys, and of what identifies it. */
+export function watchedNumbers(kind: EntityKind, form: NormalRecord, data: JsonObject, space = ''): number[] {
+  const identifiers = keysOf({ ...data, kind }).map(({ key }) => numberOf(`${space}${key}`))
+  return [...keyNumbers(kind, form, space), ...identifiers]
+}
+
+/** The number of the record itself. */
+export const recordNumber = (id: number) => numberOf(`record ${id}`)
+
+/** Another number for a record that says something else: of what is compared, or of what an answer tells of it. */
+export function toldOf(kind: EntityKind, form: NormalRecord, data: JsonObject): number {
+  const identifiers = keysOf({ ...data, kind }).map(({ key }) => key)
+  return numberOf(JSON.stringify([form, answeredName(kind, data), identifiers])) % 2 ** 31
+}
+
+/** What an answer calls a record. */
+export function answeredName(kind: EntityKind, data: JsonObject): string | null {
+  const names =
+    kind === 'person' ? [data.contact_person, data.email] : [data.company, data.domain, data.website, data.email]
+  const name = names.find((value) => typeof value === 'string' && value !== '')
+  return typeof name === 'string' ? name.slice(0, 300) : null
 }
 
 /** Two hashes of 32 bits mixed into 53 (the scheme known as cyrb53). */

@@ -2,10 +2,20 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { kindOf } from '../lead-facts/lead-keys.logic.ts'
-import { type EntityKind, FORM_VERSION, formOf, keyNumbers } from './record-form.logic.ts'
+import { leaveMoved, type MatchSource, readMatching } from '../store/matched-rows.writes.ts'
+import {
+  answeredName,
+  type EntityKind,
+  FORM_VERSION,
+  formOf,
+  keyNumbers,
+  recordNumber,
+  toldOf,
+  watchedNumbers,
+} from './record-form.logic.ts'
 
 /** Held to merge, split or key records of a workspace. Taken after the lock of leads, before those of rows. */
 export async function holdEntities(tx: WorkspaceTx): Promise<void> {
@@ -26,6 +36,9 @@ interface MadeRecord {
   name: string | null
   entity_id: string
   keys: number[]
+  told: number
+  /** The numbers by which it is watched. */
+  watched: number[]
 }
 
 /** So many take some hundredths of a second; requests are answered between. */
@@ -34,7 +47,10 @@ const MADE_AT_ONCE = 500
 function recordOf(lead_id: number, data: JsonObject): MadeRecord {
   const kind = kindOf(data)
   const form = formOf(kind, data)
-  return { lead_id, kind, form, name: nameOf(kind, data), entity_id: newId(), keys: keyNumbers(kind, form) }
+  return {
+    ...{ lead_id, kind, form, name: answeredName(kind, data), entity_id: newId(), keys: keyNumbers(kind, form) },
+    ...{ told: toldOf(kind, form, data), watched: watchedNumbers(kind, form, data) },
+  }
 }
 
 /** Makes the records of these leads anew; those of leads that are gone go. Returns what is there now. Hold the entities. */
@@ -52,21 +68,22 @@ export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Pro
   for (let at = 0; at < leads.length; at += MADE_AT_ONCE, await pause())
     for (const { id, data } of leads.slice(at, at + MADE_AT_ONCE)) made.push(recordOf(id, data))
   await changeKinds(tx, made)
+  await tellMatched(tx, made)
   const { rows } = await tx.client.query<{ id: number; entity_id: string; lead_id: number }>(
     `with x as materialized (select * from jsonb_to_recordset($2::jsonb)
-        as x (lead_id bigint, kind text, form jsonb, name text, entity_id uuid)),
+        as x (lead_id bigint, kind text, form jsonb, name text, entity_id uuid, told int)),
       fresh as (insert into entities (workspace_id, id, kind, name, name_text)
         select $1, x.entity_id, x.kind, x.name, lower(x.name) from x
         where not exists (select from entity_records r where r.workspace_id = $1 and r.lead_id = x.lead_id)),
       named as (update entities e set name = x.name, name_text = lower(x.name), updated_at = now()
         from x join entity_records r on r.workspace_id = $1 and r.lead_id = x.lead_id
         where e.workspace_id = $1 and e.id = r.entity_id and e.name is null and x.name is not null)
-     insert into entity_records (workspace_id, id, kind, lead_id, entity_id, form, version)
-     select $1, nextval('entity_record_ids'), x.kind, x.lead_id, x.entity_id, x.form, $3 from x
+     insert into entity_records (workspace_id, id, kind, lead_id, entity_id, form, version, told)
+     select $1, nextval('entity_record_ids'), x.kind, x.lead_id, x.entity_id, x.form, $3, x.told from x
      on conflict (workspace_id, lead_id) where lead_id is not null
-       do update set form = excluded.form, version = excluded.version, keyed_at = now()
+       do update set form = excluded.form, version = excluded.version, told = excluded.told, keyed_at = now()
      returning id, entity_id, lead_id`,
-    [tx.workspace_id, JSON.stringify(made.map(({ keys: _, ...record }) => record)), FORM_VERSION],
+    [tx.workspace_id, JSON.stringify(made.map(({ keys: _, watched: __, ...record }) => record)), FORM_VERSION],
   )
   const ids = new Map(rows.map((row) => [row.lead_id, row]))
   const keyed = made.flatMap(({ lead_id, kind, form, keys }) => {
@@ -75,6 +92,42 @@ export async function keyLeads(tx: WorkspaceTx, leadIds: readonly number[]): Pro
   })
   await writeKeys(tx, keyed)
   return keyed
+}
+
+/** Cells that were matched with leads hear of those that now say something else, or are new. Before their keys are written. */
+async function tellMatched(tx: WorkspaceTx, made: readonly MadeRecord[]): Promise<void> {
+  if ((await readMatching(tx, null)).length === 0) return
+  const { rows } = await tx.client.query<{ id: number; lead_id: number; told: number | null }>(
+    'select id, lead_id, told from entity_records where workspace_id = $1 and lead_id = any($2::bigint[])',
+    [tx.workspace_id, made.map(({ lead_id }) => lead_id)],
+  )
+  const known = new Map(rows.map((row) => [row.lead_id, row]))
+  const changed = made.filter(({ lead_id, told }) => known.get(lead_id)?.told !== told)
+  await tellOf(
+    tx,
+    null,
+    changed.flatMap(({ lead_id }) => known.get(lead_id)?.id ?? []),
+    changed.flatMap(({ watched }) => watched),
+  )
+}
+
+/** Cells that were matched with these records, by the keys they have and those they will have. */
+export async function tellOf(
+  tx: WorkspaceTx,
+  source: MatchSource,
+  recordIds: readonly number[],
+  keys: readonly number[] = [],
+): Promise<void> {
+  const { rows } = await tx.client.query<{ key: number }>(
+    'select distinct key from entity_keys where workspace_id = $1 and record_id = any($2::bigint[])',
+    [tx.workspace_id, recordIds],
+  )
+  await leaveMoved(tx, source, [...rows.map(({ key }) => key), ...recordIds.map(recordNumber), ...keys])
+}
+
+/** Records that went to another entity: answers name it. */
+export async function tellMovedRecords(tx: WorkspaceTx, recordIds: readonly number[]): Promise<void> {
+  if ((await readMatching(tx, null)).length > 0) await leaveMoved(tx, null, recordIds.map(recordNumber))
 }
 
 export async function writeKeys(tx: WorkspaceTx, keyed: readonly { id: number; keys: number[] }[]): Promise<void> {
@@ -106,6 +159,7 @@ async function changeKinds(tx: WorkspaceTx, made: readonly { lead_id: number; ki
 /** With keys and pairs, and with entities that are left without a record. */
 export async function dropRecordsOfLeads(tx: WorkspaceTx, leadIds: readonly number[]): Promise<void> {
   if (leadIds.length === 0) return
+  await tellOfGone(tx, leadIds)
   const { rows } = await tx.client.query<{ entity_id: string }>(
     'delete from entity_records where workspace_id = $1 and lead_id = any($2::bigint[]) returning entity_id',
     [tx.workspace_id, leadIds],
@@ -116,17 +170,23 @@ export async function dropRecordsOfLeads(tx: WorkspaceTx, leadIds: readonly numb
   )
 }
 
+async function tellOfGone(tx: WorkspaceTx, leadIds: readonly number[]): Promise<void> {
+  if ((await readMatching(tx, null)).length === 0) return
+  const { rows } = await tx.client.query<{ id: number }>(
+    'select id from entity_records where workspace_id = $1 and lead_id = any($2::bigint[])',
+    [tx.workspace_id, leadIds],
+  )
+  await tellOf(
+    tx,
+    null,
+    rows.map(({ id }) => id),
+  )
+}
+
 export async function dropEmptyEntities(tx: WorkspaceTx, ids: readonly string[]): Promise<void> {
   await tx.client.query(
     `delete from entities e where e.workspace_id = $1 and e.id = any($2::uuid[])
        and not exists (select from entity_records r where r.workspace_id = $1 and r.entity_id = e.id)`,
     [tx.workspace_id, ids],
   )
-}
-
-function nameOf(kind: EntityKind, data: { readonly [field: string]: Json }): string | null {
-  const names =
-    kind === 'person' ? [data.contact_person, data.email] : [data.company, data.domain, data.website, data.email]
-  const name = names.find((value) => typeof value === 'string' && value !== '')
-  return typeof name === 'string' ? name.slice(0, 300) : null
 }

@@ -2,14 +2,14 @@
 //
 // Safe to start again at any point: keys and pairs are written over what is there, and what this scan no longer finds goes last.
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Decided, Found } from '../../engine/matching/deduplicate.ts'
+import type { Decided } from '../../engine/matching/deduplicate.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler, type JobRun } from '../../platform/queue/job.ts'
-import { mergeSurePairs } from './auto-merge.commands.ts'
-import { type Comparing, startComparing } from './compare-apart.ts'
+import { mergeSurePairs, type SurePair } from './auto-merge.commands.ts'
+import { type Compared, type Comparing, startComparing } from './compare-apart.ts'
 import { pairsFound } from './entities.events.ts'
 import { matchSome } from './match.jobs.ts'
 import { parametersOf, writeModel } from './models.writes.ts'
@@ -23,7 +23,7 @@ import { bitsOf, readSettings } from './settings.reads.ts'
 /** Many at once: the more keys are written together, the fewer pages of their index each touches again. */
 const KEYED = 2500
 const READ = 5000
-const WRITTEN = 1000
+const MERGED = 1000
 
 export function scanJobs(database: Database): JobHandler[] {
   return [
@@ -41,15 +41,15 @@ export async function scanLeads(database: Database, run: Run): Promise<void> {
   let pairs = 0
   let merged = 0
   for (const kind of ENTITY_KINDS) {
-    const { records, compared, decisions } = await compareKind(database, run, kind)
-    signal.throwIfAborted()
-    if (compared === null) continue
-    await database.inWorkspace(workspace_id, (tx) =>
-      writeModel(tx, kind, parametersOf(compared.model, compared.frequencies), decisions),
-    )
-    const done = await writeAll(database, run, { kind, records, compared, scanId })
-    pairs += done.pairs
-    merged += done.merged
+    await compareKind(database, run, kind, async ({ records, compared, decisions }) => {
+      signal.throwIfAborted()
+      await database.inWorkspace(workspace_id, (tx) =>
+        writeModel(tx, kind, parametersOf(compared.model, compared.frequencies), decisions),
+      )
+      const done = await writeAll(database, run, { kind, records, compared, scanId })
+      pairs += done.pairs
+      merged += done.merged
+    })
   }
   await database.inWorkspace(workspace_id, async (tx) => {
     await holdEntities(tx)
@@ -86,12 +86,17 @@ async function keyAll(database: Database, run: Run): Promise<void> {
 
 interface ComparedKind {
   records: ScannedRecord[]
-  /** Null where there are no two to compare. */
-  compared: Found | null
+  compared: Compared
   decisions: number
 }
 
-async function compareKind(database: Database, run: Run, kind: EntityKind): Promise<ComparedKind> {
+/** Hands on what was found while the thread is there to tell it; nothing where there are no two to compare. */
+async function compareKind(
+  database: Database,
+  run: Run,
+  kind: EntityKind,
+  take: (found: ComparedKind) => Promise<void>,
+): Promise<void> {
   const { workspace_id, signal } = run
   const records: ScannedRecord[] = []
   const { decided, decisions, least } = await database.inWorkspace(workspace_id, async (tx) => ({
@@ -109,13 +114,13 @@ async function compareKind(database: Database, run: Run, kind: EntityKind): Prom
       for (const { id, entity_id } of batch) records.push({ id, entity_id })
       after = batch.at(-1)?.id ?? after
     }
-    if (comparing === null || records.length < 2) return { records, compared: null, decisions }
+    if (comparing === null || records.length < 2) return
     await database.inWorkspace(workspace_id, (tx) =>
       run.progress(tx, {
         message: `Comparing ${records.length.toLocaleString('en')} ${kind === 'person' ? 'people' : 'companies'}`,
       }),
     )
-    return { records, compared: await comparing.finish(labelsOf(records, decided)), decisions }
+    await take({ records, compared: await comparing.finish(labelsOf(records, decided)), decisions })
   } finally {
     await comparing?.close()
   }
@@ -133,7 +138,7 @@ function labelsOf(records: readonly ScannedRecord[], decided: readonly DecidedPa
 interface ToWrite {
   kind: EntityKind
   records: readonly ScannedRecord[]
-  compared: Found
+  compared: Compared
   scanId: string
 }
 
@@ -143,29 +148,34 @@ async function writeAll(database: Database, run: Run, { kind, records, compared,
     settings: await readSettings(tx),
   }))
   const fields = fieldsOfKind(kind)
-  const found = compared.pairs.flatMap((pair): NewPair[] => {
-    const [left, right] = [records[pair.a] as ScannedRecord, records[pair.b] as ScannedRecord]
-    if (left.entity_id === right.entity_id || !apart.allows(left, right)) return []
-    return [newPair(fields, kind, pair, [left.id, right.id])]
-  })
+  const sure: SurePair[] = []
   let pairs = 0
-  for (let at = 0; at < found.length; at += WRITTEN, await pause()) {
+  let done = 0
+  for await (const some of compared.pairs()) {
     run.signal.throwIfAborted()
+    const found = some.flatMap((pair): NewPair[] => {
+      const [left, right] = [records[pair.a] as ScannedRecord, records[pair.b] as ScannedRecord]
+      if (left.entity_id === right.entity_id || !apart.allows(left, right)) return []
+      return [newPair(fields, kind, pair, [left.id, right.id])]
+    })
+    done += some.length
     await database.inWorkspace(run.workspace_id, async (tx: WorkspaceTx) => {
       await holdEntities(tx)
-      pairs += await writePairs(tx, found.slice(at, at + WRITTEN), scanId)
-      await run.progress(tx, {
-        ...{ done: Math.min(found.length, at + WRITTEN), total: found.length, message: 'Writing pairs' },
-      })
+      pairs += await writePairs(tx, found, scanId)
+      await run.progress(tx, { done, total: compared.count, message: 'Writing pairs' })
     })
+    // Of a million pairs only what is needed again is kept.
+    if (settings.auto_merge)
+      for (const { left_id, right_id, weight } of found)
+        if (weight >= bitsOf(settings.merge_threshold)) sure.push({ left_id, right_id, weight })
   }
   let merged = 0
-  const byWeight = [...found].sort((x, y) => y.weight - x.weight || x.left_id - y.left_id || x.right_id - y.right_id)
-  for (let at = 0; settings.auto_merge && at < byWeight.length; at += WRITTEN, await pause()) {
+  sure.sort((x, y) => y.weight - x.weight || x.left_id - y.left_id || x.right_id - y.right_id)
+  for (let at = 0; at < sure.length; at += MERGED, await pause()) {
     run.signal.throwIfAborted()
     merged += await database.inWorkspace(run.workspace_id, async (tx) => {
       await holdEntities(tx)
-      return mergeSurePairs(tx, settings, byWeight.slice(at, at + WRITTEN))
+      return mergeSurePairs(tx, settings, sure.slice(at, at + MERGED))
     })
   }
   return { pairs, merged }

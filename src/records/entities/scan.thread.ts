@@ -2,13 +2,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import {
   type Decided,
-  type Found,
   type FoundPair,
-  findPairs,
+  makeReady,
   type PastDecision,
+  type Search,
+  searchPairs,
 } from '../../engine/matching/deduplicate.ts'
 import type { MatchField } from '../../engine/matching/match-fields.ts'
-import { mostFrequent, type NormalRecord } from '../../engine/matching/prepared.ts'
+import { type Frequencies, mostFrequent, type NormalRecord } from '../../engine/matching/prepared.ts'
 
 export interface ThreadStart {
   fields: readonly MatchField[]
@@ -22,28 +23,31 @@ export type ThreadMessage =
   | { records: NormalRecord[] }
   | { forms: string }
   | { begin: readonly Decided[]; past: readonly PastDecision[] }
+  | { pairs: { from: number; to: number } }
 
-/** Pairs come in pieces, so that their reader is never busy for long. */
-export type ThreadAnswer = { pairs: FoundPair[] } | { done: Omit<Found, 'pairs'> }
-
-const SENT_AT_ONCE = 2000
+/** Pairs come piece by piece as they are asked for: a million of them would fill the memory of their reader. */
+export type ThreadAnswer = { pairs: FoundPair[] } | { done: Omit<Search, 'pairs'> & { frequencies: Frequencies } }
 
 const { fields, leastWeight, keptValues } = workerData as ThreadStart
 const records: NormalRecord[] = []
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
+let search: Search | undefined
+
+function begin(labels: readonly Decided[], past: readonly PastDecision[]): void {
+  const ready = makeReady(fields, records)
+  const frequencies = mostFrequent(ready.frequencies, keptValues)
+  // What is compared is in the table: a million records and their counts are let go.
+  records.length = 0
+  search = searchPairs({ table: ready.table, order: ready.order }, { leastWeight, labels, past })
+  const { model, candidates, count } = search
+  answer({ done: { model, candidates, count, frequencies } })
+}
 
 parentPort?.on('message', (message: ThreadMessage) => {
   if ('begin' in message) {
-    const { pairs, frequencies, ...found } = findPairs({
-      fields,
-      records,
-      leastWeight,
-      labels: message.begin,
-      past: message.past,
-    })
-    for (let at = 0; at < pairs.length; at += SENT_AT_ONCE) answer({ pairs: pairs.slice(at, at + SENT_AT_ONCE) })
-    answer({ done: { ...found, frequencies: mostFrequent(frequencies, keptValues) } })
-    parentPort?.close()
+    begin(message.begin, message.past)
+  } else if ('pairs' in message) {
+    answer({ pairs: search?.pairs(message.pairs.from, message.pairs.to) ?? [] })
   } else {
     const more = 'forms' in message ? (JSON.parse(message.forms) as NormalRecord[]) : message.records
     for (const record of more) records.push(record)

@@ -100,7 +100,7 @@ test('the file has all columns in order, computed values with what is asked for 
   )
 })
 
-test('unknown columns and additions are refused by name; strangers find nothing; viewers may export', async () => {
+test('unknown columns and additions are refused by name; users of other workspaces find nothing; viewers may export', async () => {
   const id = await makeWorkbook('W', [text('A')])
   const refused = await ann.get(`/api/workbooks/${id}/export.csv?columns=c1,c9&include=status`)
   expect([refused.status, refused.body.detail[0]]).toMatchObject([422, { loc: ['query', 'columns'], input: 'c9' }])

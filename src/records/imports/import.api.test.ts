@@ -312,7 +312,7 @@ test('every row of a long file is counted once, also the many that are the same'
   expect(all[0]).toEqual({ 'E-mail': 'u0@example.org', N: 5000 })
 })
 
-test('the file itself may be the body; other bodies, strangers and viewers are refused', async () => {
+test('the file itself may be the body; other bodies, users of other workspaces and viewers are refused', async () => {
   const post = (type: string, role = 'editor', where: string = workspaceId) =>
     app.inject({
       method: 'POST',

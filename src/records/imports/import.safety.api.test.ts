@@ -1,4 +1,4 @@
-// Promises of imports that meet trouble: all of it or nothing, and nobody else waits.
+// Promises of imports that meet trouble: all of it or nothing, and no other request waits.
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// Promises of who holds an ingest token: it does not outlive the member who made it, unless somebody takes it over.
+// Promises of who holds an ingest token: it does not outlive the member who made it, unless another member takes it over.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, type Call, callAs, type Session, startTestService, type TestService } from '../../../test/whole.ts'
@@ -104,7 +104,7 @@ test.each(LOSSES)('a token whose holder %s ends after 14 days, and admins are to
   expect(items.map(({ object }: { object: { id: string } }) => object.id)).toContain(id)
 })
 
-test('someone whom the directory deactivates does not leave a token that lasts', async () => {
+test('a member whom the directory deactivates does not leave a token that lasts', async () => {
   const made = await scim('POST', `/scim/v2/${workspace}/Users`, { userName: 'bo@example.com', active: true })
   expect(made.status, made.text).toBe(201)
   const [person] = await service.database.asOwner<{ user_id: number }>('select user_id from scim_users where id = $1', [
@@ -143,7 +143,7 @@ test('a member who takes a token over holds it, and programs go on with it', asy
   expect((await known()).body.held_by).toBe(heir.username)
 })
 
-test('someone who comes back holds their token again', async () => {
+test('a member who comes back holds their token again', async () => {
   const editor = await addEditor()
   const { known, send } = await makeToken(editor.call)
   const role = (to: string) => owner('PATCH', `/api/workspaces/${workspace}/members/${editor.user_id}`, { role: to })
@@ -155,7 +155,7 @@ test('someone who comes back holds their token again', async () => {
   expect(await send()).toBe(200)
 })
 
-test('a token whose days are over is good for nothing before anybody looks, and is not taken over', async () => {
+test('a token whose days are over is refused before the sweep ends it, and is not taken over', async () => {
   const editor = await addEditor()
   const { id, known, send } = await makeToken(editor.call)
   await owner('DELETE', `/api/workspaces/${workspace}/members/${editor.user_id}`)

@@ -10,14 +10,17 @@ import { keysOf, kindOf } from './lead-keys.logic.ts'
 export type Mark = string
 
 const ADDRESS = /[^\s"'<>()[\],;:|\\/@]{1,64}@[^\s"'<>()[\],;:|\\/@!?]{1,255}/gu
+/** A part before the @ in quotes that it does not need (RFC 5321), as it is or within JSON text. */
+const QUOTED = /"([^\s"@\\]{1,64})\\*"@/g
 const PROFILE = /linkedin\.com\/(?:in|pub)\/[^\s"'<>?#/]+/giu
 
-/** One form for all spellings of an address: small letters, no tag after a plus, no dots at Gmail, the domain in ASCII. */
+/** One form for all spellings of an address: small letters, no quotes, no tag after a plus, no dots at Gmail, the domain in ASCII. */
 export function canonicalEmail(text: string): string | null {
   const address = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/^mailto:/, '')
+    .replace(QUOTED, '$1@')
     .replace(/\.+$/, '')
   const at = address.lastIndexOf('@')
   if (at < 1) return null
@@ -40,6 +43,7 @@ function marksInText(text: string): Mark[] {
     .normalize('NFKC')
     .replaceAll('%40', '@')
     .replace(/mailto:/gi, ' ')
+    .replace(QUOTED, '$1@')
   const emails = (plain.match(ADDRESS) ?? []).flatMap((address) => canonicalEmail(address) ?? [])
   const profiles = (plain.match(PROFILE) ?? []).flatMap((url) => normalKey('linkedin', url) ?? [])
   return [...emails.map((email) => `email:${email}`), ...profiles.map((id) => `linkedin:${id}`)]
@@ -85,7 +89,7 @@ function emailPattern(email: string): string {
   const letters = isFreeMail(domain) && domain === 'gmail.com' ? [...local].map(escaped).join('\\.?') : escaped(local)
   const hosts =
     domain === 'gmail.com' ? ['gmail.com', 'googlemail.com'] : [...new Set([domain, domainToUnicode(domain)])]
-  return `(?<![[:alnum:]._%-])${letters}(\\+[^@[:space:]"]*)?@(${hosts.map(escaped).join('|')})(?![[:alnum:]-])`
+  return `(?<![[:alnum:]._%-])${letters}(\\+[^@[:space:]"\\\\]*)?(\\\\*")?@(${hosts.map(escaped).join('|')})(?![[:alnum:]-])`
 }
 
 const escaped = (text: string) => text.replace(/[^\p{L}\p{N}_]/gu, '\\$&')

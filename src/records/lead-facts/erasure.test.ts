@@ -1,4 +1,4 @@
-// Promises of spelling: a person is known again however an address is written, and nobody else is taken for them.
+// Promises of spelling: a person is known again however an address is written, and no other person is taken for them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalEmail, marksIn, marksOf, patternsOf } from './erasure.logic.ts'
@@ -13,6 +13,8 @@ test('an address is the same with a name around it, in any case, with a tag, and
       'cc: bob@x.com; ann.doe@acme.com.',
       'ann.doe%40acme.com',
       'ann.doe＠acme.com',
+      '"ann.doe"@acme.com',
+      '{"to": "\\"Ann.Doe+x\\"@acme.com"}',
     ],
   ])
     expect(marksIn(text), text).toContain(ANN)
@@ -28,8 +30,8 @@ test('the pattern for stored text finds every spelling that the marks find', () 
   const tag = fc.constantFrom('', '+a', '+news.2024')
   const around = fc.constantFrom(['', ''], ['Ann <', '>'], ['mailto:', '?x'], ['{"v": "', '"}'], ['x, ', '; y'])
   fc.assert(
-    fc.property(tag, around, fc.boolean(), (plus, [before, after], upper) => {
-      const address = `ann.doe${plus}@acme.com`
+    fc.property(tag, around, fc.boolean(), fc.constantFrom('', '"', '\\"'), (plus, [before, after], upper, quote) => {
+      const address = `${quote}ann.doe${plus}${quote}@acme.com`
       const text = `${before}${upper ? address.toUpperCase() : address}${after}`
       expect(marksIn(text)).toContain(ANN)
       expect(regex.test(text)).toBe(true)

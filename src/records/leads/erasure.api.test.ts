@@ -114,7 +114,7 @@ test('a repeated idempotent call and a replayed event no longer show the person'
   expect(await seen()).toEqual([{ n: 0 }])
 })
 
-test('other rooms ask whom not to write to, by any spelling, and only in the workspace that erased', async () => {
+test('other rooms ask which addresses not to write to, by any spelling, and only in the workspace that erased', async () => {
   const { workspace, ann, lead } = await place()
   const other = await addWorkspace(database)
   await ann.delete(`/api/lead/${lead.id}/erase`)

@@ -103,7 +103,7 @@ test('a mail provider is the domain of no company, and neither is a site of prof
   expect(saved.map(({ lead }) => lead.domain)).toEqual(['gmail.com', 'gmail.com', null, null, null])
 })
 
-test('the domain of a company follows its website, for as long as nobody says another', async () => {
+test('the domain of a company follows its website, until a user sets another', async () => {
   const ann = await newcomer()
   const { lead } = await save(ann, { company: 'Acme', website: 'https://www.acme.com/about' })
   expect(lead).toMatchObject({ domain: 'acme.com', provenance: { domain: { source: 'website', method: 'inferred' } } })

@@ -106,7 +106,7 @@ test('a value changed on one side is taken over on the other, also by way of the
   expect(history.text).toContain('Taken over from the lead store')
 })
 
-test('what differs when a row meets its lead stays on both sides until somebody changes it', async () => {
+test('a difference between a row and its lead stays on both sides until a user changes it', async () => {
   const ann = await newcomer()
   await ann.post('/api/lead', { company: 'Acme GmbH', domain: 'acme.com' })
   const { path, read } = await mirrored(ann, [{ Company: 'ACME', Domain: 'acme.com' }])

@@ -7,9 +7,17 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { Among } from '../entities/match-one.reads.ts'
-import { type EntityKind, FORM_VERSION, formOf, keyNumbers } from '../entities/record-form.logic.ts'
-import { writeKeys } from '../entities/records.writes.ts'
+import {
+  type EntityKind,
+  FORM_VERSION,
+  formOf,
+  keyNumbers,
+  toldOf,
+  watchedNumbers,
+} from '../entities/record-form.logic.ts'
+import { tellOf, writeKeys } from '../entities/records.writes.ts'
 import { leadColumns } from '../store/lead-fields.logic.ts'
+import { readMatching } from '../store/matched-rows.writes.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 
 const BATCH = 1000
@@ -84,18 +92,38 @@ export async function indexRows(
   const reading = rowReadingOf(kind, columns)
   await database.inWorkspace(at, async (tx) => {
     await holdIndex(tx, workbookId)
-    await tx.client.query(
-      `delete from entity_records r where r.workspace_id = $1 and r.workbook_id = $2 and r.kind = $3 and not exists (
-         select from workbook_rows w where w.workspace_id = $1 and w.workbook_id = $2 and w.id = r.row_id)`,
-      [tx.workspace_id, workbookId, kind],
-    )
+    await dropGone(tx, workbookId, kind)
   })
   for (let more = true; more; ) more = await database.inWorkspace(at, (tx) => indexSome(tx, workbookId, kind, reading))
   return amongRows(workbookId, reading)
 }
 
+/** Records of rows that are no more; cells that were compared with them hear of it. */
+async function dropGone(tx: WorkspaceTx, workbookId: string, kind: EntityKind): Promise<void> {
+  const { rows } = await tx.client.query<{ id: number }>(
+    `select r.id from entity_records r where r.workspace_id = $1 and r.workbook_id = $2 and r.kind = $3 and not exists (
+       select from workbook_rows w where w.workspace_id = $1 and w.workbook_id = $2 and w.id = r.row_id)`,
+    [tx.workspace_id, workbookId, kind],
+  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  if ((await readMatching(tx, workbookId)).length > 0) await tellOf(tx, workbookId, ids)
+  await tx.client.query('delete from entity_records where workspace_id = $1 and id = any($2::bigint[])', [
+    tx.workspace_id,
+    ids,
+  ])
+}
+
 const holdIndex = (tx: WorkspaceTx, workbookId: string) =>
   tx.client.query("select pg_advisory_xact_lock(hashtextextended('row index ' || $1::text, 0))", [workbookId])
+
+interface IndexedRow {
+  id: string
+  data: JsonObject
+  updated_at: string
+  record_id: number | null
+  told: number | null
+}
 
 async function indexSome(
   tx: WorkspaceTx,
@@ -104,23 +132,42 @@ async function indexSome(
   { version, dataOf }: RowReading,
 ): Promise<boolean> {
   await holdIndex(tx, workbookId)
-  const { rows } = await tx.client.query<{ id: string; data: JsonObject; updated_at: string }>(
-    `select w.id, w.data, w.updated_at::text from workbook_rows w left join entity_records r on r.workspace_id = $1
+  const { rows } = await tx.client.query<IndexedRow>(
+    `select w.id, w.data, w.updated_at::text, r.id as record_id, r.told from workbook_rows w left join entity_records r on r.workspace_id = $1
        and r.workbook_id = $2 and r.row_id = w.id and r.kind = $3
      where w.workspace_id = $1 and w.workbook_id = $2
        and (r.id is null or r.version <> $4 or r.row_updated_at is distinct from w.updated_at) limit $5`,
     [tx.workspace_id, workbookId, kind, version, BATCH],
   )
   const made = rows.map(({ id, data, updated_at }) => {
-    const form = formOf(kind, dataOf(data))
-    return { row_id: id, updated_at, form, keys: keyNumbers(kind, form, spaceOf(workbookId)) }
+    const read = dataOf(data)
+    const form = formOf(kind, read)
+    return {
+      row_id: id,
+      updated_at,
+      form,
+      told: toldOf(kind, form, read),
+      keys: keyNumbers(kind, form, spaceOf(workbookId)),
+    }
   })
+  if ((await readMatching(tx, workbookId)).length > 0) {
+    const changed = rows.flatMap((row, at) =>
+      made[at]?.told === row.told ? [] : [{ ...row, form: made[at]?.form ?? [] }],
+    )
+    const watched = changed.flatMap(({ data, form }) => watchedNumbers(kind, form, dataOf(data), spaceOf(workbookId)))
+    await tellOf(
+      tx,
+      workbookId,
+      changed.flatMap(({ record_id }) => record_id ?? []),
+      watched,
+    )
+  }
   const written = await tx.client.query<{ id: number; row_id: string }>(
-    `insert into entity_records (workspace_id, kind, workbook_id, row_id, form, version, row_updated_at)
-     select $1, $2, $3, x.row_id, x.form, $5, x.updated_at
-     from jsonb_to_recordset($4::jsonb) as x (row_id uuid, form jsonb, updated_at timestamptz)
+    `insert into entity_records (workspace_id, kind, workbook_id, row_id, form, version, row_updated_at, told)
+     select $1, $2, $3, x.row_id, x.form, $5, x.updated_at, x.told
+     from jsonb_to_recordset($4::jsonb) as x (row_id uuid, form jsonb, updated_at timestamptz, told int)
      on conflict (workspace_id, workbook_id, row_id, kind) where row_id is not null do update set form = excluded.form,
-       version = excluded.version, row_updated_at = excluded.row_updated_at, keyed_at = now()
+       version = excluded.version, row_updated_at = excluded.row_updated_at, told = excluded.told, keyed_at = now()
      returning id, row_id`,
     [tx.workspace_id, kind, workbookId, JSON.stringify(made.map(({ keys: _, ...record }) => record)), version],
   )

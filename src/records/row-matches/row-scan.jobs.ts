@@ -3,7 +3,7 @@
 // Safe to start again at any point: pairs are written over what is there, and what this scan no longer finds goes last.
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Static } from 'typebox'
-import type { Found } from '../../engine/matching/deduplicate.ts'
+import type { FoundPair } from '../../engine/matching/deduplicate.ts'
 import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -46,10 +46,10 @@ export async function scanRows(
       decisions: await readRowDecisions(tx, workbook_id),
     }
   })
-  const { ids, compared } = await compareRows(database, run, { workbook_id, form, least, decisions })
+  const { ids, pairs: compared } = await compareRows(database, run, { workbook_id, form, least, decisions })
   signal.throwIfAborted()
   const apart = await database.inWorkspace(workspace_id, (tx) => readRowsApart(tx, workbook_id))
-  const found = compared.pairs
+  const found = compared
     .sort((x, y) => y.weight - x.weight || x.a - y.a || x.b - y.b)
     .slice(0, MOST_PAIRS)
     .map((pair) => newRowPair(form, pair, [ids[pair.a] as string, ids[pair.b] as string]))
@@ -97,7 +97,7 @@ async function compareRows(
   database: Database,
   run: Run,
   { workbook_id, form, least, decisions }: ToCompare,
-): Promise<{ ids: string[]; compared: Found }> {
+): Promise<{ ids: string[]; pairs: FoundPair[] }> {
   const ids: string[] = []
   const comparing = startComparing({ fields: form.fields, leastWeight: least }, run.signal)
   try {
@@ -119,7 +119,9 @@ async function compareRows(
       run.progress(tx, { message: `Comparing ${ids.length.toLocaleString('en')} rows` }),
     )
     const { labels, past } = placedDecisions(form, ids, decisions)
-    return { ids, compared: await comparing.finish(labels, past) }
+    const pairs: FoundPair[] = []
+    for await (const some of (await comparing.finish(labels, past)).pairs()) pairs.push(...some)
+    return { ids, pairs }
   } finally {
     await comparing.close()
   }

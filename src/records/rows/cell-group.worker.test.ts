@@ -40,7 +40,7 @@ test('cells that come together are written in one transaction, and each has its 
   for (const [row, answer] of answers.entries())
     expect(answer).toMatchObject({ row_id: row_ids[row], column_id: 'c1', value: ` new ${row}`, enrichment: null })
   expect(new Set(answers.map(({ change_id }) => change_id)).size).toBe(20)
-  // The first found nobody at work; all that came meanwhile went together.
+  // The first found no other write under way; all that came meanwhile went together.
   const transactions = await database.asOwner('select distinct xmin::text from workbook_rows where workbook_id = $1', [
     id,
   ])
@@ -94,7 +94,7 @@ test('of writes of one cell the last stands, and undo goes back through them', a
   expect([...new Set(states)]).toEqual(['c', 'b', 'a', 'Row 0'])
 })
 
-/** Somebody's transaction, which goes on until it is let go. */
+/** Another transaction, which goes on until it is let go. */
 async function during(work: (tx: WorkspaceTx) => Promise<unknown>, by: Place) {
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ async function during(work: (tx: WorkspaceTx) => Promise<unknown>, by: Place) {
   }
 }
 
-test('who writes a row that somebody holds waits alone', async () => {
+test('a request that writes a row locked by another request waits alone', async () => {
   const { id, ann, ben, put, values, row_ids } = await makeBook(4)
   const release = await during((tx) => lockRows(tx, id, [row_ids[1] ?? '']), ben)
   let isWritten = false
@@ -130,7 +130,7 @@ test('who writes a row that somebody holds waits alone', async () => {
   expect(await values()).toEqual(['zero', 'at last', 'two', 'three'])
 })
 
-test('who writes a key that somebody is taking waits alone', async () => {
+test('a request that writes a key that another request is taking waits alone', async () => {
   const { id, ann, ben, put, values } = await makeBook(4)
   await database.asOwner(
     `update workbooks set identity = '{"parts": [{"column_id": "c2", "normaliser": "domain"}]}' where id = $1`,
@@ -148,7 +148,7 @@ test('who writes a key that somebody is taking waits alone', async () => {
   expect((await values('c2')).slice(0, 4)).toEqual(['a.example', 'taken.example', 'b.example', 'c.example'])
 })
 
-test('what cannot be written takes nobody along', async () => {
+test('a change that cannot be written fails alone', async () => {
   const { id, ann, put, values, row_ids } = await makeBook(4)
   const elsewhere = await makeBook(1)
   const results = await Promise.allSettled([

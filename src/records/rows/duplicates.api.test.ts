@@ -79,7 +79,7 @@ test('are deleted but for the first of each group, which stays as it is', async 
   })
 })
 
-test('are left alone when there are other many than meant, by a stranger, and by a body that says something else', async () => {
+test('are left alone when their number is not the one meant, by a user of another workspace, and by a body that says something else', async () => {
   const { id, call, shown } = await makeWorkbook()
   const before = await shown()
   const late = await call('/duplicates/settle', { columns, act: 'merge', expected_count: 2 })

@@ -5,6 +5,7 @@ import { leaveLeadWork } from '../lead-facts/lead-work.commands.ts'
 import { leaveAutoRun } from '../store/auto-run.commands.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
 import type { Followed } from '../store/follow.ts'
+import { leaveMatched } from '../store/matched-rows.writes.ts'
 import { type Change, recordLastly } from '../store/recorder.ts'
 import { blocksOf, countRows, touchWorkbook } from '../store/rows.writes.ts'
 import { markReaders } from '../store/stale.writes.ts'
@@ -22,6 +23,7 @@ const FOLLOWERS: readonly Follower[] = [
   leaveAutoRun,
   leaveRowChanges,
   leaveLeadWork,
+  leaveMatched,
   markReaders,
 ]
 

@@ -20,6 +20,8 @@ export interface Follow {
   rules?: true
   /** Its rows and the leads of the store are kept alike. */
   leads?: true
+  /** Columns of other workbooks match with its rows. */
+  matched?: true
   /** By column, those whose answers were made from it. */
   reads?: Record<string, string[]>
 }

@@ -82,7 +82,11 @@ export const CANDIDATES = `select distinct row_id from cells
 
 const MARK_STALE = defineJob({
   name: 'workbook.mark_stale',
-  payload: Type.Object({ workbook_id: Type.String(), column_ids: Type.Array(Type.String()), before: Type.String() }),
+  payload: Type.Object({
+    ...{ workbook_id: Type.String(), column_ids: Type.Array(Type.String()), before: Type.String() },
+    /** Absent: the settings of the columns changed. */
+    reason: Type.Optional(Type.Literal('input_changed')),
+  }),
   attempts: 20,
   lane: 'long',
 })
@@ -96,6 +100,35 @@ const AGE_EVERY_SECONDS = 3_600
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const DAY_MS = 86_400_000
 
+/** Marks the answers of these rows, which it locks. */
+export async function markRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rowIds: readonly string[],
+  m: Marking,
+): Promise<void> {
+  await lockRows(tx, workbookId, [...rowIds])
+  const { rows } = await tx.client.query<{ row_id: string }>(marking(tx, workbookId, rowIds, m))
+  if (rows.length > 0)
+    await emitCellRows(
+      tx,
+      workbookId,
+      rows.map(({ row_id }) => row_id),
+    )
+}
+
+/** In the background, the answers of these columns that are there now: what they were made from is gone. */
+export async function leaveOutdated(tx: WorkspaceTx, workbookId: string, column_ids: readonly string[]): Promise<void> {
+  const { rows } = await tx.client.query<{ now: Date }>('select clock_timestamp() as now')
+  const before = (rows[0]?.now ?? new Date(0)).toISOString()
+  await enqueue(tx, MARK_STALE, {
+    workbook_id: workbookId,
+    column_ids: [...column_ids],
+    before,
+    reason: 'input_changed',
+  })
+}
+
 /** Marks the next batch; where it ended, or null when nothing is left. */
 async function markBatch(
   tx: WorkspaceTx,
@@ -107,14 +140,7 @@ async function markBatch(
   const { rows } = await tx.client.query<{ row_id: string }>({ name: 'cells_to_mark', text: CANDIDATES, values })
   const ids = rows.map(({ row_id }) => row_id)
   if (ids.length === 0) return null
-  await lockRows(tx, workbookId, ids)
-  const marked = await tx.client.query<{ row_id: string }>(marking(tx, workbookId, ids, m))
-  if (marked.rows.length > 0)
-    await emitCellRows(
-      tx,
-      workbookId,
-      marked.rows.map(({ row_id }) => row_id),
-    )
+  await markRows(tx, workbookId, ids, m)
   return ids.length < BATCH ? null : (ids.at(-1) ?? null)
 }
 
@@ -149,8 +175,13 @@ export async function settleFreshness(
 
 export function staleJobs(database: Database, now: () => Date): JobHandler[] {
   return [
-    handleWorkspaceJob(MARK_STALE, ({ workbook_id, column_ids, before }, { workspace_id, signal }) =>
-      markAll(workspace_id, workbook_id, { column_ids, reason: 'settings_changed', before: new Date(before) }, signal),
+    handleWorkspaceJob(MARK_STALE, ({ workbook_id, column_ids, before, reason }, { workspace_id, signal }) =>
+      markAll(
+        workspace_id,
+        workbook_id,
+        { column_ids, reason: reason ?? 'settings_changed', before: new Date(before) },
+        signal,
+      ),
     ) as JobHandler,
     handleWorkspaceJob(AGE, async ({ workbook_id }, { workspace_id, signal }) => {
       const limits = await database.inWorkspace(workspace_id, async (tx) => {

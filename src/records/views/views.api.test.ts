@@ -145,7 +145,7 @@ test('a view of the last days moves on with time, so it is asked anew each time 
   expect(isIndexable({ ...EVERYTHING, filter: { ...filter, value: '2026-03-01' } })).toBe(true)
 })
 
-test('a personal view is there for its maker alone, and everybody who sees the workbook may have some', async () => {
+test('a personal view is there for its maker alone, and every user who sees the workbook may have some', async () => {
   const at = await makeWorkbook()
   const { body: mine } = await vic.post(`${at}/views`, { name: 'Mine', filter: inBerlin })
   expect(mine.scope).toBe('personal')

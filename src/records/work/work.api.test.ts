@@ -1,4 +1,4 @@
-// Promises of the list of work under way: every kind is in it while it goes on, and nobody sees that of another workspace.
+// Promises of the list of work under way: every kind is in it while it goes on, and no user sees that of another workspace.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'

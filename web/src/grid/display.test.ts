@@ -106,7 +106,7 @@ describe('a cell without a value', () => {
     expect(briefWords(cell)).toBe(words)
   })
 
-  it('says nothing where nobody asked yet, or the blank is the answer', () => {
+  it('says nothing where no provider was asked yet, or the blank is the answer', () => {
     expect(briefWords(undefined)).toBe('')
     expect(briefWords({ status: 'pending' })).toBe('')
     expect(briefWords({ status: 'complete' })).toBe('')

@@ -249,7 +249,7 @@ describe('rows and columns chosen by their numbers and names', () => {
     expect(anchored(NOTHING, at(1, 1), BOUNDS, 0)).toEqual(NOTHING)
   })
 
-  it('stay chosen as ranges where a cell is chosen beside them with Ctrl, and leave no cell that nobody chose', () => {
+  it('stay chosen as ranges where a cell is chosen beside them with Ctrl, and no other cell is chosen', () => {
     for (const whole of [rows(3, 5), columns(1, 1)]) {
       const before = anchored(whole, NOTHING, BOUNDS, 40)
       // Glide puts aside what it showed of them: the one cell with the cursor.

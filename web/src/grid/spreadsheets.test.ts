@@ -219,7 +219,7 @@ describe('what goes out', () => {
     ['=HYPERLINK("x")', null, null, -3, false, '12-4'],
   ]
 
-  it('keeps a cell of several lines one cell, days days, and formulas of strangers text', () => {
+  it('keeps a cell of several lines one cell, days days, and formulas from other programs text', () => {
     const { html, plain } = toClipboard(VALUES, KINDS)
     expect(plain.split('\r\n')[0]).toBe('007\t2026-03-04\t12.5%\t1234.5\ttrue\t"two\nlines, and ""more"""')
     expect(html).toContain('two<br style="mso-data-placement:same-cell">lines')

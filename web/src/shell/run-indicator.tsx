@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import { useEvents } from '../api/events.ts'
-import { workbooksQuery } from '../features/workbooks/workbooks.queries.ts'
+import { workbooksQuery } from '../features/columns/workbooks.queries.ts'
 import { percent } from '../ui/format.ts'
 import { later } from '../ui/later.tsx'
 import { Popover } from '../ui/popover.tsx'

@@ -53,8 +53,3 @@ function subscribe(tell: () => void) {
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, choice)
 }
-
-/** What is on the screen now; for canvases that cannot use CSS variables. */
-export function useShownTheme(): 'light' | 'dark' {
-  return useSyncExternalStore(subscribe, shown)
-}

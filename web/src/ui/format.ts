@@ -1,14 +1,8 @@
 // Numbers, money, times and durations as people read them. All pure: "now" is handed in.
 const whole = new Intl.NumberFormat('en-US')
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
 export function count(value: number): string {
   return whole.format(value)
-}
-
-/** 1,234 as "1.2K": for places too narrow for the whole number. */
-export function shortCount(value: number): string {
-  return compact.format(value)
 }
 
 /** "1 row", "214 rows". */

@@ -1,4 +1,4 @@
-// Promises of OAuth for MCP: the official client gets a token by a person's consent, and nobody gets one otherwise.
+// Promises of OAuth for MCP: the official client gets a token by a person's consent, and no client gets one otherwise.
 import {
   Client,
   type OAuthClientProvider,

@@ -170,7 +170,7 @@ describe('an ai column', () => {
     expect(JSON.stringify(list)).not.toContain(KEY)
   })
 
-  it('costs what nobody knows while its price is unknown', async () => {
+  it('has an unknown cost while its price is unknown', async () => {
     models.says(() => says('{"size":"large"}'))
     const at = await bench([['A', 'a']], false)
     await addColumn(at, COLUMN)

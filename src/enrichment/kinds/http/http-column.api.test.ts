@@ -141,7 +141,7 @@ describe('an http column', () => {
     expect(api.heard.map(({ headers }) => headers.host)).toEqual(['other.example.com'])
   })
 
-  it('shows its secret to the API and to nobody else, in any of the places it can stand', async () => {
+  it('sends its secret to the API and to no other host, in any of the places it can stand', async () => {
     api.says(({ headers, path }) => ({
       body: { said: `${headers.authorization ?? ''}${headers['x-key'] ?? ''}${path}` },
     }))

@@ -88,7 +88,7 @@ it('each page that was answered, also when the next one has to be waited for', a
   expect(await spentOf(at, id)).toBe(0.3)
 })
 
-it('a price that nobody knows, which only runs where the budgets allow it', async () => {
+it('an unknown price, which only runs where the budgets allow it', async () => {
   api.says(({ path }) => ({ status: path === '/b' ? 404 : 200, body: { name: path } }))
   const at = await addBench(service, ['Path'], [['a'], ['b']])
   await addColumn(at, { ...ASK, ...FIELD, price_usd: 'unknown', url: 'http://api.example.com/{{Path}}' })

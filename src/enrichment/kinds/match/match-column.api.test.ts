@@ -1,5 +1,6 @@
 // Promises of match columns: each row is told which lead or which row of another workbook it is, why, and when two are equally good.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../../test/until.ts'
 import type { TestService } from '../../../../test/whole.ts'
 import { addBench, addColumn, type Bench, cellsOf, must, run, startKinds, traceOf } from '../kinds.fixture.ts'
 
@@ -102,6 +103,114 @@ test('a row finds its row in another workbook, and finds it again after that cha
   await must(at.call('PATCH', `/api/workbooks/${other}/rows`, { rows: [changed] }), 200)
   await must(at.call('DELETE', `/api/workbooks/${other}/rows`, { row_ids: [acme] }), 200)
   expect(await found()).toEqual([null, estrel])
+})
+
+const statusesOf = async (at: Bench, column: string) =>
+  (await cellsOf(at, column)).map(({ status, reason }: { status: string; reason: string | null }) =>
+    reason === null ? status : `${status}: ${reason}`,
+  )
+
+test('an answer is outdated when its row of the other workbook changes or goes, and when a row comes that it could be; others stay', async () => {
+  const at = await addBench(service, NAMES, [
+    ACME,
+    ['Delphi Legal', '3 Mill Road', 'Leeds', null, null],
+    ['Estrel Optics', '7 Park Road', 'Turin', '+39 11 5550100', null],
+    ['Borea', null, 'Oslo', null, 'borea.org'],
+  ])
+  const columns_config = ['Firm', 'Address', 'Town', 'Telephone', 'Remark'].map((name) => ({ name, type: 'input' }))
+  const other = (await must(at.call('POST', '/api/workbooks', { name: 'Customers', columns_config }), 201)).id
+  const add = async (values: (string | null)[][]) => {
+    const rows = values.map((row) => ({ data: Object.fromEntries(row.map((value, n) => [`c${n + 1}`, value])) }))
+    return (await must(at.call('POST', `/api/workbooks/${other}/rows`, { rows }), 201)).items.map(
+      ({ row_id }: { row_id: string }) => row_id,
+    )
+  }
+  const [acme, estrel] = await add([
+    ['Acme Widgets GmbH', '12 Main Street', 'Berlin', '0049 30 901820'],
+    ['Estrel Optics', '7 Park Road', 'Turin', '+39 11 5550100'],
+  ])
+  const column = await addColumn(at, {
+    ...{ name: 'Customer', type: 'match', against: { kind: 'workbook', workbook_id: other } },
+    values: VALUES,
+    output: 'row_id',
+  })
+  await run(at, { mode: 'all' })
+  expect(await statusesOf(at, column)).toEqual(['complete', 'not_found', 'complete', 'not_found'])
+  const change = (row_id: string, data: object) =>
+    must(at.call('PATCH', `/api/workbooks/${other}/rows`, { rows: [{ row_id, data }] }), 200)
+  const outdated = async (expected: number[]) => {
+    const seen = await until(
+      () => statusesOf(at, column),
+      (statuses) => expected.every((n) => statuses[n] === 'stale: input_changed'),
+    )
+    expect(seen.flatMap((status: string, n: number) => (status.startsWith('stale') ? [n] : []))).toEqual(expected)
+    expect(await run(at)).toMatchObject({ status: 'done' })
+  }
+  // A remark says nothing of who a row is.
+  await change(estrel, { c5: 'Calls back in May' })
+  await change(acme, { c1: 'Acme Widgets AG' })
+  await outdated([0])
+  await add([['Delphi Legal LLP', '3 Mill Rd', 'Leeds', null]])
+  await outdated([1])
+  await must(at.call('DELETE', `/api/workbooks/${other}/rows`, { row_ids: [estrel] }), 200)
+  await outdated([2])
+  expect(await statusesOf(at, column)).toEqual(['complete', 'complete', 'not_found', 'not_found'])
+  await must(at.call('DELETE', `/api/workbooks/${other}`), 204)
+  await until(
+    () => statusesOf(at, column),
+    (statuses) => statuses.every((status: string) => status === 'stale: input_changed'),
+  )
+})
+
+test('an answer is outdated when its lead changes or goes, and when a lead comes that it could be', async () => {
+  const at = await addBench(service, NAMES, [
+    ACME,
+    ['Delphi Legal', '3 Mill Road', 'Leeds', null, null],
+    ['Borea', null, 'Oslo', null, 'borea.org'],
+  ])
+  const acme = await saveLead(at, {
+    ...{ company: 'Acme Widgets GmbH', address: '12 Main Street', city: 'Berlin', phone: '+49 30 901820' },
+  })
+  const borea = await saveLead(at, { company: 'Borea', website: 'borea.org' })
+  for (const id of [acme, borea]) await keyed(at, id)
+  const column = await addColumn(at, { name: 'Lead', type: 'match', against: { kind: 'leads' }, values: VALUES })
+  await run(at)
+  expect(await statusesOf(at, column)).toEqual(['complete', 'not_found', 'complete'])
+  const outdated = async (expected: number[]) => {
+    const seen = await until(
+      () => statusesOf(at, column),
+      (statuses) => expected.every((n) => statuses[n] === 'stale: input_changed'),
+    )
+    expect(seen.flatMap((status: string, n: number) => (status.startsWith('stale') ? [n] : []))).toEqual(expected)
+    expect(await run(at)).toMatchObject({ status: 'done' })
+  }
+  // What is done with a lead says nothing of who it is.
+  await must(at.call('POST', `/api/lead/${borea}/status`, { status: 'contacted' }), 200)
+  await must(at.call('PATCH', `/api/lead/${acme}`, { company: 'ACME Widgets AG' }), 200)
+  await outdated([0])
+  expect((await cellsOf(at, column))[0].value).toMatchObject({ lead_id: acme, name: 'ACME Widgets AG' })
+  await saveLead(at, { company: 'Delphi Legal LLP', address: '3 Mill Rd', city: 'Leeds' })
+  await outdated([1])
+  await must(at.call('DELETE', `/api/lead/${borea}/erase`), 200)
+  await outdated([2])
+  expect(await statusesOf(at, column)).toEqual(['complete', 'complete', 'not_found'])
+})
+
+test('a column that runs by itself matches again by itself', async () => {
+  const at = await addBench(service, NAMES, [['Borea', null, 'Oslo', null, 'borea.org']])
+  const column = await addColumn(at, {
+    ...{ name: 'Lead', type: 'match', against: { kind: 'leads' }, values: VALUES, output: 'name' },
+  })
+  await run(at)
+  expect(await statusesOf(at, column)).toEqual(['not_found'])
+  const armed = `/api/workbooks/${at.workbook_id}/columns/${column}/auto-run`
+  await must(at.call('PUT', armed, { max_usd_per_day: 0 }), 200)
+  await saveLead(at, { company: 'Borea', website: 'borea.org' })
+  const [cell] = await until(
+    () => cellsOf(at, column),
+    ([one]) => one.status === 'complete',
+  )
+  expect(cell.value).toBe('Borea')
 })
 
 test('a column that matches a workbook with itself, one of others or by what there is not is refused', async () => {

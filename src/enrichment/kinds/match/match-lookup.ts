@@ -6,7 +6,7 @@ import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
+import { type ActTools, type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
 import {
   AMONG_LEADS,
   type Among,
@@ -15,6 +15,7 @@ import {
   type Match,
   readKnownModel,
 } from '../../../records/entities/match-one.reads.ts'
+import { noteAsked, noteNamed } from '../../../records/row-matches/matched-cells.commands.ts'
 import { indexRows } from '../../../records/row-matches/row-index.commands.ts'
 import { madeLookup, settingsOf } from '../made-settings.ts'
 import { filled } from '../output/delivery.logic.ts'
@@ -33,11 +34,12 @@ interface Means {
 export function matchLookup(made: Made, provider: string, database: Database, workspace_id: WorkspaceId): MadeLookup {
   const settings = settingsOf<MatchColumn>(made)
   const { against, of: kind, min_probability, values: templates } = settings
+  const source = against.kind === 'leads' ? null : against.workbook_id.toLowerCase()
   let means: Promise<Means> | undefined
   let readAt = 0
 
   const open = async (): Promise<Means> => ({
-    among: against.kind === 'leads' ? AMONG_LEADS : await indexRows(database, workspace_id, against.workbook_id, kind),
+    among: source === null ? AMONG_LEADS : await indexRows(database, workspace_id, source, kind),
     model: await database.inWorkspace(workspace_id, (tx) => readKnownModel(tx, kind)),
   })
 
@@ -52,13 +54,17 @@ export function matchLookup(made: Made, provider: string, database: Database, wo
     return means
   }
 
-  async function act(row: JsonObject, now: number): Promise<Answer> {
+  async function act(row: JsonObject, now: number, cell: ActTools['asked_by']): Promise<Answer> {
     const data = dataOf(filled(templates, row))
     try {
       const { model, among } = await meansOf(now)
-      const told = await database.inWorkspace(workspace_id, (tx) =>
-        findMatch(tx, model, among, { kind, data, least: min_probability }),
-      )
+      const asking = cell?.row_id === undefined ? undefined : { ...cell, row_id: cell.row_id }
+      if (asking) await database.inWorkspace(workspace_id, (tx) => noteAsked(tx, asking, source, { kind, data }, among))
+      const told = await database.inWorkspace(workspace_id, async (tx) => {
+        const matched = await findMatch(tx, model, among, { kind, data, least: min_probability })
+        if (asking) await noteNamed(tx, asking, matched)
+        return matched
+      })
       if (told.is === 'match') return found(answerOf(told.match), told.match.probability)
       if (told.is === 'ambiguous') return notFound(ambiguous(told.matches))
       return notFound(told.nearest ? `The nearest is ${named(told.nearest)}, not likely enough` : 'Nothing is like it')
@@ -90,7 +96,7 @@ export function matchLookup(made: Made, provider: string, database: Database, wo
     timeout_ms: TIMEOUT_MS,
     fingerprint: '',
     longest_input: LONGEST_INPUT,
-    act: (row, tools) => act(row, tools.now()),
+    act: (row, tools) => act(row, tools.now(), tools.asked_by),
   })
 }
 

@@ -1,4 +1,4 @@
-// Columns that deliver their row: last, signed, once, and never again when nobody knows whether it arrived.
+// Columns that deliver their row: last, signed, once, and never again when it is unknown whether it arrived.
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestService } from '../../../../test/whole.ts'
@@ -88,7 +88,7 @@ describe('an output column', () => {
       type: 'output',
       target: { ...WEBHOOK, values: { domain: '{{Domain}}' } },
     })
-    // Added later and read by nobody, yet it goes first.
+    // Added later and read by no column, yet it goes first.
     await addColumn(at, { name: 'Plan', type: 'http', url: 'http://hooks.example.com/plan/{{Domain}}', cache_days: 0 })
     await run(at)
     const sent = receiver.heard.filter(({ path }) => path === '/rows')

@@ -102,7 +102,7 @@ describe('an output column that delivers to a webhook', () => {
     expect(await deliveries(at)).toHaveLength(1)
   })
 
-  it('tells in the cell what nobody took for a day and why, and after a resend that it arrived', async () => {
+  it('tells in the cell what the receiver refused for a day and why, and after a resend that it arrived', async () => {
     let isUp = false
     receiver.says(() => (isUp ? { body: {} } : { status: 422, body: { error: 'no such plan' } }))
     const at = await bench(['bad.com'])

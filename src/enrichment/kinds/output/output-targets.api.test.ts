@@ -92,7 +92,7 @@ describe('delivery to Salesforce', () => {
     expect(crm.heard.filter(({ path }) => path.endsWith('/token'))).toHaveLength(1)
     const trace = JSON.stringify([await traceOf(at, id, 0), await traceOf(at, id, 1)])
     for (const secret of [SECRET, 'consumer-key-PLAINTEXT', 'token-number']) expect(trace).not.toContain(secret)
-    // Complete: not again in any mode, except for this very cell when somebody insists.
+    // Complete: not again in any mode, except for this very cell when a user insists.
     for (const mode of ['all', 'missing', 'stale']) await run(at, { mode, column_ids: [id], row_ids: [at.rows[0]] })
     expect(calls()).toHaveLength(2)
     await runCell(at, id, {})

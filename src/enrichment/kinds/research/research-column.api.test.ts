@@ -131,7 +131,7 @@ describe('a research column', () => {
     expect(unknown.unknown_prices).toEqual(['research:openai-compatible/other'])
   })
 
-  it('makes its answers up in a test run, marked as such, and asks nobody', async () => {
+  it('makes its answers up in a test run, marked as such, and calls no provider', async () => {
     world.begin()
     world.models.says(() => ({ status: 500 }))
     const at = await world.bench(Array.from({ length: 8 }, (_, index) => [`Firm ${index}`]))

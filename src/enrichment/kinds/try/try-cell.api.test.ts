@@ -70,7 +70,7 @@ it('says of each step why it was not asked', async () => {
   expect(tried[0].attempts[0]).toMatchObject({ outcome: 'skipped', reason: 'no_key', cost_usd: 0 })
 })
 
-it('plays a saved column, too, and refuses one that asks nobody', async () => {
+it('plays a saved column, too, and refuses one that asks no provider', async () => {
   const at = await addBench(service, people, rows.slice(0, 2))
   const id = await addColumn(at, { ...WATERFALL, name: 'Email' })
   const path = `/api/workbooks/${at.workbook_id}/columns`

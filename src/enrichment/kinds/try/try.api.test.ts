@@ -60,7 +60,7 @@ it('of a saved column counts in its column, and what is not billed is in no line
   expect(await costOf(at.rows[1])).toMatchObject({ calls: 0, spent_usd: 0, by_column: [], by_provider: [] })
 })
 
-it('on test data asks nobody, and makes up values that fit the fields', async () => {
+it('on test data calls no provider, and makes up values that fit the fields', async () => {
   const at = await bench()
   const asked = api.heard.length
   const column = { ...COLUMN, fields: [{ name: 'staff', path: 'data.staff', type: 'number' }] }

@@ -1,4 +1,4 @@
-// Files that mean harm, or that nobody meant: read within limits, or refused in words, never with more memory than a piece of them.
+// Hostile and damaged files: read within limits, or refused in words, never with more memory than a piece of them.
 import { describe, expect, test } from 'vitest'
 import yazl from 'yazl'
 import { Refusal } from '../../../kernel/errors.ts'

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
-import { workbooksQuery } from '../workbooks/workbooks.queries.ts'
+import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import type { ChatBody } from './assistant.queries.ts'
 
 type Grant = NonNullable<ChatBody['autopilot']>

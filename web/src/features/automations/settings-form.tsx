@@ -1,11 +1,11 @@
 // The settings of a trigger or an action, as fields made from their schema; texts take references to what the event brought.
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import { WorkbookSelect } from '../columns/workbook-select.tsx'
 import { functionsQuery } from '../functions/functions.queries.ts'
 import { kindsQuery as watchKindsQuery } from '../monitoring/monitoring.api.ts'
 import { WatchChoice } from '../monitoring/watch-choice.tsx'
 import { sequencesQuery } from '../outreach/outreach.queries.ts'
-import { workbooksQuery } from '../workbooks/workbooks.queries.ts'
 import { endpointsQuery, hooksQuery, type Part } from './automations.api.ts'
 import { type Kind, labelOf, shapeOf, wordOf } from './draft.logic.ts'
 import { Insert, Pairs } from './pairs-field.tsx'
@@ -122,17 +122,13 @@ function Setting(props: SettingProps) {
 }
 
 function WorkbookSetting({ optional, value, error, onChange }: SettingProps) {
-  const workbooks = useQuery(workbooksQuery())
   return (
     <Field label="Workbook" {...(error ? { error } : {})}>
-      <Select value={String(value ?? '')} onChange={(event) => onChange(event.target.value || undefined)}>
-        <option value="">{optional ? 'The one that the event is about' : 'Choose a workbook'}</option>
-        {workbooks.data?.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
-      </Select>
+      <WorkbookSelect
+        value={String(value ?? '')}
+        {...(optional ? { none: 'The one that the event is about' } : {})}
+        onChange={(id) => onChange(id || undefined)}
+      />
     </Field>
   )
 }

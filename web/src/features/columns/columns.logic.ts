@@ -1,5 +1,5 @@
 // From the columns of a workbook to the columns of the grid: what they hold, how wide they are, how far they are filled.
-import type { Column, Workbook } from '../../api/shapes.ts'
+import type { Column } from '../../api/shapes.ts'
 import type { ColumnFill, GridColumn, ValueKind } from '../../grid/grid.types.ts'
 import { madeKind } from './made-kinds.logic.ts'
 import type { Provider } from './workbook.shapes.ts'
@@ -56,11 +56,6 @@ export function isRun(column: Pick<Column, 'type'>): boolean {
 /** True for columns that people fill with values of a type; any text fits the others. */
 export function isTyped(column: Pick<Column, 'type'> & { input_type?: unknown }): boolean {
   return column.type === 'input' && column.input_type !== 'text' && column.input_type !== 'long_text'
-}
-
-export function visibleColumns(workbook: Workbook): Column[] {
-  const shown = workbook.columns_config.filter((column) => !column.hidden)
-  return [...shown.filter((column) => column.pinned), ...shown.filter((column) => !column.pinned)]
 }
 
 /** What a column's cells hold: said by an input column, else known from the output field of its providers. */

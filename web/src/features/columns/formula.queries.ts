@@ -1,7 +1,7 @@
-// What the forms of computed columns ask: the functions there are, how a column would turn out, other workbooks.
+// What the forms of computed columns ask: the functions there are, how a column would turn out.
 import { queryOptions } from '@tanstack/react-query'
 import { api, take } from '../../api/client.ts'
-import { everyItem, keys } from '../../api/queries.ts'
+import { keys } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
 import type { FunctionHelp } from './formula.logic.ts'
 
@@ -29,11 +29,4 @@ export const previewQuery = (workbookId: string, column: object | null) =>
     enabled: column !== null,
     staleTime: 0,
     retry: false,
-  })
-
-export const otherWorkbooksQuery = () =>
-  queryOptions({
-    queryKey: [...keys.workbooks(), 'to look up'],
-    queryFn: () => everyItem((query) => take(api.GET('/api/workbooks', { params: { query } }))),
-    staleTime: 15_000,
   })

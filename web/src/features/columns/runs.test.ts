@@ -31,7 +31,7 @@ describe('a run', () => {
     expect(words('a', 'b')).toBe('found or delivered')
   })
 
-  it('says who started it, or that nobody did', () => {
+  it('says which user started it, or that no user did', () => {
     expect(byWords(run({ actor: 'ann', by_itself: false }))).toBe(' by ann')
     expect(byWords(run({ actor: 'ann', by_itself: true }))).toBe(' automatically')
     expect(byWords(run({ actor: null }))).toBe('')

@@ -1,7 +1,7 @@
 // Chooses one of the workspace's workbooks.
 import { useQuery } from '@tanstack/react-query'
 import { Select } from '../../ui/field.tsx'
-import { otherWorkbooksQuery } from './formula.queries.ts'
+import { workbooksQuery } from './workbooks.queries.ts'
 
 interface Props {
   value: string
@@ -9,14 +9,16 @@ interface Props {
   except?: string
   /** Said aloud where no Field stands around it. */
   label?: string
+  /** What choosing none says. */
+  none?: string
   onChange: (workbookId: string) => void
 }
 
-export function WorkbookSelect({ value, except, label, onChange }: Props) {
-  const workbooks = useQuery(otherWorkbooksQuery())
+export function WorkbookSelect({ value, except, label, none = 'Choose a workbook', onChange }: Props) {
+  const workbooks = useQuery(workbooksQuery())
   return (
     <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">Choose a workbook</option>
+      <option value="">{none}</option>
       {(workbooks.data ?? [])
         .filter((one) => one.id !== except)
         .map((one) => (

@@ -2,7 +2,7 @@
 import { send } from '../../api/client.ts'
 import { asProblem, problemOf } from '../../api/problem.ts'
 import type { components } from '../../api/schema.d.ts'
-import type { Column, List, Overlay, Row, Workbook, WorkbookPage } from '../../api/shapes.ts'
+import type { Column, List, Overlay, Row, WorkbookPage } from '../../api/shapes.ts'
 import type {
   CellRunOptions,
   ColumnDraft,
@@ -88,9 +88,6 @@ export const tellPresence = (id: string, body: PresenceBeat, last = false) =>
 /** One page of rows with its workbook; pages count from 1. */
 export const getPage = (id: string, page: number, size: number, signal?: AbortSignal) =>
   call<WorkbookPage>('GET', at(id, `?page=${page}&page_size=${size}`), signal ? { signal } : {})
-
-export const patchWorkbook = (id: string, body: { name?: string; description?: string }) =>
-  call<Workbook>('PATCH', at(id), { body })
 
 export const addColumn = (id: string, body: ColumnDraft) => call<Column>('POST', at(id, '/columns'), { body })
 

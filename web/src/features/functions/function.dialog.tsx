@@ -14,7 +14,8 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { workbooksQuery } from '../workbooks/workbooks.queries.ts'
+import { WorkbookSelect } from '../columns/workbook-select.tsx'
+import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import {
   applyFunction,
   callFunction,
@@ -183,14 +184,7 @@ function UseIt({ fn, mayEdit }: { fn: FunctionDetail; mayEdit: boolean }) {
   return (
     <form onSubmit={apply} className="flex flex-col gap-3 pt-3">
       <Field label="Workbook">
-        <Select value={workbookId} onChange={(event) => choose(event.target.value)}>
-          <option value="">Choose a workbook</option>
-          {workbooks.data?.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </Select>
+        <WorkbookSelect value={workbookId} onChange={choose} />
       </Field>
       {workbook &&
         fn.inputs.map(({ name, required }) => (

@@ -1,11 +1,12 @@
 // A new function of columns that are there: the workbook, and the columns whose values it is to give.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import { Checkbox, Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { workbooksQuery } from '../workbooks/workbooks.queries.ts'
+import { WorkbookSelect } from '../columns/workbook-select.tsx'
+import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import { createFrom } from './functions.queries.ts'
 
 /** Columns of these types belong to their workbook. */
@@ -38,20 +39,13 @@ export function NewFunctionDialog({ onClose, onMade }: { onClose: () => void; on
         <Input value={name} maxLength={200} dir="auto" onChange={(event) => setName(event.target.value)} />
       </Field>
       <Field label="Workbook">
-        <Select
+        <WorkbookSelect
           value={workbookId}
-          onChange={(event) => {
-            setWorkbookId(event.target.value)
+          onChange={(id) => {
+            setWorkbookId(id)
             setChosen(new Set())
           }}
-        >
-          <option value="">Choose a workbook</option>
-          {workbooks.data?.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </Select>
+        />
       </Field>
       {workbook && columns.length === 0 && (
         <p className="text-ink-3">This workbook has no calculated or enriched column.</p>

@@ -32,7 +32,7 @@ const giving = (id: string, ...fields: string[]) =>
     outputs: fields.map((field) => ({ field, label: field })),
   }) as unknown as Provider
 
-test('a waterfall that nobody changed is written as it was, with its caps, condition, order and what is turned off', () => {
+test('an unchanged waterfall is written as it was, with its caps, condition, order and what is turned off', () => {
   expect(writeLeadWaterfall(readLeadWaterfall(EMAIL))).toEqual(EMAIL)
   expect(writeLeadWaterfall(readLeadWaterfall(FACTS))).toMatchObject({
     ...{ mode: 'merge', fields: ['industry', 'city'] },
@@ -65,7 +65,7 @@ test('a provider can be added that gives an output which goes into the lead, and
   expect(addable(readLeadWaterfall(FACTS), providers).map(({ id }) => id)).toEqual(['apollo'])
 })
 
-test('a refresh policy is off until somebody writes one, and is written as it was typed', () => {
+test('a refresh policy is off until a user writes one, and is written as it was typed', () => {
   const none = readRefresh({ enabled: true, schedule: {}, max_usd: null }, [], 500)
   expect(none).toMatchObject({ enabled: false, schedule: { every: 'daily' }, max_usd: '', most: '500' })
   expect(refreshProblem(none, 'none')).toBe('none')

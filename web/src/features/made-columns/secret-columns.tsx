@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { otherWorkbooksQuery } from '../columns/formula.queries.ts'
 import type { Secret } from '../columns/made.shapes.ts'
+import { workbooksQuery } from '../columns/workbooks.queries.ts'
 
 /** Null: every column. */
 export type AllowedColumns = Secret['columns']
@@ -36,7 +36,7 @@ const WAYS = [
 ] as const
 
 export function SecretColumns({ columns, usedBy, onChange }: Props) {
-  const workbooks = useQuery({ ...otherWorkbooksQuery(), enabled: columns !== null })
+  const workbooks = useQuery({ ...workbooksQuery(), enabled: columns !== null })
   const isSame = (a: { workbook_id: string; column_id: string }, b: { workbook_id: string; column_id: string }) =>
     a.workbook_id === b.workbook_id && a.column_id === b.column_id
   const isUser = (one: Pick<Listed, 'workbook_id' | 'column_id'>) => usedBy.some((use) => isSame(use, one))

@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router'
 import { keys } from '../../api/queries.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Field, Select } from '../../ui/field.tsx'
-import { otherWorkbooksQuery } from '../columns/formula.queries.ts'
 import type { FormProps, OutputDraft } from '../columns/made.shapes.ts'
 import { getIdentity } from '../columns/whole.api.ts'
 import { WorkbookSelect } from '../columns/workbook-select.tsx'
+import { workbooksQuery } from '../columns/workbooks.queries.ts'
 
 /** The columns of the workbook that can be written to; undefined where the target is another one, or not chosen yet. */
 export function useWorkbookTarget({ target, workbook_id }: OutputDraft): string[] | undefined {
   const chosen = target === 'workbook' && workbook_id !== ''
-  const workbooks = useQuery({ ...otherWorkbooksQuery(), enabled: chosen })
+  const workbooks = useQuery({ ...workbooksQuery(), enabled: chosen })
   const found = chosen ? workbooks.data?.find(({ id }) => id === workbook_id) : undefined
   return found?.columns_config.flatMap(({ name, type }) => (type === 'input' ? [name] : []))
 }
@@ -22,7 +22,7 @@ type Props = Pick<FormProps<OutputDraft>, 'workbookId' | 'draft' | 'errors' | 'o
 export function WorkbookTarget({ workbookId, draft, errors, onChange }: Props) {
   const workspace = useWorkspace()
   const { workbook_id } = draft
-  const workbooks = useQuery(otherWorkbooksQuery())
+  const workbooks = useQuery(workbooksQuery())
   const identity = useQuery({
     queryKey: [...keys.workbook(workbook_id), 'identity'],
     queryFn: ({ signal }) => getIdentity(workbook_id, signal),

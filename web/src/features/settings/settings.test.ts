@@ -59,7 +59,7 @@ describe('the device of a session', () => {
   })
 })
 
-describe('the roles somebody can give', () => {
+describe('the roles a user can give', () => {
   const can = (asked: Parameters<typeof roleChoices>[0]) =>
     roleChoices(asked)
       .filter(({ disabled }) => !disabled)

@@ -18,11 +18,11 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
+import { workbooksQuery } from '../columns/workbooks.queries.ts'
 import { ConfirmDeleteDialog } from './confirm-delete.dialog.tsx'
 import { RenameDialog } from './rename.dialog.tsx'
 import { Completion, WorkbookBadge } from './status.tsx'
 import { useNewWorkbook } from './use-new-workbook.tsx'
-import { workbooksQuery } from './workbooks.queries.ts'
 
 const DuplicateDialog = later(async () => (await import('../workbook/whole/duplicate.dialog.tsx')).DuplicateDialog)
 

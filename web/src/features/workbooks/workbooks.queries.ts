@@ -1,16 +1,7 @@
-// What the pages ask and change about workbooks, with the list updated before the server has answered.
+// What the pages change about workbooks, with the list updated before the server has answered.
 import { api, take } from '../../api/client.ts'
-import { everyItem, keys, queries } from '../../api/queries.ts'
+import { keys, queries } from '../../api/queries.ts'
 import type { Workbook } from '../../api/shapes.ts'
-
-/** All workbooks of the workspace, page after page. */
-async function allWorkbooks(): Promise<Workbook[]> {
-  return (await everyItem((query) => take(api.GET('/api/workbooks', { params: { query } })))) as Workbook[]
-}
-
-export function workbooksQuery() {
-  return { queryKey: keys.workbooks(), queryFn: allWorkbooks }
-}
 
 function patchList(change: (list: Workbook[]) => Workbook[]) {
   const key = keys.workbooks()

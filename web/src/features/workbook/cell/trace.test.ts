@@ -163,7 +163,7 @@ describe('the next provider', () => {
     expect(nextStep(trace({}))).toEqual({ after: 'a', label: 'C' })
   })
 
-  it('is nobody when none is left, or when there is no value', () => {
+  it('is no provider when none is left, or when there is no value', () => {
     expect(nextStep(trace({ attempts: [attempt({ run_id: 'r2', step_id: 'c' })] }))).toBeNull()
     expect(nextStep(trace({ status: 'not_found' }))).toBeNull()
     expect(nextStep(trace({ run_id: null }))).toBeNull()

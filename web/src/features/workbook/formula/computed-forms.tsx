@@ -4,10 +4,11 @@ import type { Column } from '../../../api/shapes.ts'
 import { Field, Select } from '../../../ui/field.tsx'
 import { type ComputedDraft, type FormulaDraft, type LookupDraft, previewOf } from '../../columns/computed.logic.ts'
 import { columnsElsewhere, looksUp } from '../../columns/formula.logic.ts'
-import { functionsQuery, otherWorkbooksQuery } from '../../columns/formula.queries.ts'
+import { functionsQuery } from '../../columns/formula.queries.ts'
 import { NameField } from '../../columns/name-field.tsx'
 import { getPage } from '../../columns/workbook.api.ts'
 import { WorkbookSelect } from '../../columns/workbook-select.tsx'
+import { workbooksQuery } from '../../columns/workbooks.queries.ts'
 import { LeadFieldForm } from '../../leads/lead-field-form.tsx'
 import { FormulaEditor } from './formula-editor.tsx'
 import { PreviewTable, usePreview } from './preview-table.tsx'
@@ -38,7 +39,7 @@ export function ComputedForm({ draft, onChange, ...rest }: Props<ComputedDraft>)
 
 function FormulaForm({ workbookId, columnId, columns, draft, onChange }: Props<FormulaDraft>) {
   const functions = useQuery(functionsQuery)
-  const others = useQuery({ ...otherWorkbooksQuery(), enabled: looksUp(draft.expression) })
+  const others = useQuery({ ...workbooksQuery(), enabled: looksUp(draft.expression) })
   const asked = usePreview(workbookId, previewOf(draft, columnId))
   const problems = asked.isSettled && draft.expression.trim() !== '' ? (asked.data?.problems ?? []) : []
   return (

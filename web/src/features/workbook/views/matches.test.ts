@@ -63,7 +63,7 @@ describe('a colour rule', () => {
     expect(matches({ field: 'c', op: 'lt', value: '-P30D' }, row('some day'), NOW)).toBe(false)
   })
 
-  it('gives the first colour that applies to the cell, and none that nobody knows', () => {
+  it('gives the first colour that applies to the cell, and none that is not in the palette', () => {
     const big = { field: 'c', op: 'gt', value: 5 } as const
     const tint = tintOf(
       [

@@ -59,7 +59,7 @@ describe('rows that answer a question', () => {
     await told
   })
 
-  it('are counted piece by piece where that takes long, to the end or until nobody looks any more', async () => {
+  it('are counted piece by piece where that takes long, to the end or until the page is left', async () => {
     const { doors, asked } = server(25_000)
     const counts = [4_000, 9_000, 25_000]
     const piecewise = (closing: () => void): Doors => ({

@@ -5,7 +5,7 @@ import { keys, queries } from '../../../api/queries.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
 import { newKey } from '../../columns/workbook.api.ts'
 import { goOn } from './go-on.ts'
-import { type Look, type Order, savedForm, type View } from './look.logic.ts'
+import { type Look, savedForm, type View } from './look.logic.ts'
 import type { Counted, Doors, Found } from './row-source.ts'
 
 export type Reach = View['scope']
@@ -103,12 +103,3 @@ export async function deleteView(id: string, viewId: string): Promise<void> {
   )
   put(id, (views) => views.filter((view) => view.id !== viewId))
 }
-
-/** How many rows answer, counted no further than is quick. */
-export const matchingQuery = (id: string, which: { filter: Order | object }, enabled: boolean) =>
-  queryOptions({
-    queryKey: [...keys.workbook(id), 'matching', which],
-    queryFn: ({ signal }) => doorsOf(id).count({ ...(which as object), up_to: 10_000 }, signal),
-    staleTime: 10_000,
-    enabled,
-  })

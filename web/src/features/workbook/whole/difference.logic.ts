@@ -1,5 +1,4 @@
 // What differs between a workbook and a definition, as people read it: counted by kind, and values as short lines.
-import { counted } from '../../../ui/format.ts'
 import type { PlannedChange } from '../../columns/whole.api.ts'
 
 /** "2 added, 1 changed, 1 removed"; empty when nothing differs. */
@@ -12,8 +11,6 @@ export function summaryOf(changes: readonly Pick<PlannedChange, 'kind'>[]): stri
   ] as const
   return parts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ')
 }
-
-export const changesWords = (count: number) => counted(count, 'change')
 
 const LONGEST = 2_000
 

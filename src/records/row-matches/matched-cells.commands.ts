@@ -1,0 +1,26 @@
+// What a cell of a match column notes, so that it is told when what it was compared with changes.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type Among, type Matched, numbersOf, type Wanted } from '../entities/match-one.reads.ts'
+import { type MatchedCell, type MatchSource, noteAnswered, noteMatched } from '../store/matched-rows.writes.ts'
+
+/** Commit it before candidates are read: what changes after that is then told to this cell. */
+export async function noteAsked(
+  tx: WorkspaceTx,
+  cell: MatchedCell,
+  source: MatchSource,
+  wanted: Pick<Wanted, 'kind' | 'data'>,
+  among: Pick<Among, 'space'>,
+): Promise<void> {
+  await noteMatched(tx, cell, source, numbersOf(wanted, among))
+}
+
+/** What the answer names, however the two were found to be one. */
+export async function noteNamed(tx: WorkspaceTx, cell: MatchedCell, matched: Matched): Promise<void> {
+  const named =
+    matched.is === 'match' ? [matched.match] : matched.is === 'ambiguous' ? matched.matches : [matched.nearest]
+  await noteAnswered(
+    tx,
+    cell,
+    named.flatMap((one) => one?.number ?? []),
+  )
+}
