@@ -169,7 +169,8 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       id: 'similar_leads',
       summary: 'Leads like this one',
       description:
-        'Those of the same specialization first, then those of the same city; within each, those that agree in more.',
+        'Those of the same specialization first, however it is written, then of a near one, then those of the same city. Within ' +
+        'each those of the same city come first, then of the same region or country, those with a like title, and the newest.',
       query: SimilarQuery,
       limit: LIMITS.lead_search,
       response: { 200: SimilarLeads },

@@ -3831,7 +3831,7 @@ export type paths = {
         };
         /**
          * Leads like this one
-         * @description Those of the same specialization first, then those of the same city; within each, those that agree in more.
+         * @description Those of the same specialization first, however it is written, then of a near one, then those of the same city. Within each those of the same city come first, then of the same region or country, those with a like title, and the newest.
          */
         get: operations["similar_leads"];
         put?: never;
