@@ -1,10 +1,12 @@
-// Work that nobody waits for gives way to requests, and is not held up by those that do not end.
+// Work that nobody waits for gives way to requests, of this process and of others, and is not held up by those that do not end.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startAsked } from './events/asked.ts'
 import { answeringShare, beginRequest, hearAsked, isAsked, letPass } from './foreground.ts'
+import { createLog } from './log.ts'
 import { createPortion, paced } from './pace.ts'
 
 beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
 })
 afterAll(() => {
   vi.useRealTimers()
@@ -93,4 +95,23 @@ test('requests that another process answers count as its own, until nothing is h
   await pass(3_000)
   expect(isAsked()).toBe(false)
   expect(answeringShare()).toBeLessThan(0.1)
+})
+
+test('a process tells others of requests while they come, and does not hear itself', async () => {
+  const told: string[] = []
+  const pool = { query: async (_text: string, [, notice]: [string, string]) => told.push(notice) }
+  const [asked, other] = [1, 2].map(() => startAsked({ pool } as never, createLog('silent')))
+  other?.close()
+  await pass(5_000)
+  expect(told).toEqual([])
+  const end = beginRequest()
+  await pass(100)
+  end()
+  await pass(5_000)
+  expect(told).toHaveLength(1)
+  asked?.close()
+  for (const notice of told) asked?.hear(notice)
+  expect(isAsked()).toBe(false)
+  for (const notice of told) other?.hear(notice)
+  expect(isAsked()).toBe(true)
 })
