@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runCommandLine } from './app/cli.ts'
 import { builtFolders } from './app/start.ts'
 
-// Clean up when memory has doubled since the last time, not grown to up to four times it (docs/decisions/0018).
+// Clean up when memory has doubled since the last time, not grown to up to four times it (docs/decisions/0012).
 setFlagsFromString('--heap-growing-percent=100')
 
 const here = dirname(fileURLToPath(import.meta.url))

@@ -11,7 +11,7 @@ const ONE_SERVER: Record<string, [name: string, reason: string][]> = {
   'src/platform/db/conversation.api.test.ts': [
     ['is two messages', 'it counts messages, of which a statement on a node takes more'],
   ],
-  'src/platform/db/statistics.api.test.ts': [['', 'statistics of shards are not pinned (decision 0140)']],
+  'src/platform/db/statistics.api.test.ts': [['', 'statistics of shards are not pinned (decision 0011)']],
   'src/platform/db/table-classes.api.test.ts': [['', 'it reads the catalog of one server']],
   'src/app/plans.api.test.ts': [['', 'it reads plans of one server']],
   'src/enrichment/money/billing.api.test.ts': [

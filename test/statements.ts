@@ -1,4 +1,4 @@
-// The law of statements for all that tests make the service say: it has its tables on one node, or says what goes along (decision 0140).
+// The law of statements for all that tests make the service say: it has its tables on one node, or says what goes along (decision 0011).
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
 import { sideOf } from '../src/platform/db/layout/side.logic.ts'

@@ -14,7 +14,7 @@ import { parseFormula } from './parser.ts'
 import type { BinaryOperator, FormulaProblem, Node, Place } from './syntax.ts'
 import { numberOf, type ValueType } from './values.ts'
 
-/** What spreadsheets have beside LOOKUP and COUNTIF; a lookup column does it here (docs/decisions/0010). */
+/** What spreadsheets have beside LOOKUP and COUNTIF; a lookup column does it here (docs/decisions/0004). */
 const LOOKUPS = new Set(['VLOOKUP', 'HLOOKUP', 'COUNTIFS', 'SUMIF', 'SUMIFS', 'EXISTS'])
 
 /** What COUNTIF of spreadsheets reads as a condition or a pattern, and would never find as a value here. */
