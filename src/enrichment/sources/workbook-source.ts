@@ -29,7 +29,7 @@ export async function workbookPage(
       const { question } = await resolveAsked(tx, workbook, asked, 'body')
       const cursor = typeof at === 'string' ? at : undefined
       const page = await readRowsPage(workbook.through, workbook, question, { limit: PAGE, cursor, where: 'body' })
-      const rows = JSON.parse(`[${page.text}]`) as ReadRow[]
+      const rows = JSON.parse(`[${page.json}]`) as ReadRow[]
       return {
         records: rows.map(({ row_id, data, enrichments }) => ({
           record_id: row_id,

@@ -125,7 +125,7 @@ function compileSend(responses: Responses, checkAnswers: boolean, media: string)
   return {
     textOf(result, reply) {
       const status = statusOf(reply)
-      return { status, body: texts.get(status)?.(result) ?? '' }
+      return { status, body: String(texts.get(status)?.(result) ?? '') }
     },
     send(result, reply) {
       reply.code(statusOf(reply))
@@ -139,8 +139,8 @@ function compileSend(responses: Responses, checkAnswers: boolean, media: string)
 /** From here on to make bytes of a text at once takes less than to have the socket do it. */
 const LONG = 16 * 1024
 
-function bytesOf(text: string): string | Buffer {
-  if (text.length < LONG) return text
+function bytesOf(text: string | Buffer): string | Buffer {
+  if (typeof text !== 'string' || text.length < LONG) return text
   return Buffer.from(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8')
 }
 
@@ -148,14 +148,14 @@ function isShape(schema: TSchema | MediaResponse | null | undefined): schema is 
   return schema !== null && schema !== undefined && !('media' in schema)
 }
 
-function compileText(schema: TSchema, checkAnswers: boolean): (result: unknown) => string {
+function compileText(schema: TSchema, checkAnswers: boolean): (result: unknown) => string | Buffer {
   const toText = compileAnswer(schema)
-  const text = (result: unknown) => (result instanceof PreparedJson ? result.text : toText(result))
+  const text = (result: unknown) => (result instanceof PreparedJson ? result.json : toText(result))
   if (!checkAnswers) return text
   const checker = compileChecker(schema)
   return (result) => {
     const made = text(result)
-    const [fault] = checker.exact(JSON.parse(made))
+    const [fault] = checker.exact(JSON.parse(String(made)))
     if (fault) throw new Error(`the answer breaks its schema at ${fault.loc.join('.')}: ${fault.msg}`)
     return made
   }

@@ -137,7 +137,8 @@ function compileText(responses: Responses): (status: number, result: unknown) =>
         : [[Number(status), compileAnswer(schema)] as const],
     ),
   )
-  return (status, result) => (result instanceof PreparedJson ? result.text : (texts.get(status)?.(result) ?? ''))
+  return (status, result) =>
+    result instanceof PreparedJson ? String(result.json) : (texts.get(status)?.(result) ?? '')
 }
 
 const parsed = (text: string): Json => (text === '' ? null : (JSON.parse(text) as Json))

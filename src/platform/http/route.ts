@@ -69,17 +69,17 @@ export interface Responses {
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 503
 
-/** JSON text made by the handler or the database, sent as it is. */
+/** JSON made by the handler or the database, as text or as its bytes, sent as it is. */
 export class PreparedJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+  readonly json: string | Buffer
+  constructor(json: string | Buffer) {
+    this.json = json
   }
 }
 
-/** The answer is this JSON text: no schema cut, no second serialisation. The caller vouches for its shape. */
-export function preparedJson(text: string): PreparedJson {
-  return new PreparedJson(text)
+/** The answer is this JSON: no schema cut, no second serialisation. The caller vouches for its shape. */
+export function preparedJson(json: string | Buffer): PreparedJson {
+  return new PreparedJson(json)
 }
 
 export interface RouteContext<P extends Principal | null = Principal, S extends Place | null = Scope> {

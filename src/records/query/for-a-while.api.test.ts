@@ -38,7 +38,7 @@ test('a text that is rare is looked for a while, and the cursor goes on where th
     const found: [number, boolean][] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await readRowsPage(tx, workbook, asked, { limit: 5, cursor, where: 'body' }, BRIEF)
-      found.push([JSON.parse(`[${page.text}]`).length, page.is_partial])
+      found.push([JSON.parse(`[${page.json}]`).length, page.is_partial])
       cursor = page.next_cursor
     }
     expect(found).toEqual([0, 0, 1, 0].map((rows, index) => [rows, index < 3]))

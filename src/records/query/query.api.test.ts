@@ -206,14 +206,14 @@ test('filter, search, order and pages by cursor and by number are those of the p
             const byCursor: string[] = []
             for (let cursor: string | null | undefined; cursor !== null; ) {
               const page = await readRowsPage(tx, workbook, asked, { limit, cursor, where: 'body' })
-              byCursor.push(...idsOf(page.text))
+              byCursor.push(...idsOf(String(page.json)))
               cursor = page.next_cursor
             }
             expect(byCursor).toEqual(expected)
             const bitByBit: string[] = []
             for (let cursor: string | null | undefined; cursor !== null; ) {
               const page = await readRowsPage(tx, workbook, asked, { limit, cursor, where: 'body' }, BRIEF)
-              const ids = idsOf(page.text)
+              const ids = idsOf(String(page.json))
               if (page.is_partial) expect(ids.length).toBeLessThanOrEqual(limit)
               bitByBit.push(...ids)
               cursor = page.next_cursor
@@ -222,7 +222,7 @@ test('filter, search, order and pages by cursor and by number are those of the p
             const byNumber: string[] = []
             for (let number = 1, more = true; more; number++) {
               const page = await readRowsPage(tx, workbook, asked, { limit: limit + 10, page: number, where: 'body' })
-              byNumber.push(...idsOf(page.text))
+              byNumber.push(...idsOf(String(page.json)))
               more = page.more
               if (page.total !== null) expect(page.total).toBe(expected.length)
             }

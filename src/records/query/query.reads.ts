@@ -23,7 +23,7 @@ export interface PageWanted {
 
 export interface RowsPage {
   /** The rows as JSON, comma between them, without the brackets. */
-  text: string
+  json: Buffer
   more: boolean
   next_cursor: string | null
   /** How many rows answer the question, where that is known without counting. */
@@ -73,7 +73,7 @@ export function pageOfAll(
   { page, limit }: Pick<PageWanted, 'page' | 'limit'>,
   after: Pick<Place, 'position'> | undefined,
   name: string,
-): Asked<Pick<RowsPage, 'text' | 'more' | 'next_cursor'>> {
+): Asked<Pick<RowsPage, 'json' | 'more' | 'next_cursor'>> {
   const from =
     after || page === undefined
       ? { position: after?.position ?? Number.NEGATIVE_INFINITY }
@@ -82,8 +82,8 @@ export function pageOfAll(
   return {
     statement,
     read(answer) {
-      const { text, last, more } = read(answer)
-      return { text, more, next_cursor: more && last !== null ? encodeCursor(name, [last]) : null }
+      const { json, last, more } = read(answer)
+      return { json, more, next_cursor: more && last !== null ? encodeCursor(name, [last]) : null }
     },
   }
 }
@@ -113,7 +113,7 @@ async function foundPage(
   return inTime(tx, async () => {
     const { rows: found, reached } = await find()
     const rows = found.slice(0, limit)
-    const text = await rowsInOrder(
+    const json = await rowsInOrder(
       tx,
       workbook.id,
       shownOf(workbook.columns, columns),
@@ -126,7 +126,7 @@ async function foundPage(
     const total = question.filter || question.search ? (isEnd ? offset + rows.length : null) : workbook.total_rows
     const place = reached ?? last
     const next_cursor = more && place ? encodeCursor(name, [place.position, ...place.keys]) : null
-    return { text, more, next_cursor, total, index: index?.state ?? 'none', is_partial: reached !== null }
+    return { json, more, next_cursor, total, index: index?.state ?? 'none', is_partial: reached !== null }
   })
 }
 

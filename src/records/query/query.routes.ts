@@ -7,6 +7,7 @@ import { FoundRows, RowsCount, RowsCounted, RowsQuery, WorkbookPageQuery } from 
 import { nameOf } from '../filters/question.logic.ts'
 import { openToRead } from '../opening/open.reads.ts'
 import { WorkbookWithLeadsResponse } from '../store/row.schema.ts'
+import { around } from '../store/row-text.logic.ts'
 import { at, type RouteContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { resolveAsked } from './asked.reads.ts'
 import { countForAWhile } from './count.reads.ts'
@@ -55,9 +56,13 @@ export function queryRoutes({ inScope }: RouteContext): Route[] {
             ...body,
             where: 'body',
           })
-          const { text, next_cursor, total, index, is_partial } = page
+          const { json, next_cursor, total, index, is_partial } = page
           return preparedJson(
-            `{"items":[${text}],"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${await ofView(tx, workbook, resolved, index)}}`,
+            around(
+              '{"items":[',
+              json,
+              `],"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${await ofView(tx, workbook, resolved, index)}}`,
+            ),
           )
         }),
     }),

@@ -1,4 +1,4 @@
-// A workbook with one page of its rows, as JSON text.
+// A workbook with one page of its rows, as JSON.
 //
 // Most pages are of all rows, and of a workbook that was read a moment ago. What such a page asks for depends on the columns alone, so it is
 // asked for together with the workbook, by what its columns were, and stands when they still are. That is one way to the
@@ -9,6 +9,7 @@ import { decodeCursor } from '../../platform/http/paging.ts'
 import type { WorkbookPageQuery } from '../filters/query.schema.ts'
 import { EVERYTHING, nameOf, parseMember } from '../filters/question.logic.ts'
 import { throughLeads } from '../opening/over-leads.reads.ts'
+import { around } from '../store/row-text.logic.ts'
 import { isSameShape, type Shape, shapeOf } from '../store/rows.page.ts'
 import { askWorkbook, type WrittenWorkbook, workbookIdOf } from '../store/workbooks.reads.ts'
 import { type IndexState, wantIndex } from '../views/view-index.reads.ts'
@@ -32,16 +33,16 @@ export async function readWorkbookPage(
   inScope: InScope,
   workbookId: string,
   query: WorkbookPageQuery,
-): Promise<string> {
+): Promise<Buffer> {
   const id = workbookIdOf(workbookId)
   const { view_id, search, filter, sort } = query
   const isOfAll = view_id === undefined && !search?.trim() && filter === undefined && sort === undefined
-  const text = isOfAll ? (await inScope((tx) => asKnown(tx, id, query)))() : null
-  return text ?? inScope((tx) => afresh(tx, id, query))
+  const known = isOfAll ? (await inScope((tx) => asKnown(tx, id, query)))() : null
+  return known ?? inScope((tx) => afresh(tx, id, query))
 }
 
 /** The page by what is remembered, to be asked for behind the transaction; null when that is nothing, or no longer true. */
-async function asKnown(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Promise<() => string | null> {
+async function asKnown(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Promise<() => Buffer | null> {
   const known = tx.kept.get(keyOf(tx, id)) as Known | undefined
   if (known === undefined) return () => null
   const name = nameOf(id, EVERYTHING)
@@ -64,7 +65,7 @@ async function asKnown(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): P
   }
 }
 
-async function afresh(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Promise<string> {
+async function afresh(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Promise<Buffer> {
   const asked = askWorkbook(tx, id)
   const workbook = asked.mustRead(await tx.client.query(asked.statement))
   const columns = JSON.parse(workbook.columns) as ColumnConfig[]
@@ -98,18 +99,20 @@ function remember(
 function written(
   { columns, ...workbook }: WrittenWorkbook,
   {
-    text,
+    json,
     more,
     next_cursor,
     is_partial,
     total,
-  }: Pick<RowsPage, 'text' | 'more' | 'next_cursor' | 'is_partial' | 'total'>,
+  }: Pick<RowsPage, 'json' | 'more' | 'next_cursor' | 'is_partial' | 'total'>,
   { page, page_size }: WorkbookPageQuery,
   view: string,
-): string {
-  return (
-    `{"workbook":${JSON.stringify(workbook).slice(0, -1)},"columns_config":${columns}},"rows":[${text}],"page":${page},"page_size":${page_size},` +
-    `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${view}}`
+): Buffer {
+  return around(
+    `{"workbook":${JSON.stringify(workbook).slice(0, -1)},"columns_config":${columns}},"rows":[`,
+    json,
+    `],"page":${page},"page_size":${page_size},"total_rows":${workbook.total_rows},"has_more":${more},` +
+      `"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${view}}`,
   )
 }
 

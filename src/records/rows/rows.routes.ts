@@ -38,7 +38,7 @@ export function rowRoutes({ inScope, seesWorkbook }: RouteContext, database: Dat
         inScope(ctx, async (tx) => {
           const rowId = await rowIdOf(params.row_id)
           const text = await rowsText(tx, params.workbook_id, [rowId])
-          return text === '' ? refuse('not_found', 'Row not found') : preparedJson(text)
+          return text.length === 0 ? refuse('not_found', 'Row not found') : preparedJson(text)
         }),
     }),
     defineRoute({
@@ -102,20 +102,20 @@ export function rowRoutes({ inScope, seesWorkbook }: RouteContext, database: Dat
   ]
 }
 
-async function rowsText(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<string> {
+async function rowsText(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<Buffer> {
   const workbook = await mustReadWorkbook(tx, workbookId)
   const columns = workbook.columns_config as never
   const through = workbook.source_type === 'leads' ? await readThrough(tx, workbook.id, columns) : tx
   return theseRows(through, workbook.id, columns, rowIds)
 }
 
-async function itemsOf(tx: WorkspaceTx, { workbook, row_ids }: Written): Promise<string> {
+async function itemsOf(tx: WorkspaceTx, { workbook, row_ids }: Written): Promise<Buffer | string> {
   return row_ids.length === 0 ? '' : theseRows(tx, workbook.id, workbook.columns, row_ids)
 }
 
 const bareItems = ({ bare, workbook }: Added) => madeRowsText(bare ?? [], workbook.columns, workbook.now)
 
-function written(act: Written | Added, items: string) {
+function written(act: Written | Added, items: Buffer | string) {
   const outcomes = 'outcomes' in act ? `,"outcomes":${JSON.stringify(act.outcomes)}` : ''
   return preparedJson(`{"items":[${items}],"change_id":${JSON.stringify(act.change_id)}${outcomes}}`)
 }

@@ -1,7 +1,7 @@
 // Rows put together from texts say what their values say.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LeadNames, moment, rowsText } from './row-text.logic.ts'
+import { around, type LeadNames, rowsText } from './row-text.logic.ts'
 
 /** As PostgreSQL writes jsonb: a blank behind each colon and comma. */
 function jsonbText(value: unknown): string {
@@ -35,7 +35,8 @@ const line = (parts: Partial<Record<number, string>>) =>
     ],
     parts,
   ).join('\t')
-const leadOf = (data: string, names: LeadNames) => JSON.parse(rowsText(line({ 10: data }), names).text).lead
+const leadOf = (data: string, names: LeadNames) => rowOf(line({ 10: data }), names).lead
+const rowOf = (text: string, names: LeadNames = new Map()) => JSON.parse(String(rowsText(text, names).json))
 
 describe('the lead of a row', () => {
   it('is its own values under the names of lead fields, whatever they hold', () => {
@@ -65,9 +66,9 @@ describe('the lead of a row', () => {
 
 describe('a row', () => {
   it('has what it has, and null for what it lacks', () => {
-    const { text: written, last } = rowsText(line({}), new Map([['c1', '"company":']]))
+    const { json, last } = rowsText(line({}), new Map([['c1', '"company":']]))
     expect(last).toBe(1.5)
-    expect(JSON.parse(written)).toEqual({
+    expect(JSON.parse(String(json))).toEqual({
       row_id: 'r',
       position: 1.5,
       data: { c1: 'One' },
@@ -87,7 +88,7 @@ describe('a row', () => {
       8: ',"invalid":{"c1":"not_a_number"}',
       9: '"c2":{}',
     })
-    expect(JSON.parse(rowsText(linked, new Map([['c1', '"company":']])).text)).toMatchObject({
+    expect(rowOf(linked, new Map([['c1', '"company":']]))).toMatchObject({
       lead: { company: 'Its own' },
       lead_id: 7,
       entity_id: '8',
@@ -97,20 +98,43 @@ describe('a row', () => {
     })
   })
 
-  it('is refused when a part of it is missing', () => {
+  it('may come without the parts that most rows have not, and with one moment', () => {
+    const names = new Map([['c1', '"company":']])
+    const [made] = ['"2026-01-31T12:00:00.5+00:00"']
+    const bare = rowOf(['r', '1.5', made, '', '{"c1": "One"}'].join('\t'), names)
+    expect(bare).toEqual(rowOf(line({ 2: made, 3: made }), names))
+  })
+
+  it('is refused when a part of it is missing, also behind a longer one', () => {
+    rowsText(line({ 10: '{"c1": "One, and longer than what comes next"}' }), new Map())
     expect(() => rowsText('r\t1', new Map())).toThrow()
+    expect(() => rowsText(line({ 10: '{"c1": "One' }), new Map([['c1', '"company":']]))).toThrow()
+  })
+
+  it('keeps every letter, of pages of any size', () => {
+    const names = new Map([['c1', '"company":']])
+    const values = ['a', 'ß', '€', '😀', '\\"'].flatMap((one) =>
+      [1, 63, 64, 65, 2049, 400_000].map((n) => one.repeat(n)),
+    )
+    for (const c1 of [...values, ...values.toReversed()]) {
+      const { data, lead } = rowOf(line({ 10: jsonbText({ c1, c2: [c1] }) }), names)
+      expect(data.c1 === c1 && data.c2[0] === c1 && lead.company === c1).toBe(true)
+    }
+    const many = rowsText(values.map((c1) => line({ 10: jsonbText({ c1 }) })).join('\n'), names)
+    const rows = JSON.parse(String(around('[', many.json, ']'))) as { lead: { company: string } }[]
+    expect(rows.every(({ lead }, index) => lead.company === values[index])).toBe(true)
   })
 
   it('stands behind others with a comma, as many as are wanted', () => {
     const lines = [line({}), line({ 1: '2' }), line({ 1: '3' })].join('\n')
-    const { text: written, count, last } = rowsText(lines, new Map(), 2)
-    expect([JSON.parse(`[${written}]`).length, count, last]).toEqual([2, 3, 2])
-    expect(rowsText(null, new Map())).toEqual({ text: '', count: 0, last: null })
+    const { json, count, last } = rowsText(lines, new Map(), 2)
+    expect([JSON.parse(`[${json}]`).length, count, last]).toEqual([2, 3, 2])
+    expect(rowsText(null, new Map())).toEqual({ json: Buffer.alloc(0), count: 0, last: null })
   })
 
   it('tells moments to the millisecond, cut off as the database cuts them', () => {
-    const said = ['', '.1', '.12', '.123', '.1239', '.123999'].map((part) =>
-      moment(`"2026-01-31T12:00:00${part}+00:00"`),
+    const said = ['', '.1', '.12', '.123', '.1239', '.123999'].map(
+      (part) => rowOf(line({ 2: `"2026-01-31T12:00:00${part}+00:00"` })).created_at,
     )
     expect(said.map((one) => one.slice(19))).toEqual(['.000Z', '.100Z', '.120Z', '.123Z', '.123Z', '.123Z'])
   })

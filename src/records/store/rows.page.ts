@@ -12,7 +12,7 @@ import { inOrder } from '../../platform/db/look-up.ts'
 import { invalidReasonSql } from './invalid-value-sql.logic.ts'
 import { leadColumns } from './lead-fields.logic.ts'
 import { each, HERE, idsOf } from './one-by-one.logic.ts'
-import { type LeadNames, PARTS, type Part, rowsText, type WrittenRows } from './row-text.logic.ts'
+import { type LeadNames, PARTS, type Part, RARE, rowsText, type WrittenRows } from './row-text.logic.ts'
 
 type InputType = (typeof INPUT_TYPES)[number]
 
@@ -59,12 +59,12 @@ function listSql(texts: readonly string[]): string {
 
 const ENTITY = '(select e.entity_id from entity_records e where e.workspace_id = $1 and e.lead_id = r.lead_id)'
 
-/** What {@link PARTS} of a row are, as SQL; nothing is empty. */
+/** What {@link PARTS} of a row are, as SQL; nothing is empty. A row that was not changed has one moment. */
 const partsSql = (invalid: string): Record<Part, string> => ({
   row_id: 'r.id',
   position: 'r.position',
   created_at: 'to_json(r.created_at)',
-  updated_at: 'to_json(r.updated_at)',
+  updated_at: 'case when r.updated_at <> r.created_at then to_json(r.updated_at) end',
   lead_id: 'r.lead_id',
   entity_id: `case when r.lead_id is not null then ${ENTITY} end`,
   source: 'r.source',
@@ -74,9 +74,15 @@ const partsSql = (invalid: string): Record<Part, string> => ({
   data: `case when ${REMOVED} = '{}' then r.data else r.data - ${REMOVED} end`,
 })
 
-const rowSql = (invalid: string) => {
+/** `isBare`: most rows have none of the rare parts, and passing over them is one test instead of a dozen texts. */
+const rowSql = (invalid: string, isBare: boolean) => {
   const parts = partsSql(invalid)
-  return `concat(${PARTS.map((part) => parts[part]).join(", E'\\t', ")})`
+  const inTabs = (some: readonly Part[]) => some.map((part) => `${parts[part]}, E'\\t'`).join(', ')
+  const usual = PARTS.filter((part) => part !== 'data' && !RARE.includes(part))
+  const rare = isBare
+    ? `case when r.lead_id is not null or r.source is not null then concat(${inTabs(RARE)}) end`
+    : inTabs(RARE)
+  return `concat(${inTabs(usual)}, ${rare}, ${parts.data})`
 }
 
 const cellsSql = (
@@ -100,7 +106,7 @@ const START = `with sums as (
 
 /** Statements of a page, for the types that columns of the workbook have, and whether any of them is computed. */
 function statementsFor(types: readonly InputType[], isComputed: boolean) {
-  const row = rowSql(invalidSql(types))
+  const row = rowSql(invalidSql(types), types.length === 0 && !isComputed)
   const cells = isComputed ? cellsSql(`c.column_id <> all(${REMOVED})`) : NO_CELLS
   const rowsFrom = (rows: string) =>
     `select string_agg(${row}, E'\\n' order by r.position) as text from (${rows}) r ${cells}`
@@ -113,7 +119,7 @@ function statementsFor(types: readonly InputType[], isComputed: boolean) {
     page_after: rowsWhere('position > $5'),
     page_these: rowsFrom(`select r.* from ${each(idsOf(5), { table: 'workbook_rows', columns: '*' })}`),
     // Rows found already, as they were found. $6: input columns to leave out; $7: computed columns to show, null for all.
-    page_in_order: `select string_agg(${row}, E'\\n' order by r.place) as text
+    page_in_order: `select string_agg(${rowSql(invalidSql(types), false)}, E'\\n' order by r.place) as text
       from (select w.id, w.position, w.data - $6::text[] as data, w.lead_id, w.source, w.created_at, w.updated_at, o.place
         from unnest($5::uuid[]) with ordinality o (id, place) cross join lateral (
           select * from workbook_rows where ${HERE} and id = o.id offset 0) w) r
@@ -200,7 +206,7 @@ function asked(
 
 export interface Page {
   /** The rows as JSON, comma between them, without the brackets. */
-  text: string
+  json: Buffer
   /** Position of the last row; null when there is none. */
   last: number | null
   more: boolean
@@ -225,8 +231,8 @@ export function pageFrom(
   return {
     statement,
     read(answer) {
-      const { text, count, last } = read(answer)
-      return { text, last, more: count > limit }
+      const { json, count, last } = read(answer)
+      return { json, last, more: count > limit }
     },
   }
 }
@@ -237,7 +243,7 @@ export async function theseRows(
   workbookId: string,
   columns: Columns,
   rowIds: readonly string[],
-): Promise<string> {
+): Promise<Buffer> {
   return ask(tx, asked(tx, 'page_these', workbookId, shapeOf(columns), [rowIds]))
 }
 
@@ -248,12 +254,12 @@ export async function rowsInOrder(
   columns: Columns,
   rowIds: readonly string[],
   shown: { without: readonly string[]; cells: readonly string[] | null } = { without: [], cells: null },
-): Promise<string> {
+): Promise<Buffer> {
   return ask(tx, asked(tx, 'page_in_order', workbookId, shapeOf(columns), [rowIds, shown.without, shown.cells]))
 }
 
-async function ask(tx: WorkspaceTx, { statement, read }: Asked<WrittenRows>): Promise<string> {
-  return read(await tx.client.query(statement)).text
+async function ask(tx: WorkspaceTx, { statement, read }: Asked<WrittenRows>): Promise<Buffer> {
+  return read(await tx.client.query(statement)).json
 }
 
 const OVERLAY_OF = `select ${OVERLAY} as overlay from cells c

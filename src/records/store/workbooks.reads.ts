@@ -8,15 +8,17 @@ import type { WorkbookList, WorkbookResponse } from './workbook.schema.ts'
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
-const COLUMNS = `coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type)
-      || case when c.width is null then '{}' else jsonb_build_object('width', c.width) end
-      || jsonb_build_object('hidden', c.hidden, 'pinned', c.pinned) || c.config
-      || case when c.type = 'input' then '{}' else jsonb_build_object('stats', coalesce((
+// Each object put to another is written anew: those of a column are one, save where there is something to put to it.
+const OF_EACH = `'id', c.id, 'name', c.name, 'type', c.type, 'hidden', c.hidden, 'pinned', c.pinned`
+const COLUMN = `case when c.width is null then jsonb_build_object(${OF_EACH}) else jsonb_build_object(${OF_EACH}, 'width', c.width) end || c.config`
+
+const COLUMNS = `coalesce((select jsonb_agg(case when c.type = 'input' then ${COLUMN} else ${COLUMN}
+      || jsonb_build_object('stats', coalesce((
            select jsonb_object_agg(k.status, k.cells) from workbook_column_counts k
-           where k.workspace_id = w.workspace_id and k.workbook_id = w.id and k.column_id = c.id and k.cells > 0), '{}')) end
+           where k.workspace_id = w.workspace_id and k.workbook_id = w.id and k.column_id = c.id and k.cells > 0), '{}'))
       || case when c.type in ('formula', 'lookup', 'lead_field') and exists (select 1 from computed_work k
            where k.workspace_id = w.workspace_id and k.workbook_id = w.id and c.id = any(k.behind)) then '{"behind": true}'::jsonb else '{}' end
-      order by c.ordinal, c.id)
+      end order by c.ordinal, c.id)
     from workbook_columns c where c.workspace_id = w.workspace_id and c.workbook_id = w.id), '[]')`
 
 // Rows that came or went since the last run ended make it complete or not: what is kept is only whether a run is under way.

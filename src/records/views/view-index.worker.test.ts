@@ -143,7 +143,7 @@ test('pages of a view come from its index, by cursor and by number, and are the 
   expect(first).toEqual({ ...before, index: 'ready' })
   // A cursor goes on where it was, whether the index is there or not.
   const second = await ask({ cursor: before.next_cursor })
-  expect(second).toMatchObject({ index: 'ready', text: (await ask({ page: 2 })).text })
+  expect(second).toMatchObject({ index: 'ready', json: (await ask({ page: 2 })).json })
   const count = await inWorkspace(async (tx) => countRowsUpTo(tx, await open(tx, id), question, 1_000_000))
   expect(count).toBe(
     await inWorkspace(async (tx) => (await findRows(tx, await open(tx, id), question, { limit: 50_000 })).length),
