@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { Pool } from 'undici'
 
 // As the service: the same number of connections, the same durable settings of the server.
 const pool = new pg.Pool({ host: process.env.SOCKET, user: 'postgres', database: 'millrace', max: 12 })
@@ -119,6 +120,38 @@ async function importCsv(request: IncomingMessage): Promise<string> {
   }
 }
 
+/** Rows of paths to ask in order until one is found, so many rows under way. */
+interface Calls {
+  peer: string
+  under_way: number
+  rows: string[][]
+}
+
+let peer: { url: string; under_way: number; connections: Pool } | undefined
+
+/** Asks a provider and keeps nothing: what the calls alone take, with the timers of the peer and of this machine. */
+async function makeCalls(body: string): Promise<string> {
+  const { peer: url, under_way, rows } = JSON.parse(body) as Calls
+  if (peer?.url !== url || peer.under_way !== under_way) {
+    await peer?.connections.close()
+    peer = { url, under_way, connections: new Pool(url, { connections: under_way }) }
+  }
+  const { connections } = peer
+  let next = 0
+  let calls = 0
+  async function caller(): Promise<void> {
+    for (let row = rows[next++]; row; row = rows[next++])
+      for (const path of row) {
+        calls++
+        const reply = await connections.request({ method: 'GET', path })
+        if (((await reply.body.json()) as { found: boolean }).found) break
+      }
+  }
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: under_way }, caller))
+  return JSON.stringify({ took_ms: performance.now() - begun, calls })
+}
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
@@ -131,6 +164,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   if (request.method === 'PATCH' && url.pathname === '/rows') return updateRows(await bodyOf(request))
   if (request.method === 'PATCH') return updateCell(url.pathname.split('/'), await bodyOf(request))
   if (url.pathname === '/import') return importCsv(request)
+  if (url.pathname === '/calls') return makeCalls(await bodyOf(request))
   return addRows(await bodyOf(request))
 }
 

@@ -105,7 +105,16 @@ export function withoutSecrets<R extends { body: string }>(reply: R, account: Ac
   return { ...reply, body: masker(Object.fromEntries(long))(reply.body) }
 }
 
+const maskers = new WeakMap<Account, (text: string) => string>()
+
+/** Made once for the request and the reply of a call, which are masked with one and the same account. */
 function masker(account: Account): (text: string) => string {
+  const hide = maskers.get(account) ?? makeMasker(account)
+  maskers.set(account, hide)
+  return hide
+}
+
+function makeMasker(account: Account): (text: string) => string {
   // Values under 4 characters are switches and regions; masking them would only garble the trace.
   const forms = Object.values(account)
     .filter((value) => value.length >= 4)

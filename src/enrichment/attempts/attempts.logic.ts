@@ -12,6 +12,9 @@ export function isRepeatable(lookup: AnyLookup): boolean {
   return lookup.repeat_free && !('ask' in lookup && (lookup.poll || lookup.callback))
 }
 
+/** Whether the vendor may bring the answer to an address of ours: others are asked without one. */
+export const takesCallbacks = (lookup: AnyLookup): boolean => 'ask' in lookup && lookup.callback !== undefined
+
 /** Whether to continue from an earlier attempt, also one with an unknown outcome. "Come back later" is no answer. */
 export function stands({ answer, state }: AttemptRecord): boolean {
   return answer ? answer.kind !== 'later' : state !== 'settled'

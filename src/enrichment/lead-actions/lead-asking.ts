@@ -3,7 +3,7 @@ import type { Payer } from '../../engine/budget.ts'
 import type { Terms } from '../../engine/price.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { LEAD_STORE } from '../attempts/attempts.logic.ts'
+import { LEAD_STORE, takesCallbacks } from '../attempts/attempts.logic.ts'
 import { type AttemptRecord, writeAttempts } from '../attempts/attempts.writes.ts'
 import type { CallbackTokens } from '../attempts/callback-token.ts'
 import type { Asker } from '../lookups/asker.ts'
@@ -69,7 +69,7 @@ export function leadAsking(parts: {
     now,
     reserve: reserve as (attempt: AttemptRecord, want: Parameters<typeof reserve>[1], claim?: Claim) => Promise<Terms>,
     async ask({ lookup, inputs, attempt_id, max_age_days, reserve: reserveIt, begun }) {
-      const callback_url = parts.callbackUrl?.(workspace_id, attempt_id)
+      const callback_url = takesCallbacks(lookup) ? parts.callbackUrl?.(workspace_id, attempt_id) : undefined
       const asked = await parts.ask({
         ...{ workspace_id, lookup, values: inputs, performance, signal, max_age_days, attempt_id, begun },
         ...(callback_url !== undefined && { callback_url }),

@@ -13,6 +13,7 @@ import { type FollowRow, rowFollower } from '../../records/computed/row-follower
 import { justBelow, readRowsForRun } from '../../records/store/rows.reads.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
 import type { Admission } from '../accounts/admission.ts'
+import { takesCallbacks } from '../attempts/attempts.logic.ts'
 import { readRunAttempts } from '../attempts/attempts.reads.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CallbackTokens } from '../attempts/callback-token.ts'
@@ -117,7 +118,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       factsOf,
       lookupOf,
       async ask({ lookup, inputs, attempt_id, row_id, column_id, max_age_days, reserve, begun }) {
-        const callback_url = parts.callbackUrl?.(workspace_id, attempt_id)
+        const callback_url = takesCallbacks(lookup) ? parts.callbackUrl?.(workspace_id, attempt_id) : undefined
         const slot = rowSlot.ofCall()
         const asked = await parts
           .ask({
