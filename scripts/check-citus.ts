@@ -193,6 +193,64 @@ async function nodeAway(ask: Record<'stays' | 'goes', Ask>, books: Record<'stays
   )
 }
 
+/** A workspace is given a shard of its own, on another node, while rows are sent to it. */
+async function movesBusy(url: string, token: string, nodes: ClusterNode[]): Promise<void> {
+  const [coordinator] = nodes as [ClusterNode]
+  const { body: workspace } = await asker(url, token, '')('POST', '/api/workspaces', { name: 'One that moves' })
+  const ask = asker(url, token, workspace.id)
+  const made = await ask('POST', '/api/workbooks', {
+    name: 'Busy',
+    columns_config: [{ name: 'Number', type: 'input' }],
+  })
+  const at = `/api/workbooks/${made.body.id}`
+  let isMoving = true
+  let stored = 0
+  const refused: string[] = []
+  const writers = Array.from({ length: 4 }, async (_, writer) => {
+    for (let n = 0; isMoving; n++) {
+      const sent = await ask('POST', `${at}/rows`, { rows: [{ data: { Number: `${writer}-${n}` } }] })
+      if (sent.status < 300) stored++
+      else refused.push(`${sent.status} ${sent.text}`)
+    }
+  })
+  const [own] = await on<{ shard: string }>(
+    coordinator,
+    NAME,
+    `select isolate_tenant_to_new_shard('workbooks', '${workspace.id}', 'CASCADE', shard_transfer_mode => 'block_writes')::text as shard`,
+  )
+  const [there] = await on<{ port: number }>(
+    coordinator,
+    NAME,
+    `select nodeport as port from pg_dist_shard_placement where shardid = ${own?.shard}`,
+  )
+  const other = nodes.slice(1).find(({ port }) => port !== there?.port) as ClusterNode
+  await on(
+    coordinator,
+    NAME,
+    `select citus_move_shard_placement(${own?.shard}, '${other.host}', ${there?.port}, '${other.host}', ${other.port}, shard_transfer_mode => 'block_writes')`,
+  )
+  isMoving = false
+  await Promise.all(writers)
+  check(
+    'a workspace moves to another node while rows are sent to it, and none is refused',
+    refused.length === 0,
+    refused.slice(0, 3),
+  )
+  const more = await ask('POST', `${at}/rows`, { rows: [{ data: { Number: 'last' } }] })
+  check('it takes rows from then on', more.status < 300, more.text)
+  const { body } = await ask('GET', `${at}?page=1&page_size=1`)
+  const [{ lie } = { lie: -1 }] = await on<{ lie: number }>(
+    coordinator,
+    NAME,
+    `select count(*)::int as lie from workbook_rows where workspace_id = '${workspace.id}'`,
+  )
+  check('every row that was taken is there, and counted', lie === stored + 1 && body.workbook?.total_rows === lie, {
+    lie,
+    stored,
+    body,
+  })
+}
+
 async function main(nodes: ClusterNode[]): Promise<void> {
   const [coordinator] = nodes as [ClusterNode]
   const at = (name: string) => `postgres://${coordinator.user}@${coordinator.host}:${coordinator.port}/${name}`
@@ -235,6 +293,7 @@ async function main(nodes: ClusterNode[]): Promise<void> {
       )
       check(`rows lie on node ${node.port}`, rows >= 300, rows)
     }
+    await movesBusy(service.url, token, nodes)
     await nodeAway(ask, books)
   } finally {
     await service.close()

@@ -19,6 +19,8 @@ declare module 'vitest' {
     nodes: ClusterNode[]
     /** Of tables by name; empty on a cluster, which holds statements to them by itself. */
     classes: Record<string, string>
+    /** Tables of tenants whose `id` a sequence gives where an insert names none, as shards on a cluster do not. */
+    numbered: string[]
     /** The address of a pooler without the name of the database; null where there is none. */
     pooler: string | null
   }
@@ -48,6 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { host, port, user, database } = server.connection
   project.provide('postgres', { host, port, user, database })
   project.provide('classes', await readClasses({ ...server.connection, database: TEMPLATE }))
+  project.provide('numbered', await readNumbered({ ...server.connection, database: TEMPLATE }))
   project.provide('nodes', [{ host, port, user, database }])
   const pooler = await openPooler(project, { host, port, user })
   return async () => {
@@ -63,6 +66,7 @@ async function onCluster(project: TestProject, url: string): Promise<() => Promi
   project.provide('postgres', nodes[0] as ClusterNode)
   project.provide('nodes', nodes)
   project.provide('classes', {})
+  project.provide('numbered', [])
   const pooler = await openPooler(project, nodes[0] as ClusterNode)
   return async () => pooler?.close()
 }
@@ -76,6 +80,17 @@ async function readClasses(connection: pg.ClientConfig): Promise<Record<string, 
   )
   await client.end()
   return Object.fromEntries(rows.map((row) => [row.name, row.class]))
+}
+
+async function readNumbered(connection: pg.ClientConfig): Promise<string[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select d.adrelid::regclass::text as name from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+       where a.attname = 'id' and pg_get_expr(d.adbin, d.adrelid) like 'nextval(%' and obj_description(d.adrelid, 'pg_class') = 'class: tenant'`,
+  )
+  await client.end()
+  return rows.map((row) => row.name)
 }
 
 /** Few enough connections that transactions of one client meet several. */

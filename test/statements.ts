@@ -30,9 +30,20 @@ function listenToQueries(): Set<string> {
 }
 
 const classes = new Map(Object.entries(inject('classes')))
+const numbered = inject('numbered')
+
+/** The default of a sequence is on the table of the coordinator, not on its shards. */
+function unnumbered(text: string): string[] {
+  return numbered
+    .filter((table) => new RegExp(`\\binsert into ${table}( as \\w+)? \\((?![^)]*\\bid\\b)`, 'i').test(text))
+    .map((table) => `A statement leaves the id of ${table} to its default: ${text}`)
+}
 
 afterAll(() => {
-  const problems = [...heard].flatMap((text) => sideOf(text, (table) => classes.get(table)).problem ?? [])
+  const problems = [...heard].flatMap((text) => [
+    ...[sideOf(text, (table) => classes.get(table)).problem ?? []].flat(),
+    ...unnumbered(text),
+  ])
   heard.clear()
   expect(problems).toEqual([])
 })

@@ -163,8 +163,8 @@ async function indexSome(
     )
   }
   const written = await tx.client.query<{ id: number; row_id: string }>(
-    `insert into entity_records (workspace_id, kind, workbook_id, row_id, form, version, row_updated_at, told)
-     select $1, $2, $3, x.row_id, x.form, $5, x.updated_at, x.told
+    `insert into entity_records (workspace_id, id, kind, workbook_id, row_id, form, version, row_updated_at, told)
+     select $1, nextval('entity_record_ids'), $2, $3, x.row_id, x.form, $5, x.updated_at, x.told
      from jsonb_to_recordset($4::jsonb) as x (row_id uuid, form jsonb, updated_at timestamptz, told int)
      on conflict (workspace_id, workbook_id, row_id, kind) where row_id is not null do update set form = excluded.form,
        version = excluded.version, row_updated_at = excluded.row_updated_at, told = excluded.told, keyed_at = now()

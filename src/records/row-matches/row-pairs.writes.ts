@@ -45,8 +45,8 @@ export async function writeRowPairs(
 ): Promise<number> {
   if (pairs.length === 0) return 0
   const { rowCount } = await tx.client.query(
-    `insert into row_pairs as p (workspace_id, workbook_id, left_id, right_id, weight, probability, evidence, strong, scan_id)
-     select $1, $2, x.left_id, x.right_id, x.weight, x.probability, x.evidence, x.strong, $4
+    `insert into row_pairs as p (workspace_id, id, workbook_id, left_id, right_id, weight, probability, evidence, strong, scan_id)
+     select $1, nextval('row_pair_ids'), $2, x.left_id, x.right_id, x.weight, x.probability, x.evidence, x.strong, $4
      from jsonb_to_recordset($3::jsonb) as x (left_id uuid, right_id uuid, weight real, probability real, evidence jsonb, strong text[])
      on conflict (workspace_id, workbook_id, left_id, right_id) do update set
        weight = excluded.weight, probability = excluded.probability, evidence = excluded.evidence, scan_id = excluded.scan_id,

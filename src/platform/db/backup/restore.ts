@@ -52,6 +52,8 @@ export async function restore(connection: Connection, source: Readable, options:
     const isOurs = await refuseFull(client, options.replace)
     await makeRuntimeRole(client)
     await client.query('begin')
+    // Nodes of a cluster are else read over connections of their own, after which Citus drops nothing. Means nothing to one server.
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
     if (isOurs) await options.carry?.(client)
     await dropEverything(client)
     await client.query(HISTORY)

@@ -8,7 +8,7 @@ import utils from 'pg/lib/utils.js'
 import type { Route } from '../conversation.ts'
 import { createKept } from '../kept.ts'
 import { type Description, describe } from './describe.ts'
-import { readLayout } from './layout.ts'
+import { ANCHOR, readLayout } from './layout.ts'
 import { withNames } from './named-tables.logic.ts'
 import { createPlaces } from './places.ts'
 import { type Along, type Side, sideOf } from './side.logic.ts'
@@ -25,6 +25,8 @@ export interface Nodes {
 
 const MOST_KNOWN = 5_000
 const WRITES = /\b(insert\s+into|update|delete\s+from)\b/i
+/** Besides those that write: what they lock is to be locked until their end. */
+const LOCKS = /\bfor (no key update|update|key share|share)\b|\bpg_(try_)?advisory_xact_lock/i
 /** The server commits a transaction in two phases when it wrote on the coordinator too, by way of a table it has in its books. */
 const IN_TWO_PHASES: pg.QueryConfig = { name: 'two_phases', text: 'update commit_marks set mark = mark where mark = 0' }
 
@@ -73,6 +75,8 @@ async function typesOf(client: pg.ClientBase): Promise<Map<number, string>> {
 
 interface Known extends Side {
   writes: boolean
+  /** Its shards may be neither split nor moved before the end of the transaction. */
+  stays: boolean
   description: Promise<Description> | undefined
 }
 
@@ -87,14 +91,20 @@ function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<numbe
       ),
       shardNames(),
     ])
-    return names.get('workbooks')?.indexOf(rows[0]?.name ?? '') ?? -1
+    const place = names.get(ANCHOR)?.indexOf(rows[0]?.name ?? '') ?? -1
+    // The two were asked on either side of a split: it begins again as after a table that is gone.
+    if (place === -1)
+      throw Object.assign(new Error('The shards were split while they were looked up'), { code: '42P01' })
+    return place
   })
 
   function lookAt(text: string): Known {
     const found = known.get(text)
     if (found) return found
     const side = sideOf(text, (name) => tables.get(name)?.class)
-    const fresh: Known = { ...side, writes: WRITES.test(text), description: undefined }
+    const writes = WRITES.test(text)
+    const stays = side.side === 'node' && (writes || LOCKS.test(text))
+    const fresh: Known = { ...side, writes, stays, description: undefined }
     known.set(text, fresh)
     return fresh
   }
@@ -134,6 +144,16 @@ function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<numbe
     routeOf(bound) {
       let wroteHere = false
       let wroteThere = false
+      const staying = new Set<string>()
+
+      /** Said before the first that writes: a row written to a shard that is being split is lost, or its counter is. */
+      async function stay(shard: string | undefined, ask: (config: pg.QueryConfig) => Promise<unknown>): Promise<void> {
+        const number = /_(\d+)$/.exec(shard ?? '')?.[1]
+        if (number === undefined || staying.has(number)) return
+        await ask({ text: 'select app_stay($1)', values: [number] })
+        staying.add(number)
+      }
+
       return {
         get hasWritten() {
           return wroteThere
@@ -153,6 +173,7 @@ function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<numbe
             return { config, answered: (result) => result, failed: named }
           }
           const [place, names] = await Promise.all([places.of(workspaceId), shardNames()])
+          if (one.stays) await stay(names.get(ANCHOR)?.[place], ask)
           const description = await describeOnce(config.text, one)
           const values = (config.values ?? []).map((value) => utils.prepareValue(value))
           const literalOf = (number: number) =>
