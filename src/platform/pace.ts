@@ -2,12 +2,14 @@
 import { answeringShare, isAsked, untilAnswered } from './foreground.ts'
 
 /** What one step should take while requests come: a request that meets one shares the processor with the rest of it. */
-const STEP_MS = 15
+const STEP_MS = 10
 /** A step that never meets a pause between requests runs after this long, so that work goes on. */
 const LONGEST_WAIT_MS = 100
-const LONGEST_REST_MS = 200
-/** Rests are so many times the work as requests take of the time that is left, and no shorter than the work. */
-const REST = 2
+const LONGEST_REST_MS = 400
+/** A rest is at least so many times its step: of the requests that come at any time, one in five meets a step then. */
+const LEAST_REST = 4
+/** Where requests take more of the time, it is so many times the step for each part that is left to them. */
+const REST = 4
 
 let restsUntil = Number.NEGATIVE_INFINITY
 
@@ -25,7 +27,7 @@ export async function paced<T>(step: () => Promise<T>): Promise<T> {
   } finally {
     const ended = performance.now()
     const share = Math.min(0.99, answeringShare())
-    const rest = (ended - began) * Math.max(1, (REST * share) / (1 - share))
+    const rest = (ended - began) * Math.max(LEAST_REST, (REST * share) / (1 - share))
     restsUntil = Math.max(restsUntil, ended + Math.min(LONGEST_REST_MS, rest))
   }
 }
