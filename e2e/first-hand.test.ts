@@ -198,13 +198,30 @@ describe.sequential('a first-time user', () => {
     expect((await answer).headers()['content-encoding']).toMatch(/^(br|gzip)$/)
   })
 
+  test('takes the tour, which stays out of the way on every other page', async () => {
+    await page.goto(home.replace(/\/workbooks$/, ''))
+    await page.getByRole('button', { name: 'Take the tour' }).click()
+    const tour = page.getByRole('complementary', { name: 'Tour' })
+    await tour.getByRole('heading', { name: 'Import a list' }).waitFor()
+    const whole = await tour.boundingBox()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    await tour.getByText('Step 1 of 5').waitFor()
+    expect((await tour.boundingBox())?.height).toBeLessThan((whole?.height ?? 0) / 2)
+    expect(await tour.getByRole('heading').count()).toBe(0)
+    expect(await barriers(page)).toEqual([])
+    await tour.getByRole('button', { name: 'Back to the tour' }).click()
+    await tour.getByRole('heading', { name: 'Import a list' }).waitFor()
+    await tour.getByRole('button', { name: 'Put the tour away' }).click()
+  })
+
   test('has every tool of a workbook in sight on a phone, and the cell above its details', async () => {
     const phone = await visit(product.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     try {
       await signIn(phone.page, product.url, ADMIN)
       await phone.page.goto(`${home}/${workbook}`)
       await cell(phone.page, 0, 0).getByText('Acme').waitFor({ state: 'attached' })
-      for (const name of ['Filter', 'Sort', 'Group', 'Columns', 'Colour', 'Height']) {
+      for (const name of ['Filter', 'Sort', 'Group', 'Columns', 'Color', 'Height']) {
         const box = await phone.page.getByRole('toolbar').getByRole('button', { name, exact: true }).boundingBox()
         expect(box && box.x >= 0 && box.x + box.width <= 390, name).toBe(true)
       }

@@ -108,6 +108,26 @@ describe('what is entered', () => {
     expect((await one()).fields[0].hint).toBe('abcd')
   })
 
+  it('goes to no other address than the one it was entered for, unless it is entered again', async () => {
+    const put = (values: object) => admin('PUT', `${PATH}/reacher`, { values })
+    const fields = async () => (await admin('GET', `${PATH}/reacher`)).body.fields
+    expect((await put({ base_url: 'https://a.example.com', secret: SECRET })).status).toBe(200)
+    const before = await fields()
+    for (const base_url of ['https://b.example.com', 'http://a.example.com', 'https://a.example.com:8443']) {
+      const moved = await put({ base_url, secret: ' ' })
+      expect(moved.status, base_url).toBe(422)
+      expect(moved.body.detail).toMatchObject([{ loc: ['body', 'values', 'secret'], type: 'value_error' }])
+      expect(moved.text).not.toContain(SECRET)
+    }
+    expect(await fields()).toEqual(before)
+    expect((await put({ base_url: 'https://a.example.com/v2' })).status).toBe(200)
+    expect((await put({ base_url: 'https://b.example.com', secret: 'another secret' })).status).toBe(200)
+    // Firecrawl has a usual address, where the key would go until another one is entered.
+    expect((await admin('PUT', `${PATH}/firecrawl`, KEY)).status).toBe(200)
+    const away = await admin('PUT', `${PATH}/firecrawl`, { values: { base_url: 'https://b.example.com' } })
+    expect(away.body.detail).toMatchObject([{ loc: ['body', 'values', 'api_key'] }])
+  })
+
   it('must be of a known field and a known integration, and print', async () => {
     const unknown = await admin('PUT', `${PATH}/hunter`, { values: { api_key: `a\u0007b`, apikey: 'x' } })
     expect(unknown).toMatchObject({

@@ -31,6 +31,7 @@ export async function updateIntegration(
 ): Promise<void> {
   const entered = checked(integration, values)
   if (entered.length === 0) return
+  await refuseMovedSecrets(tx, vault, integration, new Map(entered))
   for (const [field, text] of entered) {
     await tx.client.query(
       `insert into integration_values (workspace_id, integration_id, field, sealed) values ($1, $2, $3, $4)
@@ -42,6 +43,30 @@ export async function updateIntegration(
   const after = { entered: entered.map(([field]) => field) }
   await audit(tx, { act: 'integration.changed', object: objectOf(integration), after })
 }
+
+/** A stored secret goes to no other origin than the one it was entered for: whoever changes the address enters it again. */
+async function refuseMovedSecrets(
+  tx: WorkspaceTx,
+  vault: Vault,
+  { id, fields }: Integration,
+  entered: ReadonlyMap<string, string>,
+): Promise<void> {
+  const moved = fields.find(({ name, kind }) => kind === 'url' && entered.has(name))
+  if (!moved) return
+  const { values, stored } = await openValues(tx, vault, id)
+  const address = entered.get(moved.name) as string
+  if (originOf(address) === originOf(values.get(id)?.[moved.name] ?? moved.default)) return
+  const kept = fields.filter(({ name, secret }) => secret && !entered.has(name) && stored.some((o) => o.field === name))
+  if (kept.length === 0) return
+  const faults = kept.map(({ name, label }): FieldError => {
+    const msg = `Value error, "${label}" was entered for another address. Enter it again to send it to ${originOf(address)}`
+    return { loc: ['body', 'values', name], type: 'value_error', msg }
+  })
+  throw new Refusal('invalid', 'The request is not valid', { fields: faults })
+}
+
+const originOf = (address: string | undefined) =>
+  address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined
 
 /** Forgets everything that was entered. Deleting twice changes nothing. */
 export async function deleteIntegration(tx: WorkspaceTx, integration: Integration): Promise<void> {

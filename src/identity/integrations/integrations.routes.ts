@@ -71,7 +71,8 @@ export function integrationRoutes(parts: Integrations): Route[] {
       id: 'update_workspace_integration',
       summary: 'Enter keys',
       description:
-        'Values are sealed before they are stored and are never given out again. Blank and absent ones leave what is stored.',
+        'Values are sealed before they are stored and are never given out again. Blank and absent ones leave what is stored. ' +
+        'Another address of the service needs its secrets again.',
       needs: 'settings.edit',
       params,
       body: IntegrationUpdate,

@@ -169,6 +169,9 @@ describe('every client', () => {
     expect(types.Resources.map(({ id }: { id: string }) => id)).toEqual(['User', 'Group'])
     expect((await acme.send('GET', `/Schemas/${USER}`)).body).toMatchObject({ id: USER, name: 'User' })
     expect((await acme.send('GET', '/Schemas')).text).not.toMatch(/password|null/)
+    const group = (await acme.send('GET', '/Schemas/urn:ietf:params:scim:schemas:core:2.0:Group')).body
+    const members = group.attributes.find(({ name }: { name: string }) => name === 'members')
+    expect(members.subAttributes).toContainEqual(expect.objectContaining({ name: 'type', canonicalValues: ['User'] }))
     for (const path of ['/ServiceProviderConfig', '/ResourceTypes', '/Schemas']) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         expect((await acme.send(method, path, {})).status, `${method} ${path}`).toBe(405)

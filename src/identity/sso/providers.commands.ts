@@ -81,6 +81,13 @@ export async function updateProvider(
     const before = (await lockProvider(tx, id)) ?? refuse('not_found', NOT_FOUND)
     if (given.listed !== undefined && given.listed !== before.listed && !scope.principal.is_admin)
       refuse('forbidden', 'Only administrators of the installation decide what everybody sees on the sign-in page')
+    const isMoved = issuer !== undefined && issuer !== before.issuer
+    if (isMoved && before.secret !== null && given.client_secret !== null && !given.client_secret)
+      refuseField(
+        ['client_secret'],
+        'value_error',
+        `Value error, the secret was entered for ${before.issuer}. Enter it again to send it to ${issuer}`,
+      )
     const secret =
       given.client_secret === null
         ? null

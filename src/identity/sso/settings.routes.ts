@@ -79,7 +79,7 @@ export function ssoSettingsRoutes(admin: SsoAdmin, publicUrl: string | undefined
       summary: 'Change an identity provider',
       description:
         'Switching it off, or pointing it at another issuer, ends the sessions that it began. After a change of issuer, ' +
-        'users link their accounts again.',
+        'users link their accounts again. Another issuer needs the client secret again; null removes it.',
       params: SsoProviderPath,
       body: SsoProviderUpdate,
       response: { 200: SsoProvider },

@@ -129,9 +129,14 @@ describe('accounts', () => {
     const hostile = await startIdp()
     await hostile.serve([`${world.service.url}/login/sso/${provider}`])
     hostile.person = idp.person
-    expect((await owner('PATCH', `/api/settings/sso/providers/${provider}`, { issuer: hostile.issuer })).status).toBe(
-      200,
-    )
+    expect(
+      (
+        await owner('PATCH', `/api/settings/sso/providers/${provider}`, {
+          issuer: hostile.issuer,
+          client_secret: CLIENT.client_secret,
+        })
+      ).status,
+    ).toBe(200)
     expect((await callAs(world.service, mine.body.access_token)('GET', '/auth/me')).status).toBe(401)
     const theirs = await enter(provider, undefined, hostile)
     expect(theirs.status, theirs.text).toBe(200)
@@ -222,6 +227,18 @@ describe('administrators', () => {
     expect((await enter(provider)).status).toBe(200)
     expect((await owner('PATCH', path, { client_secret: null })).body.has_secret).toBe(false)
     expect((await enter(provider)).status).toBe(401)
+  })
+
+  test('send the secret to no other issuer than the one it was entered for, unless it is entered again', async () => {
+    const { owner, provider } = await tenant()
+    const path = `/api/settings/sso/providers/${provider}`
+    const issuer = 'https://id.elsewhere.example'
+    const moved = await owner('PATCH', path, { issuer })
+    expect(moved.status, moved.text).toBe(422)
+    expect(moved.body.detail).toMatchObject([{ loc: ['body', 'client_secret'], type: 'value_error' }])
+    expect((await owner('PATCH', path, { issuer, client_secret: 'of the new one' })).status).toBe(200)
+    expect((await owner('PATCH', path, { issuer: 'https://third.example', client_secret: null })).status).toBe(200)
+    expect((await owner('PATCH', path, { issuer: 'https://fourth.example' })).status).toBe(200)
   })
 
   test('of the workspace alone set it up, and of the install alone show it to every workspace', async () => {

@@ -103,8 +103,12 @@ export async function changeMailbox(
   const settings = { ...before.settings, ...entered } as MailboxSettings
   const address = email === undefined ? before.email : (readAddress(email)?.email ?? null)
   checkSettings(settings, { email, address, dkim_private_key }, names)
+  refuseMovedPasswords(before, settings, { smtp_password, imap_password })
   await tx.client.query(
-    `update mailboxes set email = $3, from_name = $4, settings = $5, updated_at = now() where workspace_id = $1 and id = $2`,
+    `update mailboxes set email = $3, from_name = $4, settings = $5, updated_at = now(),
+       sealed_smtp_password = case when $5::jsonb ->> 'host' is null and settings ->> 'host' is not null then null else sealed_smtp_password end,
+       sealed_imap_password = case when $5::jsonb ->> 'imap_host' is null and settings ->> 'imap_host' is not null then null else sealed_imap_password end
+     where workspace_id = $1 and id = $2`,
     [tx.workspace_id, id, address, from_name === undefined ? before.from_name : from_name.trim() || null, settings],
   )
   const secrets = { smtp_password, imap_password, dkim_private_key }
@@ -207,6 +211,30 @@ function checkSettings(
   if (!isTimeZone(settings.time_zone)) fault('time_zone', 'there is no such time zone')
   if (filled(given.dkim_private_key) && !isRsaKey(given.dkim_private_key))
     fault('dkim_private_key', 'this is not an RSA private key of at least 1024 bits in PEM form')
+  if (faults.length > 0) throw new Refusal('invalid', 'The request is not valid', { fields: faults })
+}
+
+/** A stored password goes to no other server than the one it was entered for: whoever names another enters it again. */
+function refuseMovedPasswords(
+  { settings: before, sealed_smtp_password, sealed_imap_password }: StoredMailbox,
+  after: MailboxSettings,
+  given: { smtp_password: string | undefined; imap_password: string | undefined },
+): void {
+  const isOther = (host: string | null, known: string | null) =>
+    host !== null && host.toLowerCase() !== known?.toLowerCase()
+  const faults: FieldError[] = []
+  const fault = (field: keyof typeof given, host: string | null) => {
+    const msg = `Value error, the stored password was entered for another server. Enter it again to send it to ${host}`
+    faults.push({ loc: ['body', field], type: 'value_error', msg })
+  }
+  if (sealed_smtp_password && !filled(given.smtp_password) && before.host !== null && isOther(after.host, before.host))
+    fault('smtp_password', after.host)
+  if (!filled(given.imap_password) && isOther(after.imap_host, before.imap_host)) {
+    // Without a password of its own the inbox is opened with that of SMTP.
+    const isBorrowed = !sealed_imap_password && sealed_smtp_password && !filled(given.smtp_password)
+    const isKept = sealed_imap_password && before.imap_host !== null
+    if (isKept || (isBorrowed && isOther(after.imap_host, before.host))) fault('imap_password', after.imap_host)
+  }
   if (faults.length > 0) throw new Refusal('invalid', 'The request is not valid', { fields: faults })
 }
 

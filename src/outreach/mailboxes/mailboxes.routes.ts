@@ -83,7 +83,8 @@ export function mailboxRoutes(parts: OutreachParts): Route[] {
       path: CONFIG,
       id: 'put_smtp_config',
       summary: 'Set up the SMTP server that mail leaves by',
-      description: 'All members are optional. Absent and blank ones leave what is stored, the password above all.',
+      description:
+        'All members are optional. Absent and blank ones leave what is stored, the password above all. Another server needs the password again.',
       body: SmtpConfigUpdate,
       response: { 200: SmtpConfig },
       handler: (ctx, { body }) =>
@@ -173,7 +174,8 @@ export function mailboxRoutes(parts: OutreachParts): Route[] {
       method: 'PATCH',
       id: 'update_mailbox',
       summary: 'Change a mailbox',
-      description: 'What is absent stays; blank passwords keep the stored ones.',
+      description:
+        'What is absent stays; blank passwords keep the stored ones. Another server needs its password again; without a server its password is deleted.',
       exists: sees,
       body: MailboxUpdate,
       response: { 200: Mailbox },

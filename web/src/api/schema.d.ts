@@ -263,7 +263,7 @@ export type paths = {
         head?: never;
         /**
          * Change an identity provider
-         * @description Switching it off, or pointing it at another issuer, ends the sessions that it began. After a change of issuer, users link their accounts again.
+         * @description Switching it off, or pointing it at another issuer, ends the sessions that it began. After a change of issuer, users link their accounts again. Another issuer needs the client secret again; null removes it.
          */
         patch: operations["update_sso_provider"];
         trace?: never;
@@ -1598,7 +1598,7 @@ export type paths = {
         get: operations["get_workspace_integration"];
         /**
          * Enter keys
-         * @description Values are sealed before they are stored and are never given out again. Blank and absent ones leave what is stored.
+         * @description Values are sealed before they are stored and are never given out again. Blank and absent ones leave what is stored. Another address of the service needs its secrets again.
          */
         put: operations["update_workspace_integration"];
         post?: never;
@@ -8104,7 +8104,7 @@ export type paths = {
         get: operations["get_smtp_config"];
         /**
          * Set up the SMTP server that mail leaves by
-         * @description All members are optional. Absent and blank ones leave what is stored, the password above all.
+         * @description All members are optional. Absent and blank ones leave what is stored, the password above all. Another server needs the password again.
          */
         put: operations["put_smtp_config"];
         post?: never;
@@ -8241,7 +8241,7 @@ export type paths = {
         head?: never;
         /**
          * Change a mailbox
-         * @description What is absent stays; blank passwords keep the stored ones.
+         * @description What is absent stays; blank passwords keep the stored ones. Another server needs its password again; without a server its password is deleted.
          */
         patch: operations["update_mailbox"];
         trace?: never;

@@ -221,7 +221,7 @@ export function ExportDialog({ workbook, rowIds, shown = null, onClose }: Props)
           )}
           {computed && (
             <fieldset>
-              <legend className="mb-2 font-medium text-ink-2 text-sm">Exclude values by licence</legend>
+              <legend className="mb-2 font-medium text-ink-2 text-sm">Exclude values by license</legend>
               <div className="flex flex-col gap-2">
                 {licenses.map(([value, text]) => (
                   <Checkbox

@@ -86,12 +86,21 @@ function Card({ tour }: { tour: Tour }) {
   return (
     <aside
       aria-label="Tour"
-      className="fixed bottom-10 left-3 z-30 flex w-80 max-w-[calc(100vw-1.5rem)] animate-rise flex-col gap-2 rounded-lg border bg-raised p-3 shadow-lift md:left-64"
+      className={cx(
+        'fixed bottom-10 left-3 z-30 flex max-w-[calc(100vw-1.5rem)] animate-rise rounded-lg border bg-raised shadow-lift md:left-64',
+        isHere ? 'w-80 flex-col gap-2 p-3' : 'items-center gap-1 py-1 pr-1 pl-3',
+      )}
     >
       <div className="flex items-center justify-between gap-2">
         <p className="text-ink-3 text-xs">
           Step {at + 1} of {STEPS.length}
         </p>
+        {/* Elsewhere it must not cover what the user came for. */}
+        {!isHere && (
+          <Button size="sm" look="quiet" onClick={() => void show()}>
+            Back to the tour
+          </Button>
+        )}
         <IconButton
           icon={X}
           size="sm"
@@ -104,43 +113,53 @@ function Card({ tour }: { tour: Tour }) {
           }
         />
       </div>
-      <ol aria-label="Steps" className="flex gap-1">
-        {STEPS.map((one, place) => {
-          const isDone = tour.done.includes(one.step)
-          return (
-            <li
-              key={one.step}
-              title={one.title}
-              aria-current={place === at ? 'step' : undefined}
-              className={cx('h-1 flex-1 rounded-full', isDone ? 'bg-ok' : place === at ? 'bg-accent' : 'bg-hover')}
+      {isHere && (
+        <>
+          <StepList tour={tour} at={at} />
+          <h2 className="flex items-center gap-1.5 font-semibold">
+            {tour.done.includes(step) && <Check aria-hidden className="size-4 text-ok" />}
+            {title}
+          </h2>
+          <p className="text-ink-2 text-sm">{text}</p>
+          <div className="flex flex-wrap gap-2">
+            {step === 'undo' && (
+              <Button size="sm" look="primary" disabled={busy} onClick={() => void act(explain)}>
+                Explain a value
+              </Button>
+            )}
+            <Button
+              size="sm"
+              look={step === 'undo' ? 'plain' : 'primary'}
+              busy={busy}
+              onClick={() => void act(acts[step])}
             >
-              <span className="sr-only">
-                {one.title}: {isDone ? 'done' : place === at ? 'next' : 'to come'}
-              </span>
-            </li>
-          )
-        })}
-      </ol>
-      <h2 className="flex items-center gap-1.5 font-semibold">
-        {tour.done.includes(step) && <Check aria-hidden className="size-4 text-ok" />}
-        {title}
-      </h2>
-      <p className="text-ink-2 text-sm">{text}</p>
-      <div className="flex flex-wrap gap-2">
-        {step === 'undo' && (
-          <Button size="sm" look="primary" disabled={busy} onClick={() => void act(explain)}>
-            Explain a value
-          </Button>
-        )}
-        <Button size="sm" look={step === 'undo' ? 'plain' : 'primary'} busy={busy} onClick={() => void act(acts[step])}>
-          {action}
-        </Button>
-        {!isHere && (
-          <Button size="sm" look="quiet" onClick={() => void show()}>
-            Open the workbook
-          </Button>
-        )}
-      </div>
+              {action}
+            </Button>
+          </div>
+        </>
+      )}
     </aside>
+  )
+}
+
+function StepList({ tour, at }: { tour: Tour; at: number }) {
+  return (
+    <ol aria-label="Steps" className="flex gap-1">
+      {STEPS.map((one, place) => {
+        const isDone = tour.done.includes(one.step)
+        return (
+          <li
+            key={one.step}
+            title={one.title}
+            aria-current={place === at ? 'step' : undefined}
+            className={cx('h-1 flex-1 rounded-full', isDone ? 'bg-ok' : place === at ? 'bg-accent' : 'bg-hover')}
+          >
+            <span className="sr-only">
+              {one.title}: {isDone ? 'done' : place === at ? 'next' : 'to come'}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

@@ -240,7 +240,7 @@ function ComparedTable({ compared: { variants }, busy, onPin }: TableProps) {
         </table>
       </div>
       {variants.length > 1 && (
-        <p className="mt-1.5 text-ink-3 text-xs">Answers that differ from variant A are coloured.</p>
+        <p className="mt-1.5 text-ink-3 text-xs">Answers that differ from variant A are colored.</p>
       )}
     </section>
   )

@@ -29,11 +29,11 @@ import { afterRemoval, DECISIONS, STATUS_NAMES, TYPE_NAMES, TYPES } from './moni
 import { SignalDetail } from './signal-detail.tsx'
 
 interface Props {
-  onWatches: () => void
+  onAddWatch: () => void
   onWatch: (id: string) => void
 }
 
-export function FeedView({ onWatches, onWatch }: Props) {
+export function FeedView({ onAddWatch, onWatch }: Props) {
   const workspace = useWorkspace()
   const mayEdit = roleReaches(workspace.role, 'editor')
   const [asked, setAsked] = useState<FeedSearch>({ status: 'open', type: '', search: '' })
@@ -173,7 +173,7 @@ export function FeedView({ onWatches, onWatch }: Props) {
             isFiltered={asked.type !== '' || asked.search !== '' || asked.status !== 'open'}
             mayEdit={mayEdit}
             onScan={scan}
-            onWatches={onWatches}
+            onAddWatch={onAddWatch}
           />
         ) : (
           <>
@@ -261,10 +261,10 @@ interface NoSignalsProps {
   isFiltered: boolean
   mayEdit: boolean
   onScan: () => void
-  onWatches: () => void
+  onAddWatch: () => void
 }
 
-function NoSignals({ isFiltered, mayEdit, onScan, onWatches }: NoSignalsProps) {
+function NoSignals({ isFiltered, mayEdit, onScan, onAddWatch }: NoSignalsProps) {
   if (isFiltered) return <EmptyState icon={Radar} title="No signal matches" />
   return (
     <EmptyState
@@ -273,7 +273,7 @@ function NoSignals({ isFiltered, mayEdit, onScan, onWatches }: NoSignalsProps) {
       action={
         mayEdit && (
           <>
-            <Button look="primary" onClick={onWatches}>
+            <Button look="primary" onClick={onAddWatch}>
               Watch a company
             </Button>
             <Button icon={ScanSearch} onClick={onScan}>

@@ -1,5 +1,6 @@
 // Signals: the feed to triage, the watches that fill it, and what came of them.
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { runWhenOffered } from '../../session/commands.ts'
 import { usePage } from '../../session/page.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { cx } from '../../ui/classes.ts'
@@ -21,6 +22,10 @@ export function SignalsPage() {
   usePage({ title: 'Signals' })
   const show = (search: { view?: string; watch?: string }) =>
     void navigate({ to: '/w/$workspace/signals', params: { workspace: workspace.slug }, search })
+  const addWatch = () => {
+    show({ view: 'watches' })
+    runWhenOffered('new-watch')
+  }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <nav aria-label="Signals" className="flex shrink-0 gap-4 overflow-x-auto border-b px-4">
@@ -44,7 +49,7 @@ export function SignalsPage() {
       ) : view === 'analytics' ? (
         <AnalyticsView />
       ) : (
-        <FeedView onWatches={() => show({ view: 'watches' })} onWatch={(id) => show({ view: 'watches', watch: id })} />
+        <FeedView onAddWatch={addWatch} onWatch={(id) => show({ view: 'watches', watch: id })} />
       )}
     </div>
   )

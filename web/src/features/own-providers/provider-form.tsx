@@ -165,7 +165,7 @@ export function ProviderForm({ draft, errors, rows, onChange }: Props) {
               />
             </Field>
           )}
-          <Field label="Licence of its answers">
+          <Field label="License of its answers">
             <Select
               value={draft.license}
               onChange={(event) => put({ license: event.target.value as Definition['license'] })}

@@ -12,7 +12,7 @@ export function AboutPage() {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const answer = await fetch(LICENSES, { signal })
-      if (!answer.ok) throw new Error(`The licences could not be read (${answer.status})`)
+      if (!answer.ok) throw new Error(`The licenses could not be read (${answer.status})`)
       return answer.text()
     },
   })
@@ -26,11 +26,11 @@ export function AboutPage() {
         )}
       </Loaded>
       <Section
-        title="Licences"
+        title="Licenses"
         about="Of the packages and data that are part of this program. The same text is shipped with every build."
         action={<a href={LICENSES}>Open as text</a>}
       >
-        <Loaded query={licenses} what="The licences" skeleton={<FormSkeleton fields={4} />}>
+        <Loaded query={licenses} what="The licenses" skeleton={<FormSkeleton fields={4} />}>
           {(text) => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
             <pre tabIndex={0} className="max-h-[60vh] overflow-auto whitespace-pre-wrap rounded-md border p-3 text-xs">

@@ -37,13 +37,13 @@ export function ColourRules({ fields, rules, onChange }: Props) {
   return (
     <div className="flex flex-col gap-3">
       {drafts.length === 0 && (
-        <p className="text-ink-3 text-sm">Colour rows or cells that match a condition, such as those with an error.</p>
+        <p className="text-ink-3 text-sm">Color rows or cells that match a condition, such as those with an error.</p>
       )}
       {drafts.map((rule, at) => (
         <section key={rule.key} aria-label={`Rule ${at + 1}`} className="flex flex-col gap-2 rounded-md border p-2">
           <div className="flex flex-wrap items-center gap-1.5">
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line */}
-            <div role="group" aria-label="Colour" className="flex gap-1">
+            <div role="group" aria-label="Color" className="flex gap-1">
               {COLOURS.map((one) => (
                 <button
                   key={one.name}
@@ -59,7 +59,7 @@ export function ColourRules({ fields, rules, onChange }: Props) {
               ))}
             </div>
             <Select
-              aria-label="What is coloured"
+              aria-label="What is colored"
               className="min-w-32 flex-1 basis-32"
               value={rule.column_id ?? ''}
               onChange={(event) => {

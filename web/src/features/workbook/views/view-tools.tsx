@@ -138,10 +138,10 @@ export function ViewTools(props: Props) {
       )}
       <Popover
         {...panel('colours', 'w-176')}
-        label="Colours"
+        label="Colors"
         trigger={
           <Tool icon={Paintbrush} on={colours}>
-            {colours === 0 ? 'Colour' : counted(colours, 'colour')}
+            {colours === 0 ? 'Color' : counted(colours, 'color')}
           </Tool>
         }
       >

@@ -1,0 +1,47 @@
+// The passwords of a mailbox leave for the servers that they were entered for, and for no other.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openStage, type Stage } from '../outreach.fixture.ts'
+
+let database: TestDatabase
+let stage: Stage
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => {
+  await stage?.close()
+  await database?.close()
+})
+
+const CONFIG = '/api/outreach/smtp/config'
+const refused = (field: string) => ({
+  status: 422,
+  body: { detail: [{ loc: ['body', field], type: 'value_error' }] },
+})
+
+test('another server needs the password again, and a server that is taken away takes its password along', async () => {
+  stage = await openStage(database)
+  const { admin } = stage
+  const put = (change: object) => admin.put(CONFIG, change)
+  const made = await put({ smtp_email: 'ann@a.example', smtp_host: 'mail.a.example', smtp_password: 'secret' })
+  expect(made.status, made.text).toBe(200)
+  const mailbox = `/api/outreach/mailboxes/${made.body.mailbox_id}`
+  const patch = (change: object) => admin.patch(mailbox, change)
+
+  expect(await put({ smtp_host: 'mail.b.example', smtp_password: ' ' })).toMatchObject(refused('smtp_password'))
+  expect(await patch({ host: 'mail.b.example' })).toMatchObject(refused('smtp_password'))
+  expect((await admin.get(CONFIG)).body).toMatchObject({ smtp_host: 'mail.a.example', password_set: true })
+  expect((await put({ smtp_host: 'MAIL.a.example', smtp_port: 465 })).status).toBe(200)
+
+  // Without a password of its own the inbox is opened with that of SMTP.
+  expect(await patch({ imap_host: 'imap.b.example' })).toMatchObject(refused('imap_password'))
+  expect((await patch({ imap_host: 'mail.a.example' })).status).toBe(200)
+  expect((await patch({ imap_host: 'imap.a.example', imap_password: 'secret too' })).status).toBe(200)
+  expect(await patch({ imap_host: 'imap.b.example' })).toMatchObject(refused('imap_password'))
+
+  expect((await patch({ host: null, imap_host: null })).body).toMatchObject({
+    smtp_password_set: false,
+    imap_password_set: false,
+  })
+  expect((await patch({ host: 'mail.b.example', imap_host: 'imap.b.example' })).status).toBe(200)
+})
