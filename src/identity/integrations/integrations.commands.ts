@@ -44,7 +44,7 @@ export async function updateIntegration(
   await audit(tx, { act: 'integration.changed', object: objectOf(integration), after })
 }
 
-/** A stored secret goes to no other origin than the one it was entered for: whoever changes the address enters it again. */
+/** A stored secret goes to no other origin than the one it was entered for; a change of the address needs it again. */
 async function refuseMovedSecrets(
   tx: WorkspaceTx,
   vault: Vault,

@@ -214,7 +214,7 @@ function checkSettings(
   if (faults.length > 0) throw new Refusal('invalid', 'The request is not valid', { fields: faults })
 }
 
-/** A stored password goes to no other server than the one it was entered for: whoever names another enters it again. */
+/** A stored password goes to no other server than the one it was entered for; another server needs it again. */
 function refuseMovedPasswords(
   { settings: before, sealed_smtp_password, sealed_imap_password }: StoredMailbox,
   after: MailboxSettings,
