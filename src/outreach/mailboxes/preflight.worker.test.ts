@@ -21,9 +21,6 @@ describe.skipIf(!canRun)('against a DNS server', () => {
   afterEach(() => void server?.kill('SIGTERM'))
 
   async function serve(records: string[]): Promise<string> {
-    const probe = createSocket('udp4')
-    const port = await new Promise<number>((done) => probe.bind(0, '127.0.0.1', () => done(probe.address().port)))
-    await new Promise<void>((done) => probe.close(() => done()))
     const own = [
       '--no-daemon',
       '--no-resolv',
@@ -32,12 +29,27 @@ describe.skipIf(!canRun)('against a DNS server', () => {
       '--bind-interfaces',
       '--user=root',
     ]
-    server = spawn(DNSMASQ, [...own, '--listen-address=127.0.0.1', `--port=${port}`, '--local=/example/', ...records], {
-      stdio: 'ignore',
-    })
-    const ask = createDnsAsker([`127.0.0.1:${port}`])
-    await expect.poll(async () => (await ask('up.example', 'TXT', new AbortController().signal)).ok).toBe(true)
-    return `127.0.0.1:${port}`
+    // Another program may take the port first; the server ends then.
+    for (let tries = 0; tries < 10; tries++) {
+      const port = await freePort()
+      const begun = spawn(
+        DNSMASQ,
+        [...own, '--listen-address=127.0.0.1', `--port=${port}`, '--local=/example/', ...records],
+        { stdio: 'ignore' },
+      )
+      server = begun
+      const ask = createDnsAsker([`127.0.0.1:${port}`])
+      const isUp = async () => (await ask('up.example', 'TXT', new AbortController().signal)).ok
+      await expect.poll(async () => begun.exitCode !== null || (await isUp())).toBe(true)
+      if (begun.exitCode === null) return `127.0.0.1:${port}`
+    }
+    throw new Error('dnsmasq does not start')
+  }
+  async function freePort(): Promise<number> {
+    const probe = createSocket('udp4')
+    const port = await new Promise<number>((done) => probe.bind(0, '127.0.0.1', () => done(probe.address().port)))
+    await new Promise<void>((done) => probe.close(() => done()))
+    return port
   }
   const check = async (at: string) => {
     const of = { domain: 'sender.example', host: 'mx.sender.example', dkim_domain: null, dkim_selector: 's1' }
