@@ -7,7 +7,7 @@ import type { FieldKind, MatchField } from './match-fields.ts'
 import type { MatchModel } from './model.ts'
 import { patternBook } from './patterns.ts'
 import { type Frequencies, frequenciesOf, type NormalRecord, type Table, tableOf } from './prepared.ts'
-import { probabilityOf, type Scored, scorer } from './score.ts'
+import { bitsOf, probabilityOf, type Scored, scorer } from './score.ts'
 import { patternsOf, randomPairs, train } from './training.ts'
 
 export interface FoundPair extends Scored {
@@ -206,7 +206,7 @@ const oddsOf = (weight: number) => 2 ** Math.min(MOST_BITS, weight)
 /** Kinds of values of which a person or firm has one: two that differ in it are hardly the same. */
 const DECISIVE: ReadonlySet<FieldKind> = new Set(['date', 'identifier', 'generation'])
 /** From here on two that differ in one of these are the same all the same, in bits: a slip in the value. */
-const SURE = Math.log2(0.99 / 0.01)
+const SURE = bitsOf(0.99)
 /** Beyond it a record is like so many others that comparing these with each other tells nothing more. */
 const MOST_PARTNERS = 20
 

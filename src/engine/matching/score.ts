@@ -138,6 +138,9 @@ function rarity(table: Table, model: MatchModel, at: number, record: number): nu
   return Math.max(-MOST_FREQUENCY, Math.min(MOST_FREQUENCY, Math.log2(chance / share)))
 }
 
+/** The weight of a pair that is the same with this probability, in bits. */
+export const bitsOf = (probability: number) => Math.log2(probability / (1 - probability))
+
 export function probabilityOf(weight: number): number {
   if (weight > 50) return 1
   return 1 / (1 + 2 ** -weight)

@@ -1,9 +1,11 @@
 // Merges the surest pairs by themselves, where the workspace has switched that on.
+
 import { clustersOf } from '../../engine/matching/clusters.ts'
+import { bitsOf } from '../../engine/matching/score.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mergeEntities } from './merge.commands.ts'
 import { readApart } from './pairs.writes.ts'
-import { bitsOf, type EntitySettings } from './settings.reads.ts'
+import type { EntitySettings } from './settings.reads.ts'
 
 /** A group that would become larger goes to review instead. */
 const MAX_GROUP = 50

@@ -1,4 +1,5 @@
 // What people do with entities and the queue as a whole: choose values, accept above a probability, scan, set the thresholds.
+import { bitsOf } from '../../engine/matching/score.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -9,7 +10,7 @@ import { mergeSurePairs } from './auto-merge.commands.ts'
 import { mustReadEntity, readEntity } from './entities.reads.ts'
 import { holdEntities } from './records.writes.ts'
 import { RESCAN, SCAN } from './scan.job.ts'
-import { bitsOf, type EntitySettings, readSettings } from './settings.reads.ts'
+import { type EntitySettings, readSettings } from './settings.reads.ts'
 
 export async function startScan(tx: WorkspaceTx): Promise<{ job_id: string }> {
   const job_id = await startWork(tx, SCAN, {}, { title: 'Look for duplicates among all leads' })

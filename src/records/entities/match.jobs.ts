@@ -1,9 +1,10 @@
 // Matches leads as they are written: keys them, compares them with those that share a key, and writes the pairs that may be the same.
+
 import { setImmediate as pause } from 'node:timers/promises'
 import { MAX_BLOCK } from '../../engine/matching/blocking.ts'
 import { exchangeOf } from '../../engine/matching/compare.ts'
 import { type NormalRecord, tableOf } from '../../engine/matching/prepared.ts'
-import { scorer } from '../../engine/matching/score.ts'
+import { bitsOf, scorer } from '../../engine/matching/score.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
@@ -18,7 +19,7 @@ import { type NewPair, newPair, readApart, writePairs } from './pairs.writes.ts'
 import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic.ts'
 import { holdEntities, type KeyedRecord, keyLeads } from './records.writes.ts'
 import { RESCAN } from './scan.job.ts'
-import { bitsOf, type EntitySettings, readSettings } from './settings.reads.ts'
+import { type EntitySettings, readSettings } from './settings.reads.ts'
 
 const BATCH = 200
 /** With more than these waiting, as after an import, all are compared at once by a scan. */

@@ -1,8 +1,10 @@
 // Scans all leads of a workspace for pairs: keys what is not keyed, compares in a thread, writes what it found batch by batch.
 //
 // Safe to start again at any point: keys and pairs are written over what is there, and what this scan no longer finds goes last.
+
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Decided } from '../../engine/matching/deduplicate.ts'
+import { bitsOf } from '../../engine/matching/score.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
@@ -18,7 +20,7 @@ import { ENTITY_KINDS, type EntityKind, fieldsOfKind } from './record-form.logic
 import { holdEntities, keyLeads } from './records.writes.ts'
 import { RESCAN, SCAN } from './scan.job.ts'
 import { type DecidedPair, readDecided, readRecordBatch, readUnkeyed, type ScannedRecord } from './scan.reads.ts'
-import { bitsOf, readSettings } from './settings.reads.ts'
+import { readSettings } from './settings.reads.ts'
 
 /** Many at once: the more keys are written together, the fewer pages of their index each touches again. */
 const KEYED = 2500

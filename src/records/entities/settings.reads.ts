@@ -17,5 +17,3 @@ export async function readSettings(tx: WorkspaceTx): Promise<EntitySettings> {
   )
   return rows[0] ?? DEFAULTS
 }
-
-export const bitsOf = (probability: number) => Math.log2(probability / (1 - probability))

@@ -2,14 +2,10 @@
 
 const LEAST = 0.5
 
-/** Of these forms the near ones, the nearest first, without the form itself. */
+/** Of these forms the near ones, without the form itself. */
 export function nearForms(form: string, all: readonly string[]): string[] {
   const own = trigramsOf(form)
-  return all
-    .map((other) => ({ other, likeness: other === form ? 0 : likeness(own, trigramsOf(other)) }))
-    .filter((one) => one.likeness >= LEAST)
-    .sort((a, b) => b.likeness - a.likeness || (a.other < b.other ? -1 : 1))
-    .map(({ other }) => other)
+  return all.filter((other) => other !== form && likeness(own, trigramsOf(other)) >= LEAST)
 }
 
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
