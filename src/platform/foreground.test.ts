@@ -1,13 +1,14 @@
 // Work that nobody waits for gives way to requests, of this process and of others, and is not held up by those that do not end.
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startAsked } from './events/asked.ts'
-import { answeringShare, beginRequest, hearAsked, isAsked, letPass } from './foreground.ts'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createLog } from './log.ts'
-import { createPortion, paced } from './pace.ts'
 
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
-})
+vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+// Modules of its own: those that other files read before hold times of the real clock.
+vi.resetModules()
+const { answeringShare, beginRequest, hearAsked, isAsked, letPass } = await import('./foreground.ts')
+const { createPortion, paced } = await import('./pace.ts')
+const { startAsked } = await import('./events/asked.ts')
+
 afterAll(() => {
   vi.useRealTimers()
 })

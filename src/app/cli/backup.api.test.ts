@@ -7,8 +7,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, startTestService, type TestService, urlOf } from '../../../test/whole.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { addPerson, startTestService, urlOf } from '../../../test/whole.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type BackedUp, backup } from '../../platform/db/backup/backup.ts'
 import { type RestoreOptions, restore } from '../../platform/db/backup/restore.ts'
@@ -24,18 +24,21 @@ const folder = fileURLToPath(new URL('../../platform/db/migrations', import.meta
 const migrations = readMigrations(folder)
 const options: RestoreOptions = { migrations, replace: false }
 const made: string[] = []
-let service: TestService
+let database: TestDatabase
 let source: Server
 let place: string
 
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'millrace-backup-'))
-  service = await startTestService()
-  source = service.database.connection as Server
-  const workspace = await addWorkspace(service.database)
-  await makeDemo(service.database, workspace, 1)
+  database = await openTestDatabase()
+  source = database.connection as Server
+  const service = await startTestService({}, { database })
+  const workspace = await addWorkspace(database)
+  await makeDemo(database, workspace, 1)
   await addPerson(service, workspace, 'editor')
-  await service.database.asOwner(
+  // A service that runs goes on writing, so that no two looks at its database are alike.
+  await service.close()
+  await database.asOwner(
     `insert into lookup_cache (workspace_id, key, provider, outcome, expires_at)
      select id, decode('00ff5c0a', 'hex'), E'tab\\t line\\n back\\\\slash', '{"n": 1e-7, "s": "\\u00e9 \\ud83c\\udfe2 \\\\N"}', 'infinity' from workspaces;
      insert into attempts (workspace_id, id, workbook_id, row_id, column_id, step_id, provider, state, confidence, started_at)
@@ -45,7 +48,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await service?.close()
+  await database?.close()
   for (const name of made) await onServer(`drop database if exists ${name} with (force)`)
   await rm(place, { recursive: true, force: true })
 })
@@ -227,7 +230,10 @@ describe('a restore', () => {
 
   it('is refused while the service runs, and in a database that holds something else', async () => {
     const bytes = await bytesOf(source)
-    await expect(restore(source, from(bytes), { ...options, replace: true })).rejects.toThrow('is running')
+    const service = await startTestService()
+    const served = service.database.connection as Server
+    await expect(restore(served, from(bytes), { ...options, replace: true })).rejects.toThrow('is running')
+    await service.close()
     const foreign = await emptyDatabase()
     await onServer('create table invoices (id int)', foreign)
     await expect(restore(foreign, from(bytes), { ...options, replace: true })).rejects.toThrow('not of Millrace')
