@@ -42,7 +42,7 @@ export async function askLive(
   const options = { account, tokens: createTokens() }
   const signal = new AbortController().signal
   let { outcome } = await callLookup(lookup, inputs, tools, signal, options)
-  const until = tools.now() + (('ask' in lookup && lookup.poll?.patience_ms) || 0)
+  const until = tools.now() + (('ask' in lookup && lookup.poll?.max_wait_ms) || 0)
   while (outcome.kind === 'pending' && outcome.poll && 'ask' in lookup && tools.now() < until) {
     await wait(outcome.poll.after_ms)
     outcome = (await pollLookup(lookup, outcome.poll.handle, tools, signal, options)).outcome

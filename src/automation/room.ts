@@ -15,7 +15,10 @@ import { ruleRoutes } from './rules/rules.routes.ts'
 
 type RouteParts = ActionParts & { database: Database; publicUrl: string | undefined }
 
-const behind = <P extends { database: Database }>(parts: P): P => ({ ...parts, database: parts.database.behind() })
+const inBackground = <P extends { database: Database }>(parts: P): P => ({
+  ...parts,
+  database: parts.database.background(),
+})
 
 export const automation: Room<RouteParts, ActionParts & { log: Log }> = {
   name: 'automation',
@@ -26,8 +29,8 @@ export const automation: Room<RouteParts, ActionParts & { log: Log }> = {
     },
   ],
   routes: (parts) => [...ruleRoutes(parts), ...incomingRoutes(parts)],
-  jobs: (parts) => [...ruleJobs(behind(parts)), ...rowChangeJobs(behind(parts))],
-  workers: (parts) => [startIntake(behind(parts))],
+  jobs: (parts) => [...ruleJobs(inBackground(parts)), ...rowChangeJobs(inBackground(parts))],
+  workers: (parts) => [startIntake(inBackground(parts))],
   hears: HEARD_BY_RULES,
   events: [automationRun, automationChanged, webhookReceived],
   sweeps: [

@@ -172,7 +172,7 @@ const known = new WeakMap<CellPlanSpec, readonly string[]>()
 
 /** All other columns that a cell waits for. A spec is planned with for every row, and is never changed. */
 function readBy(spec: CellPlanSpec): readonly string[] {
-  const ids = known.get(spec) ?? [...new Set([...columnsRead(spec), ...(spec.behind ?? [])])]
+  const ids = known.get(spec) ?? [...new Set([...columnsRead(spec), ...(spec.upstream ?? [])])]
   known.set(spec, ids)
   return ids
 }

@@ -1,7 +1,7 @@
 // The columns the engine understands, as they are written in `columns_config`.
 import { type Static, Type } from 'typebox'
 import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
-import { AiColumn, HttpColumn } from './made-columns.schema.ts'
+import { AiColumn, HttpColumn } from './custom-columns.schema.ts'
 import { MatchColumn } from './match-columns.schema.ts'
 import { OutputColumn } from './output-columns.schema.ts'
 import { ResearchColumn } from './research-columns.schema.ts'

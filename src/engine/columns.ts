@@ -10,11 +10,11 @@ import type {
   WaterfallMode,
   WaterfallStep,
 } from './columns.schema.ts'
+import { CUSTOM_TYPES, customStep, customTemplates, mapTemplates, outputOf } from './custom-columns.ts'
 import type { Filter } from './filter.schema.ts'
 import { renameInFormula } from './formula/rename.ts'
 import { guessStep } from './free-guess.ts'
-import { MADE_TYPES, madeStep, madeTemplates, mapTemplates, outputOf } from './made-columns.ts'
-import type { MadeColumn } from './output-columns.schema.ts'
+import type { CustomColumn } from './output-columns.schema.ts'
 import { bindTemplate } from './render.ts'
 import { SUPPORTED } from './research-columns.schema.ts'
 import type { StepSpec } from './step.ts'
@@ -42,7 +42,7 @@ export interface CellPlanSpec {
   /** The columns of the workbook by id: their names for messages, and whether they are run or filled by people. */
   columns: { [columnId: string]: { name: string; enriched: boolean } }
   /** Columns that are read by way of computed ones: what is asked for there has to be settled first too. */
-  behind?: string[]
+  upstream?: string[]
   /** A test run: recorded samples answer, and what they make up counts as values. */
   test?: true
   /** It acts on the world: what was done, or may have been, is not done again unless someone asks for this very cell. */
@@ -57,16 +57,16 @@ export interface PlanDefaults {
 }
 
 /** A column whose cells providers are asked for. */
-export type AskedColumn = EnrichmentColumn | WaterfallColumn | MadeColumn
+export type AskedColumn = EnrichmentColumn | WaterfallColumn | CustomColumn
 /** A column whose cells follow from other cells by themselves. */
 export type ComputedColumn = FormulaColumn | LookupColumn | LeadFieldColumn
 
 export function isAsked(column: ColumnConfig): column is AskedColumn {
-  return column.type === 'enrichment' || column.type === 'waterfall' || isMade(column)
+  return column.type === 'enrichment' || column.type === 'waterfall' || isCustom(column)
 }
 
-export function isMade(column: ColumnConfig): column is MadeColumn {
-  return MADE_TYPES.has(column.type)
+export function isCustom(column: ColumnConfig): column is CustomColumn {
+  return CUSTOM_TYPES.has(column.type)
 }
 
 export function isComputed(column: ColumnConfig): column is ComputedColumn {
@@ -103,7 +103,7 @@ export function columnTemplates(column: ColumnConfig): TemplatePlace[] {
     case 'waterfall':
       return column.steps.flatMap((step, index) => placesOf(['steps', index, 'inputs'], step.inputs))
     default:
-      return madeTemplates(column)
+      return customTemplates(column)
   }
 }
 
@@ -155,9 +155,9 @@ export function planSpec(
   return {
     column_id: column.id,
     column_name: column.name,
-    output: isMade(column) ? outputOf(column) : (column.output ?? null),
-    steps: isMade(column) ? [madeStep(column, findColumn)] : catalogueSteps(column, findColumn),
-    accept: isMade(column) ? acceptOf(column) : (column.accept ?? { kind: verifies ? 'verified' : 'any' }),
+    output: isCustom(column) ? outputOf(column) : (column.output ?? null),
+    steps: isCustom(column) ? [customStep(column, findColumn)] : catalogueSteps(column, findColumn),
+    accept: isCustom(column) ? acceptOf(column) : (column.accept ?? { kind: verifies ? 'verified' : 'any' }),
     ...(column.type === 'output' && { once: true }),
     max_providers: column.type === 'waterfall' ? mostProviders(column, defaults.max_providers) : 0,
     ...(column.type === 'waterfall' && howOf(column)),
@@ -169,7 +169,7 @@ export function planSpec(
 }
 
 /** What nothing that was read supports is kept as unverified. */
-function acceptOf({ type }: MadeColumn): Accept {
+function acceptOf({ type }: CustomColumn): Accept {
   return type === 'research' ? { kind: 'confidence', min: SUPPORTED } : { kind: 'any' }
 }
 

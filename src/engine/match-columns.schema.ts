@@ -1,7 +1,7 @@
 // Columns that say which lead, or which row of another workbook, a row is.
 import { type Static, Type } from 'typebox'
 import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
-import { choice, Required } from './made-columns.schema.ts'
+import { choice, Required } from './custom-columns.schema.ts'
 
 /** What two are compared by, in the names of lead fields. */
 export const MATCH_VALUES = [

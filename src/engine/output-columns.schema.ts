@@ -9,7 +9,7 @@ import {
   Seconds,
   SecretName,
   Templates,
-} from './made-columns.schema.ts'
+} from './custom-columns.schema.ts'
 import type { MatchColumn } from './match-columns.schema.ts'
 import type { ResearchColumn } from './research-columns.schema.ts'
 
@@ -159,4 +159,4 @@ export const OutputColumn = Type.Object(
 
 export type OutputColumn = Static<typeof OutputColumn>
 export type OutputTarget = Static<typeof OutputTarget>
-export type MadeColumn = HttpColumn | AiColumn | ResearchColumn | MatchColumn | OutputColumn
+export type CustomColumn = HttpColumn | AiColumn | ResearchColumn | MatchColumn | OutputColumn

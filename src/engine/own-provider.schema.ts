@@ -1,11 +1,11 @@
 // A provider that a workspace defines itself: its inputs, the HTTP request with references to them, and what is read of the answer.
 import { type Static, Type } from 'typebox'
-import { choice, HttpColumn, MADE_FIELD_TYPES, Templates } from './made-columns.schema.ts'
+import { CUSTOM_FIELD_TYPES, choice, HttpColumn, Templates } from './custom-columns.schema.ts'
 
 const MOST_INPUTS = 20
 const request = HttpColumn.properties
 
-const ValueType = Type.Unsafe<(typeof MADE_FIELD_TYPES)[number]>({ type: 'string', enum: [...MADE_FIELD_TYPES] })
+const ValueType = Type.Unsafe<(typeof CUSTOM_FIELD_TYPES)[number]>({ type: 'string', enum: [...CUSTOM_FIELD_TYPES] })
 const Label = Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Absent: made from the name.' }))
 
 const OwnInput = Type.Object(

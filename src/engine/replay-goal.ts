@@ -2,7 +2,7 @@
 // counts as it was, the rest by how likely it is.
 
 /** What came, or may come, of asking a step. */
-export interface Said {
+export interface StepAnswer {
   /** How likely its answer is accepted: 1 or 0 where it is on record. */
   accepts: number
   /** Of an accepted answer: how likely it has each field. Absent when unknown. */
@@ -22,7 +22,7 @@ export interface Goal {
   reads?: 'gives' | 'says'
   /** How likely it is that the step is asked, by what was heard before. */
   open(step: AskedStep): number
-  hear(step: AskedStep, said: Said): void
+  hear(step: AskedStep, said: StepAnswer): void
   /** How much of the row is found, 0 to 1. */
   found(): number
 }

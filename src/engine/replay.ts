@@ -1,10 +1,10 @@
 // What an order of steps would have found and cost on rows of which it is on record what came of asking: replayed where it is,
 // estimated where no call was made. Money in micro-USD, time in milliseconds.
 
-import { type AskedStep, firstAnswer, type Goal, type Said } from './replay-goal.ts'
+import { type AskedStep, firstAnswer, type Goal, type StepAnswer } from './replay-goal.ts'
 
 /** What came of a step on a row, its verifier's call included. */
-export interface Recorded extends Pick<Said, 'gives' | 'says'> {
+export interface Recorded extends Pick<StepAnswer, 'gives' | 'says'> {
   accepted: boolean
   cost_micro: number
   ms: number
@@ -19,7 +19,7 @@ export interface ReplayRow {
   segment: string | null
 }
 
-export interface Expected extends Omit<Said, 'says'> {
+export interface Expected extends Omit<StepAnswer, 'says'> {
   cost_micro: number
   ms: number
 }
@@ -117,13 +117,13 @@ function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, 
 }
 
 /** A step of which not all is on record. */
-function toExpect(known: Recorded | undefined, expected: Expected): Expected & Said {
+function toExpect(known: Recorded | undefined, expected: Expected): Expected & StepAnswer {
   if (!known) return expected
   return { cost_micro: known.cost_micro, ms: known.ms, ...heard(known, expected) }
 }
 
 /** What is on record, with what is expected of an answer that was accepted and is kept nowhere. */
-export function heard({ accepted, gives, says }: Recorded, expected?: Expected): Said {
+export function heard({ accepted, gives, says }: Recorded, expected?: Expected): StepAnswer {
   return { accepts: Number(accepted), gives: gives ?? expected?.gives, says }
 }
 

@@ -1,7 +1,7 @@
 // Columns that let a model look things up: search, read pages, ask tables, and answer with quotes that are checked.
 import { type Static, Type } from 'typebox'
 import { Common, Enriched } from './column-parts.schema.ts'
-import { AskedFields, CacheDays, choice, Model, Output, Required, Seconds } from './made-columns.schema.ts'
+import { AskedFields, CacheDays, choice, Model, Output, Required, Seconds } from './custom-columns.schema.ts'
 
 export const NO_SEARCH = 'none'
 

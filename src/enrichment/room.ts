@@ -13,7 +13,7 @@ import { providerHealthRoutes } from './health/provider-health.routes.ts'
 import { intelligenceRoutes } from './intelligence/intelligence.routes.ts'
 import { collectJobs } from './jobs/collect.jobs.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
-import { benchRoutes } from './kinds/bench/bench.routes.ts'
+import { evalRoutes } from './kinds/evals/evals.routes.ts'
 import { modelRoutes } from './kinds/models/models.routes.ts'
 import { tryRoutes } from './kinds/try/try.routes.ts'
 import { bulkEnrichJobs, type LeadWorkParts } from './lead-actions/bulk-enrich.jobs.ts'
@@ -52,7 +52,7 @@ interface EnrichmentJobParts extends LeadWorkParts {
 }
 type EnrichmentParts = EnrichmentJobParts &
   Parameters<typeof tryRoutes>[0] &
-  Parameters<typeof benchRoutes>[0] &
+  Parameters<typeof evalRoutes>[0] &
   Parameters<typeof modelRoutes>[0] &
   Parameters<typeof jobRoutes>[0] &
   Parameters<typeof sourceRoutes>[0] & { columnFactory: ColumnFactory }
@@ -88,7 +88,7 @@ export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
       ...traceRoutes(parts),
       ...tryRoutes(parts),
       ...driftRoutes(database),
-      ...benchRoutes(parts),
+      ...evalRoutes(parts),
       ...intelligenceRoutes(parts),
       ...autoRunRoutes(parts),
       ...modelRoutes(parts),

@@ -17,7 +17,7 @@ describe('an answer that is still to come', () => {
         const { state, name } = json as { state: string; name?: string }
         return state === 'working' ? pollLater(handle, 4_000) : name ? found({ company_name: name }, 0.8) : notFound()
       },
-      patience_ms: 60_000,
+      max_wait_ms: 60_000,
     },
     callback: { read: ({ json }) => found({ company_name: (json as { name: string }).name }, 0.8) },
   }

@@ -18,12 +18,12 @@ import {
   type AccountForm,
   type Answer,
   type AnyLookup,
+  type CustomLookup,
   failed,
   type HttpAsk,
   type HttpLookup,
   type Inputs,
   type Lookup,
-  type MadeLookup,
   type VisitTools,
 } from './kit.ts'
 import { createTokens, type Tokens } from './oauth-tokens.ts'
@@ -247,7 +247,7 @@ function visitTools(
 }
 
 async function act(
-  lookup: MadeLookup,
+  lookup: CustomLookup,
   values: JsonObject,
   tools: Tools,
   signal: AbortSignal,

@@ -1,8 +1,8 @@
 // Finds lookups, and the fields they fill, by the outcome a person wants ("work email", "phne", "domain"), best first, forgiving typing slips.
 import { FIELDS, type FieldName, isFieldName } from './fields.ts'
-import type { Lookup, MadeLookup } from './kit.ts'
+import type { CustomLookup, Lookup } from './kit.ts'
 
-type Listed = Lookup | MadeLookup
+type Listed = Lookup | CustomLookup
 
 /** A phrase a lookup can be found by, and how much finding it there says. */
 interface Phrase {

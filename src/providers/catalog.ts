@@ -10,10 +10,10 @@ import { FIELDS, type FieldType } from './fields.ts'
 import {
   type AccountForm,
   accountFormOf,
+  type CustomLookup,
   type Integration,
   integrationOf,
   type Lookup,
-  type MadeLookup,
   type PlannedLookup,
 } from './kit.ts'
 import { mailHost } from './mail-host.ts'
@@ -150,7 +150,7 @@ export function isReady(lookup: PlannedLookup, isEntered: (form: AccountForm) =>
 }
 
 /** A lookup of the built-in catalogue, or a provider that a workspace defined. */
-export type ListedLookup = Lookup | MadeLookup
+export type ListedLookup = Lookup | CustomLookup
 
 /** The catalogue record of a lookup. `ready` says whether it can be asked now: keyless, or with an account that has its key. */
 export function catalogEntry(lookup: ListedLookup, ready: boolean = isReady(lookup, () => false)) {

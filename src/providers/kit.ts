@@ -206,7 +206,7 @@ export interface HttpLookup extends Declaration, Expected {
     /** `pending` again while there is nothing to be had; its handle takes the place of the one before. */
     read: (reply: Reply, handle: JsonObject) => Answer
     /** Milliseconds since the question after which nothing is expected any more. */
-    patience_ms: number
+    max_wait_ms: number
   }
   /** How to read what the vendor brings to `callback_url`, when `read` said `pending` with `callback`. */
   callback?: { read: (reply: Reply, handle: JsonObject) => Answer }
@@ -227,7 +227,7 @@ export interface VisitLookup extends Declaration {
 }
 
 /** An output of a column's own naming, outside the vocabulary of fields. */
-export interface MadeOutput {
+export interface CustomOutput {
   field: string
   label: string
   type: FieldType
@@ -250,7 +250,7 @@ export interface ActTools extends VisitTools {
 }
 
 /** A lookup that is not in the built-in catalogue: settings of a column, or of a workspace, make it. It may take several calls. */
-export interface MadeLookup extends Declaration<MadeOutput> {
+export interface CustomLookup extends Declaration<CustomOutput> {
   act: (values: JsonObject, tools: ActTools) => Promise<Answer>
   /** What has to be entered before it can be asked: the account of a vendor, or secrets that the column names. */
   account?: AccountForm
@@ -298,12 +298,12 @@ export interface Worked {
  * A lookup that is made of steps, each a call of its own: reserved, booked and kept by itself. The same steps with the
  * same outcomes lead to the same next step, so that work goes on where it was cut off.
  */
-export interface SteppedLookup extends Omit<MadeLookup, 'act'> {
+export interface SteppedLookup extends Omit<CustomLookup, 'act'> {
   work: (values: JsonObject, tools: StepTools) => Promise<Worked>
 }
 
 export type Lookup = LocalLookup | HttpLookup | VisitLookup
-export type AnyLookup = Lookup | MadeLookup
+export type AnyLookup = Lookup | CustomLookup
 /** Whatever a step of a plan can name. */
 export type PlannedLookup = AnyLookup | SteppedLookup
 

@@ -1,4 +1,4 @@
-// Titles before a name and suffixes after it: recognised, taken off, and written the usual way.
+// Titles before a name and suffixes after it: found, taken off, and written the usual way.
 import { DOUBTFUL_SUFFIXES, SUFFIXES, TITLES } from './person-name-words.ts'
 
 const GENERATION = /^(jr|sr|jnr|snr|ii|iii|iv)\.?$/i

@@ -5,13 +5,13 @@ import { canonicalJson, type Json, type JsonObject } from '../kernel/json.ts'
 import { FIELDS, type FieldName } from './fields.ts'
 import {
   type Answer,
+  type CustomLookup,
+  type CustomOutput,
   found,
   type Inputs,
   integrationOf,
   type LocalLookup,
   type Lookup,
-  type MadeLookup,
-  type MadeOutput,
   notFound,
   type SteppedLookup,
 } from './kit.ts'
@@ -49,7 +49,7 @@ function sampleOf(lookup: Lookup): LocalLookup {
 }
 
 /** What columns ask of models and APIs, answered without calls: a value of the right type for every field, always the same for the same row. */
-export function sampledColumn(lookup: MadeLookup | SteppedLookup): MadeLookup {
+export function sampledColumn(lookup: CustomLookup | SteppedLookup): CustomLookup {
   const {
     account: _account,
     work: _work,
@@ -77,10 +77,10 @@ export function sampledColumn(lookup: MadeLookup | SteppedLookup): MadeLookup {
   }
 }
 
-function madeUp({ field, type, options }: MadeOutput, dice: (sides: number) => number): Json {
+function madeUp({ field, type, options }: CustomOutput, dice: (sides: number) => number): Json {
   if (options) return options[dice(options.length)] ?? null
   const host = `${plain(field) || 'company'}.example`
-  const values: Record<MadeOutput['type'], Json> = {
+  const values: Record<CustomOutput['type'], Json> = {
     text: `Test: ${field}`,
     number: 1 + dice(1000),
     boolean: dice(2) === 0,

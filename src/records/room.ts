@@ -33,7 +33,7 @@ import { rowMatchRoutes } from './row-matches/row-matches.routes.ts'
 import { rowScanJob } from './row-matches/row-scan.jobs.ts'
 import { rowTaskJobs } from './row-tasks/row-tasks.jobs.ts'
 import { rekeying } from './rows/duplicate-key.commands.ts'
-import { recognitionRoutes } from './rows/duplicate-key.routes.ts'
+import { duplicateKeyRoutes } from './rows/duplicate-key.routes.ts'
 import { staleJobs } from './store/stale.writes.ts'
 import { WORKBOOK_EVENTS } from './store/workbook.events.ts'
 import { viewJobs } from './views/view-index.jobs.ts'
@@ -79,7 +79,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     ...leadBulkRoutes({ database, now }),
     ...presenceRoutes(database, presence),
     ...workRoutes(database),
-    ...recognitionRoutes(database),
+    ...duplicateKeyRoutes(database),
     ...rowMatchRoutes(database),
     ...typingRoutes(database),
     ...definitionRoutes(database),

@@ -5,7 +5,7 @@ import { runCommandLine } from '../cli.ts'
 
 const migrations = fileURLToPath(new URL('../../platform/db/migrations', import.meta.url))
 
-export interface Said {
+export interface CommandResult {
   code: number | undefined
   out: string
   bytes: Buffer
@@ -16,7 +16,7 @@ export async function runWords(
   words: readonly string[],
   environment: Record<string, string>,
   stdin: Readable = Readable.from([]),
-): Promise<Said> {
+): Promise<CommandResult> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const code = await runCommandLine([...words], {
     environment: { LOG_LEVEL: 'silent', ...environment },

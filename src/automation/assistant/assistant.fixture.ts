@@ -4,12 +4,18 @@ import { randomBytes } from 'node:crypto'
 import { addWorkspace } from '../../../test/database.ts'
 import { until } from '../../../test/until.ts'
 import { addPerson, type Call, callAs, type TestService } from '../../../test/whole.ts'
-import { type Heard, must, type Said, startKinds, startVendor } from '../../enrichment/kinds/kinds.fixture.ts'
+import {
+  must,
+  type ReceivedRequest,
+  type StubReply,
+  startKinds,
+  startVendor,
+} from '../../enrichment/kinds/kinds.fixture.ts'
 import type { WorkspaceRole } from '../../platform/ctx.ts'
 
 export const MODEL = 'openai-compatible/tiny'
 
-export interface Told {
+export interface ChatEvent {
   event: string
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   data: any
@@ -21,13 +27,13 @@ export interface Person {
   user_id: number
   workspace_id: string
   /** The events of one message, in order. */
-  chat(body: object): Promise<Told[]>
+  chat(body: object): Promise<ChatEvent[]>
 }
 
 const content = (turn: unknown) => (typeof turn === 'string' ? turn : JSON.stringify(turn))
 
 /** What the server of the model answers when the model says this turn. */
-const says = (turn: unknown): Said => ({
+const says = (turn: unknown): StubReply => ({
   body: {
     choices: [{ message: { content: content(turn) }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 1000, completion_tokens: 100 },
@@ -40,7 +46,7 @@ export const use = (action: 'read' | 'act' | 'plan', ...calls: [tool: string, ar
   calls: calls.map(([tool, args]) => ({ tool, arguments: JSON.stringify(args) })),
 })
 
-export const messagesOf = ({ body }: Heard): { role: string; content: string }[] => JSON.parse(body).messages
+export const messagesOf = ({ body }: ReceivedRequest): { role: string; content: string }[] => JSON.parse(body).messages
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
@@ -54,7 +60,7 @@ export async function startWorld() {
   return {
     ...{ models, vendor, service },
     /** The next turns of the model, one after the other; then it says that it is done. A function sees what it was told. */
-    script(...turns: (unknown | ((heard: Heard) => unknown))[]) {
+    script(...turns: (unknown | ((heard: ReceivedRequest) => unknown))[]) {
       const left = [...turns]
       models.says(async (heard) => {
         const next = left.shift() ?? answer('Done')
@@ -83,7 +89,7 @@ async function connectModel(call: Call): Promise<void> {
   await must(call('PUT', '/api/assistant/settings', { model: MODEL }), 200)
 }
 
-async function chat({ url }: TestService, token: string, body: object): Promise<Told[]> {
+async function chat({ url }: TestService, token: string, body: object): Promise<ChatEvent[]> {
   const reply = await fetch(`${url}/api/assistant/chat`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -99,7 +105,7 @@ async function chat({ url }: TestService, token: string, body: object): Promise<
 }
 
 /** The plan that was proposed in these events. */
-export const planIn = (told: readonly Told[]) => told.find(({ event }) => event === 'plan')?.data.plan
+export const planIn = (told: readonly ChatEvent[]) => told.find(({ event }) => event === 'plan')?.data.plan
 
 export async function runsEnd({ call }: Person, workbookId: string) {
   const look = async () => (await must(call('GET', `/api/workbooks/${workbookId}/runs`), 200)).items

@@ -1,8 +1,8 @@
 // The wire shapes of the assistant: chat, conversations, plans, settings.
 import { type Static, Type } from 'typebox'
-import { Model } from '../../engine/made-columns.schema.ts'
+import { Model } from '../../engine/custom-columns.schema.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
 const Moment = Type.String({ format: 'date-time' })
@@ -48,15 +48,15 @@ export const PlanStep = Type.Object(
     kind: Type.String({ description: 'read, write, delete or spend.' }),
     arguments: Free,
     changes: Type.Array(Type.String(), { description: 'What would change, as far as it can be told before.' }),
-    expected_usd: orNull(Type.Number(), 'Null: costs nothing, or cannot be told before.'),
-    max_usd: orNull(Type.Number(), 'The cap under which it runs.'),
+    expected_usd: nullable(Type.Number(), 'Null: costs nothing, or cannot be told before.'),
+    max_usd: nullable(Type.Number(), 'The cap under which it runs.'),
     status: Type.Unsafe<'waiting' | 'done' | 'failed' | 'undone'>({
       type: 'string',
       enum: ['waiting', 'done', 'failed', 'undone'],
     }),
-    result: orNull(Free),
-    error: orNull(Type.String()),
-    undo_problem: orNull(Type.String(), 'Why it could not be undone.'),
+    result: nullable(Free),
+    error: nullable(Type.String()),
+    undo_problem: nullable(Type.String(), 'Why it could not be undone.'),
   },
   { $id: 'AssistantPlanStep' },
 )
@@ -70,16 +70,16 @@ export const Plan = Type.Object(
     conversation_id: Type.String(),
     title: Type.String(),
     status: Type.Unsafe<PlanStatus>({ type: 'string', enum: [...PLAN_STATUSES] }),
-    autopilot: orNull(Grant, 'Null for a plan that was proposed step by step.'),
+    autopilot: nullable(Grant, 'Null for a plan that was proposed step by step.'),
     steps: Type.Array(PlanStep),
-    expected_usd: orNull(Type.Number()),
+    expected_usd: nullable(Type.Number()),
     max_usd: Type.Number({ description: 'The sum of the caps: it never costs more.' }),
     spent_usd: Type.Number({ description: 'So far, as far as prices are known.' }),
-    error: orNull(Type.String()),
+    error: nullable(Type.String()),
     created_at: Moment,
-    approved_at: orNull(Moment),
-    ended_at: orNull(Moment),
-    undone_at: orNull(Moment),
+    approved_at: nullable(Moment),
+    ended_at: nullable(Moment),
+    undone_at: nullable(Moment),
   },
   { $id: 'AssistantPlan' },
 )
@@ -91,7 +91,7 @@ export const ConversationPath = Type.Object({ conversation_id: Type.String() })
 const Summary = {
   id: Type.String(),
   title: Type.String(),
-  workbook_id: orNull(Type.String()),
+  workbook_id: nullable(Type.String()),
   created_at: Moment,
   updated_at: Moment,
 }
@@ -112,7 +112,7 @@ export const ConversationDetail = Type.Object(
           }),
           text: Type.String({ description: 'Plain text. Never to be shown as markup.' }),
           tools: Type.Array(Type.Object({ tool: Type.String(), title: Type.String(), ok: Type.Boolean() })),
-          plan: orNull(Plan),
+          plan: nullable(Plan),
           created_at: Moment,
         },
         { $id: 'AssistantMessage' },
@@ -129,14 +129,14 @@ export const ConversationUpdate = Type.Object(
 
 export const AssistantSettings = Type.Object(
   {
-    model: orNull(Type.String(), 'As chosen; null: the first that a connected vendor lists.'),
+    model: nullable(Type.String(), 'As chosen; null: the first that a connected vendor lists.'),
     ready: Type.Boolean(),
-    message: orNull(Type.String(), 'Without a model: how to add one.'),
+    message: nullable(Type.String(), 'Without a model: how to add one.'),
   },
   { $id: 'AssistantSettings' },
 )
 
-export const AssistantSettingsUpdate = Type.Object({ model: orNull(Model) }, { $id: 'AssistantSettingsUpdate' })
+export const AssistantSettingsUpdate = Type.Object({ model: nullable(Model) }, { $id: 'AssistantSettingsUpdate' })
 
 export const GenerateRequest = Type.Object(
   {

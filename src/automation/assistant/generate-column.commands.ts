@@ -1,7 +1,7 @@
 // A column from a sentence: by a rule where one knows it, else by the model, and in both cases checked as if it were being saved.
 
+import { fixedHost } from '../../engine/custom-columns.ts'
 import { signatureOf } from '../../engine/formula/functions.ts'
-import { fixedHost } from '../../engine/made-columns.ts'
 import { asData } from '../../enrichment/kinds/ai/ai-prompt.logic.ts'
 import { askTurn, type ModelParts } from '../../enrichment/kinds/models/ask-turn.ts'
 import { readTerms } from '../../enrichment/money/prices.reads.ts'

@@ -1,7 +1,7 @@
 // The column that a model may write, as a schema, and the column that is made of it.
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
-import { type HttpAuth, isMethod, madeRequest, secretNameOf } from '../requests/http-column.logic.ts'
+import { buildRequest, type HttpAuth, isMethod, secretNameOf } from '../requests/http-column.logic.ts'
 import type { Ruled } from './column-rules.logic.ts'
 
 const nullable = (type: string, description: string, more: JsonObject = {}): JsonObject => ({
@@ -88,7 +88,7 @@ export function readGenerated(json: Json, model: string): Ruled | { outcome: str
       if (!/^https?:\/\//.test(text('url'))) return { wrong: 'http needs "url" with http:// or https://' }
       const method = text('method') || 'GET'
       if (!isMethod(method)) return { wrong: '"method" has to be GET, POST, PUT, PATCH or DELETE' }
-      const made = madeRequest({
+      const made = buildRequest({
         ...{
           name,
           method,

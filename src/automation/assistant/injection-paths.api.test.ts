@@ -1,7 +1,7 @@
 // Promises against injected text by every way in: files, columns, pages, vendors and drafts; nothing acts, nothing leaks.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Heard, must } from '../../enrichment/kinds/kinds.fixture.ts'
+import { must, type ReceivedRequest } from '../../enrichment/kinds/kinds.fixture.ts'
 import { ALWAYS, person as lead, STEP } from '../../outreach/outreach.fixture.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { TOOL_CAPABILITIES, UNTRUSTED } from '../tools/tool.ts'
@@ -30,7 +30,7 @@ const SECRET = 'sk-vendor-secret-777'
 const KEYS = /sk-model-0123|sk-vendor-secret|smtp-password-1/
 
 /** Everything a model was told has to hold the attack only between two markers that the attack does not know, and no key at all. */
-function quotedOnly(heard: readonly Heard[]): void {
+function quotedOnly(heard: readonly ReceivedRequest[]): void {
   let found = 0
   for (const one of heard) {
     expect(one.body).not.toMatch(KEYS)
@@ -89,8 +89,8 @@ async function hostile(ann: Person) {
 test('names of files and columns, cells and answers of vendors reach the assistant quoted, and what it then wants waits', async () => {
   const ann = await world.person()
   const book = await hostile(ann)
-  const heard: Heard[] = []
-  const keep = (turn: unknown) => (one: Heard) => {
+  const heard: ReceivedRequest[] = []
+  const keep = (turn: unknown) => (one: ReceivedRequest) => {
     heard.push(one)
     return turn
   }

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { INPUT_TYPES } from '../../engine/columns.schema.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 
 const Moment = Type.String({ format: 'date-time' })
@@ -81,7 +81,7 @@ const CostPerItem = Type.Object({
   low_usd: Type.Number({ description: 'The first provider of every column answers.' }),
   high_usd: Type.Number({ description: 'Every provider is asked and bills.' }),
   has_unknown: Type.Boolean({ description: 'A model or a provider without a known price is asked as well.' }),
-  measured_usd: orNull(Type.Number(), 'What an item of the calls so far cost; null before the first.'),
+  measured_usd: nullable(Type.Number(), 'What an item of the calls so far cost; null before the first.'),
   measured_items: Type.Integer(),
 })
 
@@ -110,7 +110,7 @@ export const FunctionUse = Type.Object(
     columns: Type.Record(Type.String(), Type.String(), {
       description: 'Column ids in the workbook by name in the chain.',
     }),
-    problem: orNull(Type.String(), 'Why a new version could not be applied.'),
+    problem: nullable(Type.String(), 'Why a new version could not be applied.'),
     created_at: Moment,
   },
   { $id: 'FunctionUse' },
@@ -166,7 +166,7 @@ export const FunctionApply = Type.Object(
 )
 
 export const FunctionApplied = Type.Object(
-  { use: FunctionUse, change_id: orNull(Type.String({ description: 'Undoes it as one step.' })) },
+  { use: FunctionUse, change_id: nullable(Type.String({ description: 'Undoes it as one step.' })) },
   { $id: 'FunctionApplied' },
 )
 
@@ -227,15 +227,15 @@ export const FunctionCall = Type.Object(
         status: ItemStatus,
         outputs: Free,
         states: Type.Record(Type.String(), Type.String(), { description: 'Of outputs without a plain value: why.' }),
-        cost_usd: orNull(Type.Number(), 'Null is unknown.'),
+        cost_usd: nullable(Type.Number(), 'Null is unknown.'),
       }),
     ),
-    max_usd: orNull(Type.Number()),
+    max_usd: nullable(Type.Number()),
     cost_usd: Type.Number({ description: 'As far as prices are known.' }),
     workbook_id: Type.String(),
-    run_id: orNull(Type.String(), 'Null: everything was computed at once.'),
+    run_id: nullable(Type.String(), 'Null: everything was computed at once.'),
     created_at: Moment,
-    ended_at: orNull(Moment),
+    ended_at: nullable(Moment),
   },
   { $id: 'FunctionCall' },
 )
@@ -248,7 +248,7 @@ export const FunctionCallList = listOf(
       status: Type.String(),
       items: Type.Integer({ description: 'How many.' }),
       cost_usd: Type.Number(),
-      actor_name: orNull(Type.String()),
+      actor_name: nullable(Type.String()),
       created_at: Moment,
     },
     { $id: 'FunctionCallItem' },

@@ -1,12 +1,12 @@
 // The wire shapes of the start page, of finding records by a few letters, and of the tour.
 import { type Static, Type } from 'typebox'
 import { SignalTypeName } from '../../monitoring/signals/signal.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 
 const oneOf = <T extends string>(values: readonly T[], description?: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description && { description }) })
 const Time = Type.String({ format: 'date-time' })
-const WorkbookId = orNull(Type.String(), 'The workbook it belongs to.')
+const WorkbookId = nullable(Type.String(), 'The workbook it belongs to.')
 
 export const DECISION_KINDS = [
   'drafts',
@@ -31,11 +31,11 @@ const Decision = Type.Object(
   {
     kind: oneOf(DECISION_KINDS, 'What waits. Only what the caller may decide is listed.'),
     count: Type.Integer({ minimum: 1, maximum: MOST_COUNTED, description: `${MOST_COUNTED}: at least as many.` }),
-    id: orNull(Type.String(), 'Of the first of them.'),
-    name: orNull(Type.String(), 'Of the first of them.'),
-    detail: orNull(Type.String(), 'Why, in the case of the first.'),
+    id: nullable(Type.String(), 'Of the first of them.'),
+    name: nullable(Type.String(), 'Of the first of them.'),
+    detail: nullable(Type.String(), 'Why, in the case of the first.'),
     workbook_id: WorkbookId,
-    at: orNull(Time, 'Since when the first waits.'),
+    at: nullable(Time, 'Since when the first waits.'),
   },
   { $id: 'HomeDecision' },
 )
@@ -48,7 +48,7 @@ const Running = Type.Object(
     workbook_id: WorkbookId,
     status: Type.String(),
     done: Type.Integer(),
-    total: orNull(Type.Integer()),
+    total: nullable(Type.Integer()),
     started_at: Time,
   },
   { $id: 'HomeRunning' },
@@ -59,7 +59,7 @@ const FreshSignal = Type.Object(
     id: Type.String(),
     type: SignalTypeName,
     title: Type.String(),
-    company: orNull(Type.String()),
+    company: nullable(Type.String()),
     strength: Type.Integer(),
     first_seen_at: Time,
   },
@@ -93,11 +93,11 @@ export type TourStep = (typeof TOUR_STEPS)[number]
 export const Tour = Type.Object(
   {
     status: oneOf(['new', 'active', 'dismissed', 'done'] as const),
-    workbook_id: orNull(Type.String(), 'Where the tour is done; null before it begins and when that was deleted.'),
-    column_id: orNull(Type.String(), 'The column that the tour added.'),
-    run_id: orNull(Type.String(), 'The run that the tour started on test data.'),
+    workbook_id: nullable(Type.String(), 'Where the tour is done; null before it begins and when that was deleted.'),
+    column_id: nullable(Type.String(), 'The column that the tour added.'),
+    run_id: nullable(Type.String(), 'The run that the tour started on test data.'),
     done: Type.Array(oneOf(TOUR_STEPS), { description: 'Steps that are done, as the workbook itself shows.' }),
-    step: orNull(oneOf(TOUR_STEPS), 'The next one.'),
+    step: nullable(oneOf(TOUR_STEPS), 'The next one.'),
   },
   { $id: 'Tour' },
 )

@@ -1,6 +1,6 @@
 // The wire shapes of MCP tokens.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { TOOL_CAPABILITIES, type ToolCapability } from '../tools/tool.ts'
 
@@ -17,10 +17,10 @@ export const McpToken = Type.Object(
       { user_id: Type.Integer(), username: Type.String() },
       { description: 'On whose behalf it acts: never more than this person may at the moment of a call.' },
     ),
-    client: orNull(Type.String(), 'The program that was given it by signing in; null for one made by hand.'),
+    client: nullable(Type.String(), 'The program that was given it by signing in; null for one made by hand.'),
     created_at: Moment,
-    expires_at: orNull(Moment, 'Null: never.'),
-    last_used_at: orNull(Moment),
+    expires_at: nullable(Moment, 'Null: never.'),
+    last_used_at: nullable(Moment),
   },
   { $id: 'McpToken' },
 )
@@ -71,7 +71,7 @@ export const ToolList = Type.Object(
         { $id: 'McpTool' },
       ),
     ),
-    next_cursor: orNull(Type.String()),
+    next_cursor: nullable(Type.String()),
     url: Type.String({ description: 'Where MCP clients connect to.' }),
   },
   { $id: 'McpToolList' },

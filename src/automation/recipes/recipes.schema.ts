@@ -1,8 +1,8 @@
 // The wire shapes of recipes.
 import { type Static, Type } from 'typebox'
+import { Model } from '../../engine/custom-columns.schema.ts'
 import { FilterSchema } from '../../engine/filter.schema.ts'
-import { Model } from '../../engine/made-columns.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { CATEGORY_IDS } from './recipe.ts'
 
@@ -36,7 +36,7 @@ export const RecipeItem = Type.Object(
       high_usd: Type.Number({ description: 'Every provider is asked and bills.' }),
       has_unknown: Type.Boolean({ description: 'A model or a provider without a known price is asked as well.' }),
     }),
-    created_at: orNull(Type.String({ format: 'date-time' })),
+    created_at: nullable(Type.String({ format: 'date-time' })),
   },
   { $id: 'RecipeItem' },
 )

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import { FIELDS, type FieldName } from '../../providers/fields.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { findColumn } from './find-column.logic.ts'
-import { isMethod, METHODS, madeRequest, secretNameOf } from './http-column.logic.ts'
+import { buildRequest, isMethod, METHODS, secretNameOf } from './http-column.logic.ts'
 import type { Resolve } from './script-formula.logic.ts'
 import { NotRead, readScript } from './script-syntax.logic.ts'
 import { templateOf } from './script-template.logic.ts'
@@ -118,7 +118,7 @@ export function requestOf(field: ClayField, bindings: Bindings, resolve: Resolve
   const body = method === 'GET' ? '' : template(bindings.get('body')?.formula ?? '', resolve)
   const account = text(field.settings.authAccountId) !== ''
   const secret = secretNameOf(url)
-  const made = madeRequest({
+  const made = buildRequest({
     ...{ name: field.column, method, url, query: pairs('queryString'), headers: pairs('headers') },
     ...(body !== '' && { body }),
     auth: account ? { kind: 'bearer', secret } : null,

@@ -1,14 +1,14 @@
 // An HTTP column from the documentation of an API and a sentence: which request is meant, and which column says each parameter.
 import { nameKey, writeReference } from '../../engine/template.ts'
 import { FIELDS } from '../../providers/fields.ts'
-import { isMethod, type MadeRequest, madeRequest, type Request, secretNameOf } from './http-column.logic.ts'
+import { type BuiltRequest, buildRequest, isMethod, type Request, secretNameOf } from './http-column.logic.ts'
 import { type Operation, type Parameter, readOpenApi } from './openapi.logic.ts'
 
 interface Present {
   name: string
 }
 
-export type FromDocs = (MadeRequest & { says: string }) | { wrong: string }
+export type FromDocs = (BuiltRequest & { says: string }) | { wrong: string }
 
 /** Null when the text holds no request that rules can read. @throws UnreadableDescription */
 export function requestFromDocs(
@@ -48,7 +48,7 @@ function fromDescription(operations: readonly Operation[], instruction: string, 
     Object.fromEntries([...said].flatMap(([one, value]) => (one.in === place ? [[one.name, value]] : [])))
   const path = pairs('path')
   const body = pairs('body')
-  const made = madeRequest({
+  const made = buildRequest({
     ...{ name: nameFor(operation.title), method: operation.method, auth: operation.auth },
     url: operation.url.replace(/\{([^{}]+)\}/g, (whole, name) => path[name] ?? whole),
     ...{ query: pairs('query'), headers: pairs('header'), fields: operation.answers },
@@ -197,7 +197,7 @@ function fromExample(example: Request, instruction: string, columns: readonly Pr
     return found ? `"${name}": "${found}"` : whole
   })
   if (missing !== null) return { wrong: `The request needs “${missing}”: say which column holds it.` }
-  const made = madeRequest({
+  const made = buildRequest({
     ...example,
     url: kept.length > 0 ? `${url}?${kept.join('&')}` : url,
     ...(body !== undefined && { body }),

@@ -1,6 +1,6 @@
 // An HTTP column from a request that was written elsewhere: keys that stand in it are left out, and a secret is named in their place.
-import type { HttpColumn } from '../../engine/made-columns.schema.ts'
-import { fixedHost } from '../../engine/made-columns.ts'
+import type { HttpColumn } from '../../engine/custom-columns.schema.ts'
+import { fixedHost } from '../../engine/custom-columns.ts'
 import { hasReferences } from '../../engine/render.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 
@@ -18,7 +18,7 @@ export interface Request {
   fields?: HttpColumn['fields']
 }
 
-export interface MadeRequest {
+export interface BuiltRequest {
   column: NewColumn
   /** Secrets that the column names; whether the workspace has them is for others to say. */
   secrets: string[]
@@ -35,7 +35,7 @@ export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export const isMethod = (text: string): text is HttpColumn['method'] => METHODS.some((one) => one === text)
 
-export function madeRequest({
+export function buildRequest({
   name,
   method,
   url,
@@ -45,7 +45,7 @@ export function madeRequest({
   form,
   auth,
   fields = [],
-}: Request): MadeRequest {
+}: Request): BuiltRequest {
   const notes: string[] = []
   const secret = secretNameOf(url)
   let access = auth

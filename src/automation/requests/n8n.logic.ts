@@ -2,7 +2,7 @@
 
 import { nameKey, writeReference } from '../../engine/template.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { asSecretName, type HttpAuth, isMethod, METHODS, madeRequest, secretNameOf } from './http-column.logic.ts'
+import { asSecretName, buildRequest, type HttpAuth, isMethod, METHODS, secretNameOf } from './http-column.logic.ts'
 
 export interface Converted {
   name: string
@@ -174,7 +174,7 @@ function requestOf({ name, parameters, credentials }: Node, read: Reader) {
     ? pairs(parameters, 'Headers', 'headerParameters', 'headerParametersUi', read)
     : {}
   const { auth, note } = accessOf(parameters, credentials, url)
-  const made = madeRequest({
+  const made = buildRequest({
     ...{ name: columnName(name), method, url, query, headers, auth },
     ...(method === 'GET' ? {} : bodyOf(parameters, read)),
   })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { type Filter, FilterSchema } from '../../engine/filter.schema.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { Limits } from '../actions/limits.schema.ts'
 import { Action } from '../actions/registry.ts'
@@ -14,7 +14,7 @@ const Free = (description: string) => Type.Record(Type.String(), Type.Unknown(),
 export const RulePath = Type.Object({ automation_id: Type.String({ maxLength: 400 }) })
 export const RulePathRun = Type.Object({ run_id: Type.String({ maxLength: 400 }) })
 
-const Condition = orNull(
+const Condition = nullable(
   FilterSchema,
   'Fields are those of `variables`, with a path where they are objects: `lead.score`.',
 )
@@ -66,15 +66,15 @@ export const Automation = Type.Object(
       enum: [...RULE_STATUSES],
       description: '`stopped`: it stopped itself; `status_reason` says why.',
     }),
-    status_reason: orNull(Type.String()),
+    status_reason: nullable(Type.String()),
     failures: Type.Integer({ description: 'Failed runs in a row; ten stop it.' }),
     checked: Type.Integer({ description: 'Events that it looked at.' }),
     matched: Type.Integer({ description: 'Events that met its condition.' }),
-    last_matched_at: orNull(Time),
-    next_at: orNull(Time, 'Of a schedule: when it is due next.'),
+    last_matched_at: nullable(Time),
+    next_at: nullable(Time, 'Of a schedule: when it is due next.'),
     waiting: Type.Integer({ description: 'Runs that have yet to end; counted up to 1000.' }),
     spent_today_usd: Type.Number(),
-    created_by: orNull(Type.Integer()),
+    created_by: nullable(Type.Integer()),
     created_at: Time,
     updated_at: Time,
   },
@@ -118,7 +118,7 @@ const PastEvent = Type.Object(
     title: Type.String(),
     at: Time,
     facts: Free('What templates and conditions read.'),
-    matches: orNull(Type.Boolean(), 'Whether it meets the condition that was sent.'),
+    matches: nullable(Type.Boolean(), 'Whether it meets the condition that was sent.'),
   },
   { $id: 'AutomationEvent' },
 )
@@ -160,7 +160,7 @@ export type TryRequest = Static<typeof TryRequest>
 
 export const TestResult = Type.Object(
   {
-    event: orNull(PastEvent, 'Null when nothing of the kind has happened yet.'),
+    event: nullable(PastEvent, 'Null when nothing of the kind has happened yet.'),
     matches: Type.Boolean(),
     estimate_usd: Type.Number(),
     actions: Type.Array(
@@ -168,8 +168,8 @@ export const TestResult = Type.Object(
         kind: Type.String(),
         text: Type.String({ description: 'What it would do.' }),
         input: Free('Its settings with the variables filled in.'),
-        estimate_usd: orNull(Type.Number()),
-        problem: orNull(Type.String(), 'Why it would fail as things are now.'),
+        estimate_usd: nullable(Type.Number()),
+        problem: nullable(Type.String(), 'Why it would fail as things are now.'),
       }),
     ),
   },
@@ -205,17 +205,17 @@ const run = {
   object: Type.String({ description: 'What it is about, such as `lead:7`.' }),
   title: Type.String(),
   status: Type.String({ enum: [...RUN_STATUSES] }),
-  reason: orNull(Type.String(), 'Why it was skipped or waits.'),
-  error: orNull(Type.String()),
+  reason: nullable(Type.String(), 'Why it was skipped or waits.'),
+  error: nullable(Type.String()),
   depth: Type.Integer({ description: 'How many rules led to the event.' }),
-  caused_by: orNull(Type.String(), 'The run of a rule that made the event.'),
+  caused_by: nullable(Type.String(), 'The run of a rule that made the event.'),
   manual: Type.Boolean(),
   attempts: Type.Integer(),
   cost_usd: Type.Number(),
   occurred_at: Time,
   created_at: Time,
-  started_at: orNull(Time),
-  ended_at: orNull(Time),
+  started_at: nullable(Time),
+  ended_at: nullable(Time),
 }
 export const AutomationRun = Type.Object(run, { $id: 'AutomationRun' })
 export type AutomationRun = Static<typeof AutomationRun>
@@ -233,11 +233,11 @@ export const AutomationRunDetail = Type.Object(
           status: Type.String({ enum: ['pending', 'running', 'waiting', 'done', 'failed', 'skipped'] }),
           input: Type.Unknown(),
           output: Type.Unknown(),
-          error: orNull(Type.String()),
+          error: nullable(Type.String()),
           cost_usd: Type.Number(),
           attempts: Type.Integer(),
-          started_at: orNull(Time),
-          ended_at: orNull(Time),
+          started_at: nullable(Time),
+          ended_at: nullable(Time),
         },
         { $id: 'AutomationRunAction' },
       ),

@@ -75,7 +75,7 @@ async function actOnce(
     await succeed(tx, rule, [run], parts.now())
     return 'ended'
   }
-  if (await isBehind(tx, run, position)) return end()
+  if (await isRecorded(tx, run, position)) return end()
   const { acting, input } = await prepareOne(tx, parts, rule, run, action, declared)
   const line = { run_id: run.id, position, kind: action.kind, input }
   if (await wasDone(tx, action, acting, position)) {
@@ -107,7 +107,7 @@ async function askOutside(
 ): Promise<State> {
   const { database } = parts
   const prepared = await database.inWorkspace(at, async (tx) => {
-    if (await isBehind(tx, run, position)) return null
+    if (await isRecorded(tx, run, position)) return null
     const ready = await prepareOne(tx, parts, rule, run, action, declared)
     const isDone = await wasDone(tx, action, ready.acting, position)
     const line = { run_id: run.id, position, kind: action.kind, input: ready.input }
@@ -121,7 +121,7 @@ async function askOutside(
     signal,
   })) as Done
   await database.inWorkspace(at, async (tx) => {
-    if (await isBehind(tx, run, position)) return
+    if (await isRecorded(tx, run, position)) return
     const line = { run_id: run.id, position, kind: action.kind, input: prepared.input }
     await writeSteps(tx, [{ ...line, ...done, status: 'done' }], true)
   })
@@ -129,7 +129,7 @@ async function askOutside(
 }
 
 /** Locks the run; true when the action was done before. @throws Lost when another worker has it */
-async function isBehind(tx: WorkspaceTx, run: ClaimedRun, position: number): Promise<boolean> {
+async function isRecorded(tx: WorkspaceTx, run: ClaimedRun, position: number): Promise<boolean> {
   const isDone = (await holdRuns(tx, [run], position)).get(run.id)
   if (isDone === undefined) throw new Lost()
   return isDone

@@ -1,7 +1,7 @@
 // Tools that say what there is: providers, recipes, costs.
 import { Type } from 'typebox'
 import type { JsonObject } from '../../kernel/json.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import type { WorkbookResponse } from '../../records/store/workbook.schema.ts'
 import { CATEGORY_IDS } from '../recipes/recipe.ts'
 import type { RecipeDetail, RecipeItem } from '../recipes/recipes.schema.ts'
@@ -45,7 +45,7 @@ export const CATALOG_TOOLS: readonly Tool[] = [
           inputs: Type.Array(Type.String({ description: 'With * when it is required.' })),
           one_of: Type.Array(Type.Array(Type.String()), { description: 'Of each group at least one is needed.' }),
           outputs: Type.Array(Type.String()),
-          price_usd: orNull(Type.Number()),
+          price_usd: nullable(Type.Number()),
           billing: Type.String(),
           ready: Type.Boolean({ description: 'False: it needs a key that this workspace has not entered.' }),
         }),

@@ -8,14 +8,14 @@ import {
   LookupColumn,
   WaterfallColumn,
 } from '../../engine/columns.schema.ts'
+import { AiColumn, HttpColumn } from '../../engine/custom-columns.schema.ts'
 import { signatureOf } from '../../engine/formula/functions.ts'
-import { AiColumn, HttpColumn } from '../../engine/made-columns.schema.ts'
 import { MatchColumn } from '../../engine/match-columns.schema.ts'
 import { OutputColumn } from '../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../engine/research-columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
 import type { DefinitionPlan } from '../../records/definition/definition.schema.ts'
 import { FUNCTION_LIST } from '../../records/store/formula-table.logic.ts'
@@ -42,7 +42,7 @@ const TYPES: Record<string, TSchema> = {
 }
 
 const Changed = Type.Object({
-  change_id: orNull(Type.String({ description: 'Undoes all of it; null: nothing differed.' })),
+  change_id: nullable(Type.String({ description: 'Undoes all of it; null: nothing differed.' })),
   changes: Type.Array(Type.String(), { description: 'What changed, in words.' }),
 })
 
@@ -85,7 +85,7 @@ async function newestChange(
   return newest?.kind === kind ? newest.id : null
 }
 
-const ChangeId = orNull(Type.String({ description: 'Undoes it.' }))
+const ChangeId = nullable(Type.String({ description: 'Undoes it.' }))
 
 const namesOf = (columns: unknown) => (columns as { name: string }[]).map(({ name }) => `"${name}"`).join(', ')
 

@@ -1,6 +1,6 @@
 // Tools for functions: what there is, call one for items, use one as columns.
 import { Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import type { FunctionCall, FunctionDetail } from '../functions/functions.schema.ts'
 import { Cursor, Free, Limit, MaxUsd, Notice, pageOf, WorkbookId } from './parts.schema.ts'
 import { defineTool, type Tool, UNTRUSTED } from './tool.ts'
@@ -28,7 +28,7 @@ const Called = Type.Object({
       status: Type.String(),
       outputs: Free,
       states: Type.Record(Type.String(), Type.String()),
-      cost_usd: orNull(Type.Number()),
+      cost_usd: nullable(Type.Number()),
     }),
   ),
   cost_usd: Type.Number(),
@@ -131,7 +131,7 @@ export const FUNCTION_TOOLS: readonly Tool[] = [
       mapping: Type.Record(Type.String(), Type.String()),
       follows: Type.Boolean({ default: false, description: 'Apply new versions by themselves.' }),
     }),
-    output: Type.Object({ change_id: orNull(Type.String()), columns: Type.Record(Type.String(), Type.String()) }),
+    output: Type.Object({ change_id: nullable(Type.String()), columns: Type.Record(Type.String(), Type.String()) }),
     says: () => 'Add the columns of a function to the workbook',
     async run({ operate }, { function_id, ...body }) {
       const applied = await operate<{ change_id: string | null; use: { columns: Record<string, string> } }>(

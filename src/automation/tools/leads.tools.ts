@@ -5,7 +5,7 @@ import { DEFAULT_ACTIONS, LEAD_ACTIONS, type LeadActionName } from '../../enrich
 import { type LeadEstimate, MOST_LEADS } from '../../enrichment/lead-actions/lead-action.schema.ts'
 import { FILL_MODES, type FillMode } from '../../enrichment/lead-actions/lead-plan.logic.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { LEAD_KINDS, LEAD_STATUSES } from '../../records/lead-facts/lead-field.logic.ts'
 import { Cursor, DryRun, Free, Limit, MaxUsd, Notice, pageOf } from './parts.schema.ts'
 import { defineTool, type Tool, UNTRUSTED } from './tool.ts'
@@ -115,7 +115,7 @@ export const LEAD_TOOLS: readonly Tool[] = [
         default: 'overwrite',
       }),
     }),
-    output: Type.Object({ outcome: Type.String(), matched_by: orNull(Type.String()), lead_id: LeadId }),
+    output: Type.Object({ outcome: Type.String(), matched_by: nullable(Type.String()), lead_id: LeadId }),
     says: ({ fields }) => {
       const { company, contact_person, email, domain } = fields as Record<string, unknown>
       return `Save the lead ${JSON.stringify(contact_person ?? company ?? email ?? domain ?? 'without a name')}`
@@ -185,7 +185,7 @@ export const LEAD_TOOLS: readonly Tool[] = [
     reaches_out: true,
     operations: ['bulk_enrich_leads', 'estimate_bulk_enrich'],
     input: Type.Object({ ...Filling, max_usd: MaxUsd, dry_run: DryRun }),
-    output: Type.Object({ job_id: orNull(Type.String()), status: Type.String(), ...FillingEstimate }),
+    output: Type.Object({ job_id: nullable(Type.String()), status: Type.String(), ...FillingEstimate }),
     says: ({ action, lead_ids, max_usd }) =>
       `${DEFAULT_ACTIONS[action as LeadActionName].title} for ${counted((lead_ids as unknown[]).length)}` +
       `${max_usd === undefined ? '' : `, for at most $${max_usd}`}`,

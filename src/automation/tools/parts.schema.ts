@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortsSchema } from '../../engine/sort.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { UNTRUSTED } from './tool.ts'
 
 /** The most rows or records in one answer: a model's context is small. */
@@ -18,7 +18,9 @@ export const Cursor = Type.Optional(
 )
 export const Limit = (usual = 20) =>
   Type.Integer({ minimum: 1, maximum: ROW_CAP, default: usual, description: `At most ${ROW_CAP}.` })
-export const NextCursor = orNull(Type.String({ description: 'Send it as cursor for the next page; null on the last.' }))
+export const NextCursor = nullable(
+  Type.String({ description: 'Send it as cursor for the next page; null on the last.' }),
+)
 
 export const Which = {
   filter: Type.Optional(FilterSchema),

@@ -1,6 +1,6 @@
 // Tools for rows: find, read, add or update by duplicate key, change, delete.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import type { FoundRows } from '../../records/filters/query.schema.ts'
 import type { RowsDeleted, RowsWritten } from '../../records/store/row.schema.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
@@ -53,7 +53,7 @@ export const ROW_TOOLS: readonly Tool[] = [
       limit: Limit(),
       cursor: Cursor,
     }),
-    output: Type.Object({ notice: Notice, total: orNull(Type.Integer()), ...pageOf(NamedRow) }),
+    output: Type.Object({ notice: Notice, total: nullable(Type.Integer()), ...pageOf(NamedRow) }),
     async run(context, { workbook_id, filter, search, sort, columns, limit, cursor }) {
       const all = await columnsOf(context, workbook_id)
       const ids = columns?.map((name, at) => columnId(all, name, ['columns', at]))
@@ -96,7 +96,7 @@ export const ROW_TOOLS: readonly Tool[] = [
       created: Type.Integer(),
       updated: Type.Integer(),
       unchanged: Type.Integer(),
-      change_id: orNull(Type.String()),
+      change_id: nullable(Type.String()),
     }),
     says: ({ rows }) => `Add or update ${(rows as unknown[]).length} rows`,
     async run({ operate }, { workbook_id, rows, existing }) {
@@ -124,7 +124,7 @@ export const ROW_TOOLS: readonly Tool[] = [
       workbook_id: WorkbookId,
       rows: Type.Array(Type.Object({ row_id: RowId, values: Values }), { minItems: 1, maxItems: ROW_CAP }),
     }),
-    output: Type.Object({ change_id: orNull(Type.String({ description: 'Null: nothing differed.' })) }),
+    output: Type.Object({ change_id: nullable(Type.String({ description: 'Null: nothing differed.' })) }),
     says: ({ rows }) => `Change ${(rows as unknown[]).length} rows`,
     async run({ operate }, { workbook_id, rows }) {
       const body = { rows: rows.map(({ row_id, values }) => ({ row_id, data: values })) }
@@ -140,7 +140,7 @@ export const ROW_TOOLS: readonly Tool[] = [
     kind: 'delete',
     operations: ['delete_rows'],
     input: Type.Object({ workbook_id: WorkbookId, row_ids: Type.Array(RowId, { minItems: 1, maxItems: ROW_CAP }) }),
-    output: Type.Object({ deleted: Type.Integer(), change_id: orNull(Type.String()) }),
+    output: Type.Object({ deleted: Type.Integer(), change_id: nullable(Type.String()) }),
     says: ({ row_ids }) => `Delete ${(row_ids as unknown[]).length} rows`,
     run: ({ operate }, { workbook_id, row_ids }) =>
       operate<RowsDeleted>('delete_rows', { params: { workbook_id }, body: { row_ids } }),
@@ -170,7 +170,7 @@ export const ROW_TOOLS: readonly Tool[] = [
     }),
     output: Type.Object({ state: Type.String(), total_rows: Type.Integer() }),
     says: ({ columns }) =>
-      `Recognize duplicate rows by ${(columns as { column: string }[]).map(({ column }) => `"${column}"`).join(', ')}`,
+      `Set the duplicate key to ${(columns as { column: string }[]).map(({ column }) => `"${column}"`).join(', ')}`,
     async run(context, { workbook_id, columns }) {
       const all = await columnsOf(context, workbook_id)
       const body = {

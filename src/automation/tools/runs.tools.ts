@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { ErrorGroups, RunDetail, RunList, RunStarted, StopAll } from '../../enrichment/runs/run.schema.ts'
 import type { CellTrace } from '../../enrichment/trace/trace.schema.ts'
 import { cutText } from '../../kernel/cut-text.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import { columnId, filterById } from './named-rows.logic.ts'
 import { ColumnName, Cursor, DryRun, Limit, MaxUsd, Notice, pageOf, RowId, Which, WorkbookId } from './parts.schema.ts'
@@ -70,9 +70,9 @@ const RunState = Type.Object({
   done: Type.Integer(),
   counts: Type.Record(Type.String(), Type.Integer(), { description: 'Cells by what became of them.' }),
   cost_usd: Type.Number(),
-  max_usd: orNull(Type.Number()),
-  eta_seconds: orNull(Type.Number()),
-  error: orNull(Type.String()),
+  max_usd: nullable(Type.Number()),
+  eta_seconds: nullable(Type.Number()),
+  error: nullable(Type.String()),
 })
 
 type RunLike = Static<typeof RunList>['items'][number]
@@ -109,7 +109,7 @@ export const RUN_TOOLS: readonly Tool[] = [
     reaches_out: true,
     operations: ['start_run'],
     input: Type.Object({ ...RunWanted, max_usd: MaxUsd, dry_run: DryRun }),
-    output: Type.Object({ run_id: orNull(Type.String()), status: Type.String(), ...Estimated }),
+    output: Type.Object({ run_id: nullable(Type.String()), status: Type.String(), ...Estimated }),
     says: ({ columns, limit, max_usd }) =>
       `Run ${columns ? (columns as string[]).map((name) => `"${name}"`).join(', ') : 'every enriched column'}` +
       `${limit ? ` for ${limit} rows` : ''}${max_usd === undefined ? '' : `, for at most $${max_usd}`}`,
@@ -186,10 +186,10 @@ export const RUN_TOOLS: readonly Tool[] = [
       items: Type.Array(
         Type.Object({
           column_name: Type.String(),
-          provider: orNull(Type.String()),
+          provider: nullable(Type.String()),
           status: Type.String(),
-          reason: orNull(Type.String()),
-          message: orNull(Type.String()),
+          reason: nullable(Type.String()),
+          message: nullable(Type.String()),
           cells: Type.Integer(),
           row_ids: Type.Array(Type.String()),
           advice: Type.String(),
@@ -217,20 +217,20 @@ export const RUN_TOOLS: readonly Tool[] = [
       column_name: Type.String(),
       status: Type.String(),
       value: Type.Unknown(),
-      reason: orNull(Type.String()),
-      detail: orNull(Type.String()),
-      cost_usd: orNull(Type.Number()),
-      condition: Type.Object({ text: orNull(Type.String()), holds: orNull(Type.Boolean()) }),
-      made_of: Type.Array(Type.Object({ name: Type.String(), value: Type.Unknown(), label: orNull(Type.String()) })),
+      reason: nullable(Type.String()),
+      detail: nullable(Type.String()),
+      cost_usd: nullable(Type.Number()),
+      condition: Type.Object({ text: nullable(Type.String()), holds: nullable(Type.Boolean()) }),
+      made_of: Type.Array(Type.Object({ name: Type.String(), value: Type.Unknown(), label: nullable(Type.String()) })),
       attempts: Type.Array(
         Type.Object({
           label: Type.String(),
-          outcome: orNull(Type.String()),
-          reason: orNull(Type.String()),
-          detail: orNull(Type.String()),
-          accepted: orNull(Type.Boolean()),
+          outcome: nullable(Type.String()),
+          reason: nullable(Type.String()),
+          detail: nullable(Type.String()),
+          accepted: nullable(Type.Boolean()),
           cached: Type.Boolean(),
-          cost_usd: orNull(Type.Number()),
+          cost_usd: nullable(Type.Number()),
           started_at: Type.String(),
         }),
       ),

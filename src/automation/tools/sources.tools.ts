@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { OwnProviderDefinition } from '../../engine/own-provider.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { Cursor, DryRun, type Found, Free, Limit, MaxUsd, Notice, Shown, shown, WorkbookId } from './parts.schema.ts'
 import { defineTool, type Tool, type ToolContext, UNTRUSTED } from './tool.ts'
 
@@ -59,7 +59,7 @@ function mustFit(most: number | null, max_usd: number | undefined): void {
 
 const COSTS = ['get_own_provider', 'list_job_sources', 'list_providers'] as const
 const Cost = {
-  high_usd: orNull(Type.Number({ description: 'The most it may cost; null: not known.' })),
+  high_usd: nullable(Type.Number({ description: 'The most it may cost; null: not known.' })),
   unknown_prices: Type.Array(Type.String()),
 }
 const costOf = (most: number | null, adapter: string) => ({
@@ -149,7 +149,7 @@ export const SOURCE_TOOLS: readonly Tool[] = [
       max_usd: MaxUsd,
       dry_run: DryRun,
     }),
-    output: Type.Object({ notice: Notice, item: orNull(Free), ...Cost }),
+    output: Type.Object({ notice: Notice, item: nullable(Free), ...Cost }),
     says: ({ adapter, every }) => `Add the source ${JSON.stringify(adapter)}, ${every ? `${every}` : 'run by hand'}`,
     async run(context, { workbook_id, every, max_usd, dry_run, ...body }) {
       const settings = body.settings as JsonObject
@@ -173,7 +173,7 @@ export const SOURCE_TOOLS: readonly Tool[] = [
     reaches_out: true,
     operations: ['run_source', 'get_source', ...COSTS],
     input: Type.Object({ workbook_id: WorkbookId, source_id: Id, max_usd: MaxUsd, dry_run: DryRun }),
-    output: Type.Object({ job_id: orNull(Type.String()), status: Type.String(), ...Cost }),
+    output: Type.Object({ job_id: nullable(Type.String()), status: Type.String(), ...Cost }),
     says: ({ max_usd }) => `Run the source${max_usd === undefined ? '' : `, for at most $${max_usd}`}`,
     async run(context, { max_usd, dry_run, ...params }) {
       const { adapter, settings, max_rows } = await context.operate<Saved>('get_source', { params })

@@ -1,6 +1,6 @@
 // Tools for whole workbooks: find, look at, make, rename, delete, undo.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import type { ActivityList, Reverted } from '../../records/store/history.schema.ts'
 import type { WorkbookWithLeadsResponse } from '../../records/store/row.schema.ts'
 import type { WorkbookList, WorkbookResponse } from '../../records/store/workbook.schema.ts'
@@ -30,7 +30,7 @@ export const WorkbookShown = Type.Object({
   ),
 })
 
-const HIDDEN = new Set(['id', 'name', 'type', 'stats', 'width', 'hidden', 'pinned', 'behind'])
+const HIDDEN = new Set(['id', 'name', 'type', 'stats', 'width', 'hidden', 'pinned', 'stale'])
 
 export function shownWorkbook(workbook: WorkbookResponse): Static<typeof WorkbookShown> {
   const { id, name, description, status, total_rows, columns_config } = workbook
@@ -165,7 +165,7 @@ export const WORKBOOK_TOOLS: readonly Tool[] = [
         Type.Object({
           change_id: Type.String(),
           words: Type.String(),
-          actor: orNull(Type.String()),
+          actor: nullable(Type.String()),
           created_at: Type.String(),
           state: Type.String(),
           can_undo: Type.Boolean(),

@@ -67,7 +67,7 @@ export function makeReady(fields: readonly MatchField[], records: readonly Norma
   return { table: tableOf(fields, sorted, frequencies), frequencies, order }
 }
 
-export type Wanted = Omit<Question, 'fields' | 'records'>
+export type SearchSettings = Omit<Question, 'fields' | 'records'>
 
 /** What was found, without what each field says of a pair: of a million pairs that is told piece by piece. */
 export interface Search extends Omit<Found, 'pairs' | 'frequencies'> {
@@ -84,7 +84,7 @@ export function findPairs({ fields, records, ...wanted }: Question): Found {
 
 export function searchPairs(
   { table, order }: Omit<Ready, 'frequencies'>,
-  { sources, model: known, labels = [], past = [], leastWeight }: Wanted,
+  { sources, model: known, labels = [], past = [], leastWeight }: SearchSettings,
 ): Search {
   const placeOf = new Int32Array(table.size)
   for (const [place, at] of order.entries()) placeOf[at] = place

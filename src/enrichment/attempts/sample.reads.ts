@@ -7,7 +7,7 @@ import type { CellPlanSpec } from '../../engine/columns.ts'
 import { firstIdOf } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { each, idsOf } from '../../records/store/one-by-one.logic.ts'
+import { idsOf, lateral } from '../../records/store/lateral.logic.ts'
 
 /** One asking as it is on record, without the words. */
 export interface StoredTry {
@@ -136,7 +136,7 @@ async function readTriesOf(
   if (rowIds.length === 0) return new Map()
   const readsFields =
     mode !== undefined || [accept, ...steps.map((step) => step.accept)].some((rule) => rule?.kind === 'formula')
-  const found = each(idsOf(3), {
+  const found = lateral(idsOf(3), {
     table: 'attempts',
     by: 'row_id',
     columns: '*',

@@ -1,6 +1,6 @@
 // Wire shapes of columns that run by themselves.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 
 const Usd = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description })
 
@@ -23,7 +23,7 @@ export const AutoRun = Type.Object(
         'Why auto-run was turned off without a request to this column: the user who turned it on may no longer start runs, or ' +
         'everything in the workspace was stopped. Null otherwise.',
     }),
-    per_row: orNull(
+    per_row: nullable(
       Type.Object(
         { low_usd: Type.Number(), expected_usd: Type.Number(), high_usd: Type.Number() },
         {

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { catalogEntry, isReady } from '../../providers/catalog.ts'
 import { searchCatalog, searchFields } from '../../providers/catalog-search.ts'
-import type { Lookup, MadeLookup } from '../../providers/kit.ts'
+import type { CustomLookup, Lookup } from '../../providers/kit.ts'
 import { accountNameOf, readClosed } from '../accounts/health.ts'
 import type { Askable } from '../money/facts.ts'
 import { readTerms } from '../money/prices.reads.ts'
@@ -110,7 +110,7 @@ export function catalogRoutes({ database, catalog, columnFactory }: Askable & { 
           closed: await readClosed(tx),
           own: (await columnFactory?.own(tx)) ?? [],
         }))
-        const items = searchCatalog<Lookup | MadeLookup>([...own, ...catalog], query.q ?? '').map((lookup) => {
+        const items = searchCatalog<Lookup | CustomLookup>([...own, ...catalog], query.q ?? '').map((lookup) => {
           const { price_micro, rule, basis } = termsOf(lookup)
           // What a workspace's provider costs is counted here, call by call.
           const billing_rule = 'act' in lookup && rule === 'vendor_reports' ? 'per_call' : rule
@@ -130,7 +130,7 @@ export function catalogRoutes({ database, catalog, columnFactory }: Askable & { 
   ]
 }
 
-function closedOf(lookup: Lookup | MadeLookup, closed: Awaited<ReturnType<typeof readClosed>>) {
+function closedOf(lookup: Lookup | CustomLookup, closed: Awaited<ReturnType<typeof readClosed>>) {
   const found = closed.get(accountNameOf(lookup) ?? '')
   if (!found) return null
   const { kind, reason, detail, until } = found

@@ -1,7 +1,7 @@
 // Wire shapes of reports of odd answers.
 import { type Static, Type } from 'typebox'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 
 export const DriftReportRequest = Type.Object(
@@ -22,13 +22,13 @@ export const DriftReport = Type.Object(
     workbook_id: Type.String(),
     row_id: Type.String(),
     column_id: Type.String(),
-    reported_by: orNull(Type.String({ description: 'Null when that person is gone.' })),
+    reported_by: nullable(Type.String({ description: 'Null when that person is gone.' })),
     reported_at: Type.String({ format: 'date-time' }),
     note: Type.String(),
     asked_at: Type.String({ format: 'date-time' }),
-    outcome: orNull(Type.String()),
-    reason: orNull(Type.String()),
-    detail: orNull(Type.String({ description: 'Why it could not be read, where it could not.' })),
+    outcome: nullable(Type.String()),
+    reason: nullable(Type.String()),
+    detail: nullable(Type.String({ description: 'Why it could not be read, where it could not.' })),
   },
   { $id: 'DriftReport' },
 )
@@ -47,9 +47,9 @@ export const DriftSample = Type.Object(
     lookup: Type.String(),
     asked_at: Type.String({ format: 'date-time' }),
     note: Type.String(),
-    outcome: orNull(Type.String()),
-    reason: orNull(Type.String()),
-    detail: orNull(Type.String()),
+    outcome: nullable(Type.String()),
+    reason: nullable(Type.String()),
+    detail: nullable(Type.String()),
     request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
     response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),
   },

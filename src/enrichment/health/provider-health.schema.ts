@@ -1,6 +1,6 @@
 // Wire shapes of how the providers of a workspace are doing.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 
 export const PERIODS = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 export type Period = keyof typeof PERIODS
@@ -15,16 +15,16 @@ const Figures = {
   errors: count('Calls that failed, or of which it is not known what came.'),
   throttled: count('Calls that the provider answered with a request to come back later.'),
   cached: count('Questions answered from the cache, without a call.'),
-  hit_rate: orNull(Type.Number({ minimum: 0, maximum: 1 }), 'Hits among clean answers; null without any.'),
-  error_rate: orNull(Type.Number({ minimum: 0, maximum: 1 }), 'Errors among calls; null without any.'),
-  p50_ms: orNull(Type.Integer(), 'Half of the calls took at most so long.'),
-  p95_ms: orNull(Type.Integer(), 'Of twenty calls, nineteen took at most so long.'),
-  last_at: orNull(Moment, 'When it was last asked in this period.'),
-  last_error: orNull(
+  hit_rate: nullable(Type.Number({ minimum: 0, maximum: 1 }), 'Hits among clean answers; null without any.'),
+  error_rate: nullable(Type.Number({ minimum: 0, maximum: 1 }), 'Errors among calls; null without any.'),
+  p50_ms: nullable(Type.Integer(), 'Half of the calls took at most so long.'),
+  p95_ms: nullable(Type.Integer(), 'Of twenty calls, nineteen took at most so long.'),
+  last_at: nullable(Moment, 'When it was last asked in this period.'),
+  last_error: nullable(
     Type.Object({
       at: Moment,
-      reason: orNull(Type.String(), 'The class of failure.'),
-      detail: orNull(Type.String(), 'In words.'),
+      reason: nullable(Type.String(), 'The class of failure.'),
+      detail: nullable(Type.String(), 'In words.'),
     }),
     'The newest failure in this period.',
   ),
@@ -37,10 +37,10 @@ const ProviderClosed = Type.Object(
       enum: ['throttled', 'circuit_open'],
       description: '`throttled`: it asked to wait; `circuit_open`: it refused the key or failed again and again.',
     }),
-    reason: orNull(Type.String(), 'The class of failure.'),
+    reason: nullable(Type.String(), 'The class of failure.'),
     detail: Type.String(),
     since: Moment,
-    until: orNull(Moment, 'Then one call tries whether it is well again. Null: when the key changes.'),
+    until: nullable(Moment, 'Then one call tries whether it is well again. Null: when the key changes.'),
     trials: count('How often it stayed closed after such a call.'),
   },
   { $id: 'ProviderClosed' },
@@ -50,13 +50,13 @@ export const ProviderHealth = Type.Object(
   {
     account: Type.String({ description: 'The account that calls are made with, shared by all of its lookups.' }),
     label: Type.String(),
-    integration_id: orNull(Type.String(), 'The integration whose key it takes.'),
+    integration_id: nullable(Type.String(), 'The integration whose key it takes.'),
     state: Type.Unsafe<'well' | 'throttled' | 'circuit_open'>({
       type: 'string',
       enum: ['well', 'throttled', 'circuit_open'],
       description: '`well`: it is asked.',
     }),
-    closed: orNull(ProviderClosed, 'Why it is not asked at the moment; null when it is.'),
+    closed: nullable(ProviderClosed, 'Why it is not asked at the moment; null when it is.'),
     ...Figures,
     lookups: Type.Array(Type.Object({ id: Type.String(), label: Type.String(), ...Figures }, { $id: 'LookupHealth' })),
   },
@@ -67,8 +67,8 @@ export type ProviderHealth = Static<typeof ProviderHealth>
 export const ProviderHealthList = Type.Object(
   {
     items: Type.Array(ProviderHealth),
-    next_cursor: orNull(Type.String()),
-    from: orNull(
+    next_cursor: nullable(Type.String()),
+    from: nullable(
       Moment,
       'The oldest moment the figures are of: later than asked for where there were very many calls.',
     ),

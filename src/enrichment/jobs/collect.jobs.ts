@@ -8,7 +8,7 @@ import { defineJob, handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed
 import type { Source, SourceRecord } from '../../providers/sources/source.ts'
 import { FIELD, readField } from '../../records/lead-facts/lead-field.logic.ts'
 import { addBrought } from '../../records/leads/brought-leads.commands.ts'
-import { placeLeads } from '../../records/leads/placing.commands.ts'
+import { upsertLeads } from '../../records/leads/upsert.commands.ts'
 import { leadFieldOf } from '../../records/store/lead-fields.logic.ts'
 import { countOutcomes } from '../lead-actions/job-leads.writes.ts'
 import { openSource, type SourceParts } from '../sources/open-source.ts'
@@ -89,7 +89,7 @@ async function storeLeads(
     data: { ...data, ...(tags.length > 0 && { tags: [...tags] }) },
     provenance: { '': provenanceOf(source, record, run.id, now) },
   }))
-  const placed = await placeLeads(tx, brought, {
+  const placed = await upsertLeads(tx, brought, {
     existing: 'fill_blanks',
     source: { kind: 'job', job_id: run.id, provider: source.id },
   })

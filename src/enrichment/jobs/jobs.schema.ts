@@ -1,7 +1,7 @@
 // The wire shapes of jobs: what was started in the background, how far it is, and what it brought.
 import { type Static, Type } from 'typebox'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { JOB_STATUSES } from '../../platform/queue/work.logic.ts'
 import { SOURCE_GROUPS, type SourceGroup } from '../../providers/sources/source.ts'
@@ -17,23 +17,23 @@ export const Job = Type.Object(
     title: Type.String(),
     status: Status,
     done: Type.Integer(),
-    total: orNull(Type.Integer(), 'Null when it is not known.'),
-    rate: orNull(Type.Number(), 'Per second since it started; null before that.'),
-    eta_seconds: orNull(Type.Integer()),
-    message: orNull(Type.String()),
+    total: nullable(Type.Integer(), 'Null when it is not known.'),
+    rate: nullable(Type.Number(), 'Per second since it started; null before that.'),
+    eta_seconds: nullable(Type.Integer()),
+    message: nullable(Type.String()),
     counts: Type.Record(Type.String(), Type.Number(), { description: 'What it brought so far, by outcome.' }),
-    workbook_id: orNull(Type.String()),
-    query: orNull(Type.Record(Type.String(), Type.Unknown()), 'What was asked for.'),
-    result: orNull(Type.Record(Type.String(), Type.Unknown())),
-    error: orNull(Type.String()),
+    workbook_id: nullable(Type.String()),
+    query: nullable(Type.Record(Type.String(), Type.Unknown()), 'What was asked for.'),
+    result: nullable(Type.Record(Type.String(), Type.Unknown())),
+    error: nullable(Type.String()),
     can_cancel: Type.Boolean(),
     can_retry: Type.Boolean(),
     can_undo: Type.Boolean({ description: 'Whether what it wrote into leads can be taken back.' }),
     cost_usd: Type.Number(),
-    created_by: orNull(Type.Object({ user_id: Type.Integer(), name: Type.String() }), 'Null: the service itself.'),
+    created_by: nullable(Type.Object({ user_id: Type.Integer(), name: Type.String() }), 'Null: the service itself.'),
     created_at: Time,
-    started_at: orNull(Time),
-    finished_at: orNull(Time),
+    started_at: nullable(Time),
+    finished_at: nullable(Time),
   },
   { $id: 'Job' },
 )
@@ -58,7 +58,7 @@ const JobEvent = Type.Object(
     at: Time,
     level: Type.Unsafe<'info' | 'warning' | 'error'>({ type: 'string', enum: ['info', 'warning', 'error'] }),
     message: Type.String(),
-    details: orNull(Type.Record(Type.String(), Type.Unknown())),
+    details: nullable(Type.Record(Type.String(), Type.Unknown())),
   },
   { $id: 'JobEvent' },
 )
@@ -105,17 +105,17 @@ const JobSource = Type.Object(
     group: Type.Unsafe<SourceGroup>({ type: 'string', enum: [...SOURCE_GROUPS] }),
     license: Type.String(),
     docs_url: Type.String(),
-    integration: orNull(
+    integration: nullable(
       Type.Object({ id: Type.String(), name: Type.String(), required: Type.Boolean(), configured: Type.Boolean() }),
       'Whose key it takes; null: none.',
     ),
-    billed_as: orNull(
+    billed_as: nullable(
       Type.String(),
       'The lookup of the catalogue as which each page is billed; null: free, or as its settings say.',
     ),
     page_size: Type.Integer({ description: 'Most records of a page.' }),
-    fields: orNull(
-      Type.Array(Type.Object({ name: Type.String(), label: Type.String(), lead_field: orNull(Type.String()) })),
+    fields: nullable(
+      Type.Array(Type.Object({ name: Type.String(), label: Type.String(), lead_field: nullable(Type.String()) })),
       'What its records hold; null: what the answer brings.',
     ),
     query: Type.Record(Type.String(), Type.Unknown(), {

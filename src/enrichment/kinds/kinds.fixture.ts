@@ -8,7 +8,7 @@ import { addPerson, type Call, callAs, startTestService, type TestService } from
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 
-export interface Heard {
+export interface ReceivedRequest {
   method: string
   /** With the query. */
   path: string
@@ -16,7 +16,7 @@ export interface Heard {
   body: string
 }
 
-export interface Said {
+export interface StubReply {
   status?: number
   headers?: { [name: string]: string | undefined }
   /** Text is sent as it is, all else as JSON. */
@@ -25,16 +25,16 @@ export interface Said {
 
 export interface Vendor {
   port: number
-  heard: Heard[]
+  heard: ReceivedRequest[]
   /** What it answers from now on. */
-  says(answer: (request: Heard) => Said | Promise<Said>): void
+  says(answer: (request: ReceivedRequest) => StubReply | Promise<StubReply>): void
   close(): Promise<void>
 }
 
 /** A vendor that keeps everything it hears. */
 export async function startVendor(): Promise<Vendor> {
-  const heard: Heard[] = []
-  let answer: (request: Heard) => Said | Promise<Said> = () => ({ status: 500 })
+  const heard: ReceivedRequest[] = []
+  let answer: (request: ReceivedRequest) => StubReply | Promise<StubReply> = () => ({ status: 500 })
   const server = http.createServer(async (request, reply) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)

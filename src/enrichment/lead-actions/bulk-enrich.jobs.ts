@@ -12,7 +12,7 @@ import { readJobAttempts } from '../attempts/attempts.reads.ts'
 import { writeAttempts } from '../attempts/attempts.writes.ts'
 import { insertAwaited } from '../attempts/awaited.writes.ts'
 import type { CallbackTokens } from '../attempts/callback-token.ts'
-import { someAtOnce } from '../kinds/bench/some-at-once.ts'
+import { mapConcurrent } from '../kinds/evals/map-concurrent.ts'
 import type { Asker } from '../lookups/asker.ts'
 import { writeCache } from '../lookups/cache.writes.ts'
 import { sleep } from '../lookups/sleep.ts'
@@ -83,7 +83,7 @@ export function bulkEnrichJobs(parts: LeadWorkParts): JobHandler[] {
       let { ready: left, waiting } = await look()
       for (let rests = 0; left.length > 0; rests++) {
         const isLast = rests >= MOST_RESTS
-        const waits = await someAtOnce(left, opened.performance.row_concurrency, (leadId) =>
+        const waits = await mapConcurrent(left, opened.performance.row_concurrency, (leadId) =>
           workOn(parts, opened, run, leadId, worker, isLast),
         )
         left = left.filter((_, index) => waits[index] !== null)

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { WaterfallColumn } from '../../engine/columns.schema.ts'
 import { Estimate } from '../../engine/estimate.schema.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { Lead } from '../../records/lead-facts/lead.schema.ts'
 import { LEAD_ACTIONS, type LeadActionName } from './lead-action.logic.ts'
@@ -147,21 +147,21 @@ export const JobLead = Type.Object(
     status: oneOf(['pending', 'running', 'waiting', 'done'] as const, {
       description: '`waiting`: for an answer that a provider promised for later.',
     }),
-    outcome: orNull(
+    outcome: nullable(
       Type.String(),
       '`created`, `updated`, `confirmed`, `unchanged`, `fresh`, `unverified`, `not_found`, `skipped`, `error`, `budget_stopped`, ' +
         '`throttled` or `suppressed`.',
     ),
-    detail: orNull(Type.String()),
+    detail: nullable(Type.String()),
     fields: Type.Array(Type.String(), { description: 'Fields of the lead that changed.' }),
     steps: Type.Array(
       Type.Object({
         id: Type.String(),
         name: Type.String(),
         status: Type.String(),
-        provider: orNull(Type.String()),
-        reason: orNull(Type.String()),
-        detail: orNull(Type.String()),
+        provider: nullable(Type.String()),
+        reason: nullable(Type.String()),
+        detail: nullable(Type.String()),
         cost_usd: Type.Number(),
       }),
     ),
@@ -181,8 +181,8 @@ export const LeadEnriched = Type.Object(
   {
     job_id: Type.String(),
     status: Type.String({ description: 'Of the job: `pending` or `running` when it goes on after this answer.' }),
-    result: orNull(JobLead, 'What was done to the lead; null when it is not there any more.'),
-    lead: orNull(Lead, 'The lead as it is now.'),
+    result: nullable(JobLead, 'What was done to the lead; null when it is not there any more.'),
+    lead: nullable(Lead, 'The lead as it is now.'),
   },
   { $id: 'LeadEnriched' },
 )

@@ -1,17 +1,17 @@
 // The wire shape of what is known of a lead: each value with its source and age, and what other sources said.
 import { Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { Provenance } from '../../records/store/row.schema.ts'
 import { FRESHNESS } from './freshness.logic.ts'
 
-const Age = orNull(Type.Integer({ minimum: 0 }), 'Whole days since the source gave it; null when that is not known.')
+const Age = nullable(Type.Integer({ minimum: 0 }), 'Whole days since the source gave it; null when that is not known.')
 
 const OtherValue = Type.Object(
   {
     provider: Type.String(),
     value: Type.Unknown(),
-    provenance: orNull(Provenance),
+    provenance: nullable(Provenance),
     reason: Type.String({ description: 'Why the lead does not show it.' }),
     age_days: Age,
     at: Type.String({ format: 'date-time' }),
@@ -24,7 +24,7 @@ const LeadFact = Type.Object(
     field: Type.String(),
     label: Type.String(),
     value: Type.Unknown(),
-    provenance: orNull(Provenance),
+    provenance: nullable(Provenance),
     age_days: Age,
     max_age_days: Type.Integer({ description: 'Days after which the value is stale.' }),
     freshness: Type.Unsafe<(typeof FRESHNESS)[number]>({
@@ -45,16 +45,16 @@ const LeadAttempt = Type.Object(
     waterfall: Type.String(),
     step_id: Type.String(),
     provider: Type.String(),
-    outcome: orNull(Type.String()),
-    reason: orNull(Type.String()),
-    detail: orNull(Type.String()),
+    outcome: nullable(Type.String()),
+    reason: nullable(Type.String()),
+    detail: nullable(Type.String()),
     cached: Type.Boolean(),
-    cost_usd: orNull(Type.Number(), 'Null is unknown.'),
+    cost_usd: nullable(Type.Number(), 'Null is unknown.'),
     started_at: Type.String({ format: 'date-time' }),
-    duration_ms: orNull(Type.Integer()),
-    request: orNull(Type.Record(Type.String(), Type.Unknown()), 'With secrets masked.'),
-    response: orNull(Type.Record(Type.String(), Type.Unknown())),
-    job_id: orNull(Type.String()),
+    duration_ms: nullable(Type.Integer()),
+    request: nullable(Type.Record(Type.String(), Type.Unknown()), 'With secrets masked.'),
+    response: nullable(Type.Record(Type.String(), Type.Unknown())),
+    job_id: nullable(Type.String()),
   },
   { $id: 'LeadAttempt' },
 )

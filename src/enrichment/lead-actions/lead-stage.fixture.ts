@@ -8,7 +8,7 @@ import { cancelJob } from '../../platform/queue/work.ts'
 import { startQueueWorker } from '../../platform/queue/worker.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import type { Tools } from '../../providers/outside.ts'
-import { placeLeads } from '../../records/leads/placing.commands.ts'
+import { upsertLeads } from '../../records/leads/upsert.commands.ts'
 import type { CallbackTokens } from '../attempts/callback-token.ts'
 import { mustReadJob } from '../jobs/jobs.reads.ts'
 import type { Job } from '../jobs/jobs.schema.ts'
@@ -37,7 +37,7 @@ export async function setLeadStage(database: TestDatabase) {
     async addLeads(leads: readonly JsonObject[], from: JsonObject = { source: 'import', method: 'import' }) {
       const brought = leads.map((data) => ({ data, provenance: { '': from } }))
       const placed = await database.inWorkspace(at, (tx) =>
-        placeLeads(tx, brought, { existing: 'overwrite', source: { kind: 'api' } }),
+        upsertLeads(tx, brought, { existing: 'overwrite', source: { kind: 'api' } }),
       )
       return placed.map(({ lead }) => lead?.id ?? 0)
     },

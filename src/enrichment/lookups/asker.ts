@@ -10,11 +10,11 @@ import { createHealth, type Health } from '../accounts/health.ts'
 import { createProviderLimits, type ProviderLimits } from '../accounts/provider-limits.ts'
 import {
   type AnswerCache,
+  type CachedOutcome,
   type CacheEntry,
   cacheKey,
   isAnswer,
   isYoung,
-  type KeptOutcome,
   type Known,
 } from './cache.reads.ts'
 import { type Claim, Taken } from './cache.writes.ts'
@@ -144,7 +144,7 @@ export function createAsker(parts: {
 export function keepable(
   lookup: Pick<AnyLookup, 'id' | 'cache_days'>,
   key: string,
-  outcome: KeptOutcome,
+  outcome: CachedOutcome,
   fetched_at: Date,
 ): CacheEntry {
   const days = outcome.kind === 'found' ? lookup.cache_days : Math.min(lookup.cache_days, MISS_DAYS)
@@ -154,7 +154,7 @@ export function keepable(
 
 /** That an answer is on its way, as long as it is waited for. */
 function promiseOf(lookup: AnyLookup, key: string, promise: Pending, attempt_id: string, at: Date): CacheEntry {
-  const patience = promise.poll && 'ask' in lookup ? (lookup.poll?.patience_ms ?? 0) : 0
+  const patience = promise.poll && 'ask' in lookup ? (lookup.poll?.max_wait_ms ?? 0) : 0
   const expires_at = new Date(at.getTime() + Math.max(patience, promise.callback?.deadline_ms ?? 0))
   return { key, provider: lookup.id, outcome: { kind: 'pending', attempt_id }, fetched_at: at, expires_at }
 }

@@ -9,14 +9,14 @@ import type { AnyLookup, PlannedLookup } from '../../providers/kit.ts'
 import { questionOf, trimmedValues } from '../../providers/requirements.ts'
 
 /** Outcomes worth keeping: what went wrong yesterday says nothing about today. */
-export type KeptOutcome = Extract<Outcome, { kind: 'found' | 'not_found' }>
+export type CachedOutcome = Extract<Outcome, { kind: 'found' | 'not_found' }>
 
-export function isAnswer(outcome: Outcome): outcome is KeptOutcome {
+export function isAnswer(outcome: Outcome): outcome is CachedOutcome {
   return outcome.kind === 'found' || outcome.kind === 'not_found'
 }
 
 export interface CachedAnswer {
-  outcome: KeptOutcome
+  outcome: CachedOutcome
   fetched_at: Date
 }
 
@@ -28,7 +28,7 @@ export interface Promised {
 
 /** What is known about a question: its answer, or that one is on its way. */
 export interface Known {
-  outcome: KeptOutcome | Promised
+  outcome: CachedOutcome | Promised
   fetched_at: Date
 }
 
@@ -36,7 +36,7 @@ export interface Known {
 export interface CacheEntry {
   key: string
   provider: string
-  outcome: KeptOutcome | Promised
+  outcome: CachedOutcome | Promised
   fetched_at: Date
   expires_at: Date
 }

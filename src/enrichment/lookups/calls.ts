@@ -15,7 +15,7 @@ import type { Tools } from '../../providers/outside.ts'
 import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
 import type { Health } from '../accounts/health.ts'
 import type { Caller, ProviderLimits } from '../accounts/provider-limits.ts'
-import { type Performance, patienceFor } from '../performance/performance.schema.ts'
+import { type Performance, timeoutFor } from '../performance/performance.schema.ts'
 import { type CacheEntry, isAnswer } from './cache.reads.ts'
 import type { Claim } from './cache.writes.ts'
 import { meter } from './call-meter.ts'
@@ -294,7 +294,7 @@ export function createCalls(parts: {
       questions.map(({ values }) => values),
       toolsFor(workspace_id),
       signal,
-      { timeout_ms: patienceFor(lookup, performance), tokens, ...(account && { account }) },
+      { timeout_ms: timeoutFor(lookup, performance), tokens, ...(account && { account }) },
     )
     return results.map((result) => askedOf(result, started))
   }
@@ -302,11 +302,11 @@ export function createCalls(parts: {
   async function once(question: Question, started: Date): Promise<Asked> {
     const { lookup, values, performance, signal, workspace_id, callback_url, attempt_id, asked_by } = question
     // A made lookup may take several calls, and says itself how long that is worth; each has the time of one.
-    const timeout_ms = 'act' in lookup ? lookup.timeout_ms : patienceFor(lookup, performance)
+    const timeout_ms = 'act' in lookup ? lookup.timeout_ms : timeoutFor(lookup, performance)
     const account = await accountOf(lookup, workspace_id, asked_by)
     const result = await callLookup(lookup, values, toolsFor(workspace_id, { fresh: isForced(question) }), signal, {
       timeout_ms,
-      exchange_ms: patienceFor(lookup, performance),
+      exchange_ms: timeoutFor(lookup, performance),
       tokens,
       ...(account && { account }),
       ...(callback_url !== undefined && { callback_url }),

@@ -2,12 +2,12 @@
 
 import type { AskedLookup, Made } from '../../engine/step.ts'
 import { realId } from '../../engine/test-data.ts'
-import type { Lookup, MadeLookup, PlannedLookup, SteppedLookup } from '../../providers/kit.ts'
+import type { CustomLookup, Lookup, PlannedLookup, SteppedLookup } from '../../providers/kit.ts'
 
 export type LookupOf = (step: AskedLookup) => PlannedLookup | undefined
 
 /** Makes the lookup of a column's settings; undefined for a kind that there is not. */
-export type MakeLookup = (made: Made, provider: string) => MadeLookup | SteppedLookup | undefined
+export type MakeLookup = (made: Made, provider: string) => CustomLookup | SteppedLookup | undefined
 
 const indexes = new WeakMap<readonly Lookup[], ReadonlyMap<string, Lookup>>()
 
@@ -21,12 +21,12 @@ function indexOf(catalog: readonly Lookup[]): ReadonlyMap<string, Lookup> {
 /** One made lookup per settings object, however many rows ask it. */
 export function lookupFinder(
   catalog: readonly Lookup[],
-  own: readonly MadeLookup[],
+  own: readonly CustomLookup[],
   make: MakeLookup | undefined,
 ): LookupOf {
   const byId = indexOf(catalog)
   const ownById = new Map(own.map((lookup) => [realId(lookup.id), lookup]))
-  const seen = new WeakMap<Made, MadeLookup | SteppedLookup | undefined>()
+  const seen = new WeakMap<Made, CustomLookup | SteppedLookup | undefined>()
   return ({ provider, made }) => {
     if (!made) return byId.get(provider) ?? ownById.get(provider)
     if (!seen.has(made)) seen.set(made, make?.(made, provider))

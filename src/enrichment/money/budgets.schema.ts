@@ -1,6 +1,6 @@
 // Wire shapes of budgets: what may be spent, by whom or where, and how far that is used.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 
 const BUDGET_SCOPES = ['workspace', 'workbook', 'column', 'user', 'token'] as const
 const BUDGET_PERIODS = ['run', 'day', 'month', 'total'] as const
@@ -30,16 +30,16 @@ export const Budget = Type.Object(
   {
     id: Type.String(),
     scope: Scope,
-    workbook_id: orNull(Type.String()),
-    column_id: orNull(Type.String()),
-    user_id: orNull(Type.Integer()),
-    token_id: orNull(Type.String()),
-    name: orNull(Type.String({ description: 'Of what it is for; null for the workspace, and for what is gone.' })),
+    workbook_id: nullable(Type.String()),
+    column_id: nullable(Type.String()),
+    user_id: nullable(Type.Integer()),
+    token_id: nullable(Type.String()),
+    name: nullable(Type.String({ description: 'Of what it is for; null for the workspace, and for what is gone.' })),
     period: Period,
     kind: Kind,
     limit_usd: Usd('US dollars.'),
     allow_unknown_prices: Type.Boolean({ description: UNKNOWN }),
-    span: orNull(
+    span: nullable(
       Type.String({ description: 'The day or month that the figures are of; null for a budget of each run.' }),
     ),
     spent_usd: Usd('Settled.'),

@@ -7,7 +7,7 @@ import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
 import { microFromUsd } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isReady } from '../../providers/catalog.ts'
-import { accountFormOf, type Lookup, type MadeLookup, type PlannedLookup } from '../../providers/kit.ts'
+import { accountFormOf, type CustomLookup, type Lookup, type PlannedLookup } from '../../providers/kit.ts'
 import { priceFor } from '../../providers/requirements.ts'
 import { type LookupOf, lookupFinder, type MakeLookup } from '../lookups/lookup-finder.ts'
 import { readHitRates } from '../usage/usage.reads.ts'
@@ -23,7 +23,7 @@ export interface ColumnFactory {
   /** Makes lookups for one workspace, with its prices and accounts as they are now. */
   open(tx: WorkspaceTx): Promise<(...of: [...Parameters<MakeLookup>, entered: Entered]) => ReturnType<MakeLookup>>
   /** The providers that the workspace defined itself. */
-  own(tx: WorkspaceTx): Promise<readonly MadeLookup[]>
+  own(tx: WorkspaceTx): Promise<readonly CustomLookup[]>
 }
 
 /** Whom steps ask, and what is known about them. */
@@ -31,7 +31,7 @@ export interface Lookups {
   factsOf: FactsOf
   lookupOf: LookupOf
   /** The providers that the workspace defined itself. */
-  own: readonly MadeLookup[]
+  own: readonly CustomLookup[]
 }
 
 /** Assumed until a workspace has its own figures: about half of what is asked has an answer. */

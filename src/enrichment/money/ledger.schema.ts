@@ -1,10 +1,10 @@
 // Wire shapes of what was spent: lines of the ledger, sums of them, and where the workspace stands.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { Budget } from './budgets.schema.ts'
 
-const Text = orNull(Type.String())
+const Text = nullable(Type.String())
 const Usd = (description: string) => Type.Number({ minimum: 0, description })
 
 const STATES = ['reserved', 'settled', 'uncertain', 'unpriced'] as const
@@ -24,13 +24,13 @@ export const LedgerLine = Type.Object(
       description: 'When it was asked. Its day and month, of UTC, are those it counts in.',
     }),
     state: State,
-    amount_usd: orNull(Usd('What it cost; null while that is open or unknown.')),
-    reserved_usd: orNull(Usd('The most it can cost; null is unknown.')),
+    amount_usd: nullable(Usd('What it cost; null while that is open or unknown.')),
+    reserved_usd: nullable(Usd('The most it can cost; null is unknown.')),
     basis: Type.Union([Type.String(), Type.Null()], {
       description:
         'Where the amount is from: `reported` by the vendor, the price of the `catalogue`, the price set in the `workspace`, or `entered` by a person.',
     }),
-    price_usd: orNull(Usd('Per billed call when it was made; null was unknown.')),
+    price_usd: nullable(Usd('Per billed call when it was made; null was unknown.')),
     billing_rule: Type.String(),
     provider: Type.String(),
     lookup: Type.String(),
@@ -40,7 +40,7 @@ export const LedgerLine = Type.Object(
     column_name: Text,
     row_id: Text,
     run_id: Text,
-    user_id: orNull(Type.Integer()),
+    user_id: nullable(Type.Integer()),
     username: Text,
     token_id: Text,
   },
@@ -86,7 +86,7 @@ export type Spending = Static<typeof Spending>
 export const SpendingItem = Type.Object(
   {
     key: Text,
-    name: orNull(Type.String({ description: 'In words; null for what is gone.' })),
+    name: nullable(Type.String({ description: 'In words; null for what is gone.' })),
     ...sums,
   },
   { $id: 'SpendingItem' },
@@ -124,7 +124,7 @@ export const Balance = Type.Object(
 export const WorkbookCost = Type.Object(
   {
     workbook_id: Type.String(),
-    max_usd: orNull(Usd('Its budget in all; null without one.')),
+    max_usd: nullable(Usd('Its budget in all; null without one.')),
     total: Spending,
     today: Spending,
     month: Spending,

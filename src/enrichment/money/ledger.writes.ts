@@ -46,7 +46,7 @@ export interface OpenBudget extends BudgetSpan {
   told: number
 }
 
-export interface Looked {
+export interface BudgetCheck {
   budgets: OpenBudget[]
   /** Those of the asked-for calls that are on record as reserved already, with what was kept aside for each. */
   reserved: Map<string, Terms>
@@ -86,7 +86,7 @@ export async function lookAtMoney(
     ids: string[]
     lookups: string[]
   },
-): Promise<Looked> {
+): Promise<BudgetCheck> {
   const values = [
     tx.workspace_id,
     JSON.stringify(asked.subjects),

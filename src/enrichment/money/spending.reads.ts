@@ -1,5 +1,5 @@
 // Sums of the ledger, by whatever people ask: the one source of what was spent.
-import { madeWords } from '../../engine/made-columns.ts'
+import { customWords } from '../../engine/custom-columns.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
@@ -169,7 +169,7 @@ function itemOf({ key, name, ...sums }: Row, group: Group): SpendingItem {
 
 function nameOf(key: string, name: string | null, group: Group): string | null {
   if (group === 'provider') return name ?? providerName(key)
-  return group === 'lookup' ? (name ?? lookupById(key)?.label ?? madeWords(key) ?? key) : name
+  return group === 'lookup' ? (name ?? lookupById(key)?.label ?? customWords(key) ?? key) : name
 }
 
 function wire({ calls, spent, beyond, reserved, uncertain, unpriced }: Sums): Spending {

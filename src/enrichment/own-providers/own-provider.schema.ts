@@ -1,9 +1,9 @@
 // Wire shapes of a workspace's own providers: records, the file they are shared as, and tests.
 import { type Static, Type } from 'typebox'
-import { HttpColumn } from '../../engine/made-columns.schema.ts'
+import { HttpColumn } from '../../engine/custom-columns.schema.ts'
 import { OwnProviderDefinition } from '../../engine/own-provider.schema.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { countedListOf } from '../../platform/http/paging.ts'
 
 export const OwnProviderPath = Type.Object({ own_provider_id: Type.String({ maxLength: 100 }) })
@@ -34,9 +34,9 @@ const ProviderUse = Type.Object(
       enum: ['column', 'function', 'lead_action', 'source'],
     }),
     name: Type.String({ description: 'For people, such as `Work email in Leads`.' }),
-    workbook_id: orNull(Type.String()),
-    column_id: orNull(Type.String()),
-    action: orNull(Type.String()),
+    workbook_id: nullable(Type.String()),
+    column_id: nullable(Type.String()),
+    action: nullable(Type.String()),
   },
   { $id: 'OwnProviderUse' },
 )
@@ -174,12 +174,12 @@ export const OwnProviderTest = Type.Object(
     status: Type.String({ description: '`found`, `not_found`, `skipped`, `throttled` or `error`.' }),
     values: Type.Record(Type.String(), Type.Unknown(), { description: 'By field.' }),
     verified: Type.Boolean(),
-    reason: orNull(Type.String()),
-    detail: orNull(Type.String()),
-    cost_usd: orNull(Type.Number({ description: 'Null is unknown.' })),
+    reason: nullable(Type.String()),
+    detail: nullable(Type.String()),
+    cost_usd: nullable(Type.Number({ description: 'Null is unknown.' })),
     duration_ms: Type.Integer(),
-    request: orNull(Type.Record(Type.String(), Type.Unknown()), 'What was sent, secrets masked.'),
-    response: orNull(Type.Record(Type.String(), Type.Unknown()), 'What came back, secrets masked.'),
+    request: nullable(Type.Record(Type.String(), Type.Unknown()), 'What was sent, secrets masked.'),
+    response: nullable(Type.Record(Type.String(), Type.Unknown()), 'What came back, secrets masked.'),
     answer: Type.Unknown({ description: 'The whole answer, to pick fields from; null when there is none.' }),
   },
   { $id: 'OwnProviderTest' },

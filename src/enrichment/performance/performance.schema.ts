@@ -20,7 +20,7 @@ export type Performance = { -readonly [K in keyof typeof RANGES]: number } & {
 }
 
 /** How long a lookup gets for one answer, in milliseconds. */
-export function patienceFor(lookup: { timeout_ms: number }, performance: Performance): number {
+export function timeoutFor(lookup: { timeout_ms: number }, performance: Performance): number {
   const { timeout_chosen, provider_timeout } = performance
   return timeout_chosen ? Math.min(lookup.timeout_ms, provider_timeout * 1000) : lookup.timeout_ms
 }

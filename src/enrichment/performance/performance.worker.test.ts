@@ -7,7 +7,7 @@ import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { setStage } from '../runs/run-stage.fixture.ts'
 import { addWorkbook, readCells } from '../runs/workbook.fixture.ts'
 import { readPerformance, updatePerformance } from './performance.commands.ts'
-import { patienceFor } from './performance.schema.ts'
+import { timeoutFor } from './performance.schema.ts'
 
 /** How many calls are under way, the most that were, and how many the first ones wait for. */
 const busy = { now: 0, most: 0, wanted: 0 }
@@ -100,7 +100,7 @@ it('values out of range are kept within it, and those not named stay', async () 
 it('a slow lookup gets the time it declares until the wait for answers is set, whatever else is', async () => {
   const workspace = await addWorkspace(database)
   const patience = () =>
-    database.inWorkspace(workspace, async (tx) => patienceFor({ timeout_ms: 60_000 }, await readPerformance(tx)))
+    database.inWorkspace(workspace, async (tx) => timeoutFor({ timeout_ms: 60_000 }, await readPerformance(tx)))
   const set = (update: object) => database.inWorkspace(workspace, (tx) => updatePerformance(tx, update))
   expect(await patience()).toBe(60_000)
   await set({ row_concurrency: 3 })

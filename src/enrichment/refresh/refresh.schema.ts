@@ -1,6 +1,6 @@
 // The wire shapes of refresh policies: what is refreshed by itself, when, and for how much.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { INTERVAL_NAMES, type IntervalName } from '../../platform/queue/schedules.ts'
 import { LEAD_ACTIONS, type LeadActionName } from '../lead-actions/lead-action.logic.ts'
 
@@ -24,12 +24,15 @@ export const RefreshSchedule = Type.Object(
 const How = {
   enabled: Type.Boolean({ default: true }),
   schedule: RefreshSchedule,
-  max_usd: orNull(Type.Number({ minimum: 0, maximum: 100_000 }), 'What one refresh may cost; null: the budgets alone.'),
+  max_usd: nullable(
+    Type.Number({ minimum: 0, maximum: 100_000 }),
+    'What one refresh may cost; null: the budgets alone.',
+  ),
 }
 const State = {
-  next_at: orNull(Type.String({ format: 'date-time' })),
-  last_at: orNull(Type.String({ format: 'date-time' })),
-  last_result: orNull(Type.Record(Type.String(), Type.Unknown()), 'What the last refresh began, or why it did not.'),
+  next_at: nullable(Type.String({ format: 'date-time' })),
+  last_at: nullable(Type.String({ format: 'date-time' })),
+  last_result: nullable(Type.Record(Type.String(), Type.Unknown()), 'What the last refresh began, or why it did not.'),
 }
 
 const columns = Type.Array(

@@ -3,7 +3,7 @@ import { type CellDecision, planRow } from '../../engine/cell.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { RunStarted } from './run.schema.ts'
 import type { Resolved } from './run.scope.ts'
-import { type PlacedRow, rowsInOrder } from './scope-rows.reads.ts'
+import { type RowInScope, rowsInOrder } from './scope-rows.reads.ts'
 
 type PlannedCell = NonNullable<RunStarted['plan']>[number]
 
@@ -16,7 +16,7 @@ export async function planFirstRows(
   const { specs, mode, now, factsOf } = estimated
   const nameOf = (id: string) => specs.find(({ column_id }) => column_id === id)?.column_name ?? id
   const first = await rowsInOrder(tx, workbook_id, scope, FIRST_ROWS).next()
-  return (first.value ?? []).flatMap(({ row }: PlacedRow) =>
+  return (first.value ?? []).flatMap(({ row }: RowInScope) =>
     planRow(specs, { row, mode, now, factsOf }).map(({ spec, decision }) => ({
       row_id: row.row_id,
       column_id: spec.column_id,

@@ -160,7 +160,7 @@ function awaitedOf(
   const { id, row_id, column_id, step_id, provider } = attempt
   const asked_at = new Date(attempt.started_at)
   const after = (ms: number) => new Date(asked_at.getTime() + ms)
-  const patience = promise.poll && 'ask' in lookup ? (lookup.poll?.patience_ms ?? 0) : 0
+  const patience = promise.poll && 'ask' in lookup ? (lookup.poll?.max_wait_ms ?? 0) : 0
   const deadline = after(Math.max(patience, promise.callback?.deadline_ms ?? 0))
   const look_at = promise.poll ? after(promise.poll.after_ms) : deadline
   return { id, row_id, column_id, step_id, provider, promise, cache_key: cacheKey, asked_at, deadline, look_at }

@@ -46,7 +46,7 @@ export async function firstToRun(
       if (row_ids.length >= limit) return { row_ids }
       seen += rows.length
       if (seen >= most) return { row_ids, looked_at: seen }
-      place = rows.at(-1)?.behind
+      place = rows.at(-1)?.after
       isFruitless = canSkip && rows.length > 0 && some.length === 0
       if (isFruitless) break
     }

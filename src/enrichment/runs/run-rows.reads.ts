@@ -34,7 +34,7 @@ export async function readRunRows(
     const plans = rows.map(({ row }) => planRow(specs, { row, mode, now, factsOf }))
     const keys = NEEDS_CACHE.has(planned) ? plans.flat().flatMap((cell) => keysOf(cell, estimated)) : []
     const known = await readCache(tx, [...new Set(keys)])
-    for (const [index, { row, behind }] of rows.entries()) {
+    for (const [index, { row, after }] of rows.entries()) {
       const cell = plans[index]?.find((each) => {
         const looked = { ...each, cached: cachedSteps(each, known, estimated) }
         return plannedOutcomeOf(looked, walkOf(looked, factsOf)) === planned
@@ -43,7 +43,7 @@ export async function readRunRows(
         const { why } = told(cell.decision, nameOf)
         items.push({ row_id: row.row_id, column_id: cell.spec.column_id, why })
       }
-      place = behind
+      place = after
       if (items.length >= most) return { items, next_cursor: next(place) }
     }
     seen += BATCH

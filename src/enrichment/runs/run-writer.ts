@@ -21,7 +21,7 @@ import { type ReservedCalls, reservedCalls } from '../money/reserved-calls.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
 import { withoutErased } from './erased-answers.ts'
 import { countCells, emitProgress, filledAlready, type Progress } from './progress.ts'
-import { answer, claimsOf, type Heard, isMade, type Reservation, type WantedCall } from './wanted-call.ts'
+import { answer, claimsOf, isGranted, type Reservation, type ReserveResult, type WantedCall } from './wanted-call.ts'
 import { type Group, type SettledCell, seqsOf, settlementsOf } from './write-group.ts'
 
 export interface RunWriter {
@@ -180,7 +180,7 @@ export function createRunWriter(parts: {
     for (const reservation of group.reservations) {
       const { seq, attempt, claim } = reservation
       const verdict = heardOf(reservation)
-      if (isMade(verdict)) {
+      if (isGranted(verdict)) {
         open.set(attempt.id, seq)
         underWay.add(attempt.id)
         if (verdict?.kind === 'granted') calls.reserved(reservation.want, verdict.terms)
@@ -266,7 +266,7 @@ export function createRunWriter(parts: {
     tx.afterwards.push(() => {
       for (const { status } of applied) cellsWritten.inc({ state: status })
     })
-    const heardOf = ({ seq, attempt: { id } }: Reservation): Heard => {
+    const heardOf = ({ seq, attempt: { id } }: Reservation): ReserveResult => {
       if (!held.has(seq)) return { kind: 'lost' }
       return taken.has(id) ? { kind: 'taken' } : verdicts.get(id)
     }

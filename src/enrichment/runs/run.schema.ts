@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Estimate, PLANNED_OUTCOMES, type PlannedOutcome } from '../../engine/estimate.schema.ts'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { WhichRows } from '../../records/filters/query.schema.ts'
 import { MAX_USD } from '../money/budgets.schema.ts'
 import { RunActual } from '../money/ledger.schema.ts'
@@ -120,12 +120,12 @@ export const RunRows = Type.Object(
         {
           row_id: Type.String(),
           column_id: Type.String({ description: 'The first column whose cell on the row is counted so.' }),
-          why: orNull(Type.String()),
+          why: nullable(Type.String()),
         },
         { $id: 'RunRow' },
       ),
     ),
-    next_cursor: orNull(
+    next_cursor: nullable(
       Type.String({ description: 'Goes on with the rows behind; there may be one after an answer without rows.' }),
     ),
   },
@@ -167,7 +167,7 @@ const PlannedCell = Type.Object(
       enum: ['ask', 'wait', 'skip', 'leave'],
       description: '`wait`: for another column of the run, and then ask or skip. `leave`: the cell stays as it is.',
     }),
-    why: orNull(Type.String()),
+    why: nullable(Type.String()),
     providers: Type.Array(Type.String(), {
       description: 'In the order they would be asked, until one has the answer.',
     }),
@@ -177,7 +177,7 @@ const PlannedCell = Type.Object(
 
 export const RunStarted = Type.Object(
   {
-    run_id: orNull(Type.String({ description: 'Null after a dry run.' })),
+    run_id: nullable(Type.String({ description: 'Null after a dry run.' })),
     status: Type.String({ description: 'Of the run; `dry_run` when none was started.' }),
     rows: Type.Integer(),
     cells: Type.Integer(),
@@ -211,7 +211,7 @@ export const RunResponse = Type.Object(
     run_id: Type.String(),
     workbook_id: Type.String(),
     status: Type.Unsafe<(typeof RUN_STATUSES)[number]>({ type: 'string', enum: [...RUN_STATUSES] }),
-    ending: orNull(
+    ending: nullable(
       Type.Unsafe<(typeof RUN_STATUSES)[number]>({
         type: 'string',
         enum: [...RUN_STATUSES],
@@ -229,27 +229,27 @@ export const RunResponse = Type.Object(
       description:
         'US dollars, as far as prices are known: at least so much. `actual.unpriced` of a single run counts the calls of unknown price.',
     }),
-    max_usd: orNull(Type.Number({ description: 'The most it may cost; null without such a limit.' })),
-    estimate: orNull(RunEstimate),
-    rate: orNull(Type.Number({ description: 'Cells per second so far.' })),
-    eta_seconds: orNull(Type.Number()),
-    actor_user_id: orNull(Type.Integer()),
-    actor: orNull(Type.String({ description: 'The name of who started it.' })),
+    max_usd: nullable(Type.Number({ description: 'The most it may cost; null without such a limit.' })),
+    estimate: nullable(RunEstimate),
+    rate: nullable(Type.Number({ description: 'Cells per second so far.' })),
+    eta_seconds: nullable(Type.Number()),
+    actor_user_id: nullable(Type.Integer()),
+    actor: nullable(Type.String({ description: 'The name of who started it.' })),
     test: Type.Boolean({
       description: 'Recorded samples answered; nothing was asked that has a price or takes a key.',
     }),
     by_itself: Type.Boolean({ description: 'Started because rows came or changed, for a column that is armed.' }),
-    undone_at: orNull(
+    undone_at: nullable(
       Type.String({
         format: 'date-time',
         description:
           'When what it wrote was taken back, as long as it can be brought again (30 days); null when it stands.',
       }),
     ),
-    error: orNull(Type.String()),
+    error: nullable(Type.String()),
     created_at: Moment,
-    started_at: orNull(Moment),
-    ended_at: orNull(Moment),
+    started_at: nullable(Moment),
+    ended_at: nullable(Moment),
   },
   { $id: 'RunResponse' },
 )
@@ -258,11 +258,11 @@ export type RunResponse = Static<typeof RunResponse>
 /** Which rows it was asked for. */
 const RunScope = Type.Object(
   {
-    row_ids: orNull(Type.Integer({ description: 'How many rows were named; null where none were.' })),
-    view_id: orNull(Type.String()),
-    filter: orNull(FilterSchema),
-    limit: orNull(Type.Integer()),
-    sample: orNull(Type.Integer()),
+    row_ids: nullable(Type.Integer({ description: 'How many rows were named; null where none were.' })),
+    view_id: nullable(Type.String()),
+    filter: nullable(FilterSchema),
+    limit: nullable(Type.Integer()),
+    sample: nullable(Type.Integer()),
   },
   { $id: 'RunScope', description: 'Which rows were asked for. All null: every row.' },
 )
@@ -272,7 +272,7 @@ export const RunDetail = Type.Object(
   {
     ...RunResponse.properties,
     scope: RunScope,
-    actor_token_id: orNull(
+    actor_token_id: nullable(
       Type.String({ description: 'The ingest token that brought the rows of a run that began by itself.' }),
     ),
     actual: RunActual,
@@ -281,7 +281,7 @@ export const RunDetail = Type.Object(
 )
 
 export const RunList = Type.Object(
-  { items: Type.Array(RunResponse), next_cursor: orNull(Type.String()) },
+  { items: Type.Array(RunResponse), next_cursor: nullable(Type.String()) },
   { $id: 'RunList' },
 )
 
@@ -289,10 +289,10 @@ export const ErrorGroup = Type.Object(
   {
     column_id: Type.String(),
     column_name: Type.String(),
-    provider: orNull(Type.String()),
+    provider: nullable(Type.String()),
     status: Type.String({ description: '`error`, `throttled` or `budget_stopped`.' }),
-    reason: orNull(Type.String()),
-    message: orNull(Type.String({ description: 'As one of the cells has it.' })),
+    reason: nullable(Type.String()),
+    message: nullable(Type.String({ description: 'As one of the cells has it.' })),
     cells: Type.Integer(),
     row_ids: Type.Array(Type.String(), { description: 'Of the first five cells.' }),
     advice: Type.String({ description: 'What can be done about it.' }),
@@ -306,7 +306,7 @@ export const ErrorGroup = Type.Object(
 export type ErrorGroup = Static<typeof ErrorGroup>
 
 export const ErrorGroups = Type.Object(
-  { items: Type.Array(ErrorGroup), next_cursor: orNull(Type.String()) },
+  { items: Type.Array(ErrorGroup), next_cursor: nullable(Type.String()) },
   { $id: 'ErrorGroups' },
 )
 

@@ -9,7 +9,7 @@ import { type Asking, findRows, inTime, soon } from '../../records/filters/found
 import { bothFilters, isEverything, type Question } from '../../records/filters/question.logic.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import { countRowsUpTo } from '../../records/query/count.reads.ts'
-import { each, idsOf } from '../../records/store/one-by-one.logic.ts'
+import { idsOf, lateral } from '../../records/store/lateral.logic.ts'
 import { mustReadWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import { findReady } from '../../records/views/view-index.reads.ts'
 import { stillMatching } from '../../records/workbooks/selection.reads.ts'
@@ -104,8 +104,8 @@ function orderedSpecs(
   return [...early, ...order.filter((id) => late.has(id))].flatMap((id) => {
     const column = enriched.get(id)
     const spec = column && planSpec(column, columns, defaults)
-    const behind = [...readsBehindComputed(graph, columns, id), ...(outputs.includes(id) ? early : [])]
-    return spec ? [behind.length > 0 ? { ...spec, behind } : spec] : []
+    const upstream = [...readsBehindComputed(graph, columns, id), ...(outputs.includes(id) ? early : [])]
+    return spec ? [upstream.length > 0 ? { ...spec, upstream } : spec] : []
   })
 }
 
@@ -169,7 +169,7 @@ export async function matchingRows(
 
 async function knownRows(tx: WorkspaceTx, workbookId: string, ids: string[]): Promise<string[]> {
   const { rows } = await tx.client.query(
-    `select r.id from ${each(idsOf(3), { table: 'workbook_rows', columns: 'id, position' })} order by r.position`,
+    `select r.id from ${lateral(idsOf(3), { table: 'workbook_rows', columns: 'id, position' })} order by r.position`,
     [tx.workspace_id, workbookId, ids.filter(isUuid)],
   )
   const known = new Set(rows.map((row) => row.id as string))

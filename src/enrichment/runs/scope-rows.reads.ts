@@ -27,9 +27,9 @@ export interface ScopePlace {
 }
 
 /** A row, and the place behind it. */
-export interface PlacedRow {
+export interface RowInScope {
   row: Row
-  behind: ScopePlace
+  after: ScopePlace
 }
 
 /** The rows behind a place, batch by batch. */
@@ -39,18 +39,18 @@ export async function* rowsInOrder(
   scope: RowsInScope,
   batch: number,
   place: ScopePlace = { listed: 0, after: null },
-): AsyncGenerator<PlacedRow[]> {
+): AsyncGenerator<RowInScope[]> {
   const ids = 'row_ids' in scope ? scope.row_ids : []
   for (let at = place.listed; at < ids.length; at += batch)
     yield listedRows(tx, workbookId, ids.slice(at, at + batch), at)
   if ('row_ids' in scope && !scope.rest) return
   const rest = 'row_ids' in scope ? scope.rest : undefined
-  const behind = (row: Row): PlacedRow => ({ row, behind: { listed: ids.length, after: row.position } })
+  const inScope = (row: Row): RowInScope => ({ row, after: { listed: ids.length, after: row.position } })
   for (let { after } = place; ; ) {
     const rows = rest
       ? await restOfRows(tx, workbookId, rest, after ?? rest.after, batch)
       : await rowsAfter(tx, workbookId, after, batch)
-    yield rows.map(behind)
+    yield rows.map(inScope)
     const last = rows.at(-1)
     if (!last || rows.length < batch) return
     after = last.position
@@ -58,12 +58,12 @@ export async function* rowsInOrder(
 }
 
 /** In the order of the list, which need not be that of the workbook. */
-async function listedRows(tx: WorkspaceTx, workbookId: string, ids: string[], from: number): Promise<PlacedRow[]> {
+async function listedRows(tx: WorkspaceTx, workbookId: string, ids: string[], from: number): Promise<RowInScope[]> {
   const rows = await readRowsForRun(tx, workbookId, { row_ids: ids }, null)
   const byId = new Map(rows.map((row) => [row.row_id, row]))
   return ids.flatMap((id, index) => {
     const row = byId.get(id)
-    return row ? [{ row, behind: { listed: from + index + 1, after: null } }] : []
+    return row ? [{ row, after: { listed: from + index + 1, after: null } }] : []
   })
 }
 

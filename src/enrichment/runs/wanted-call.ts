@@ -24,10 +24,10 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-export type Heard = Verdict | undefined | { kind: 'lost' } | { kind: 'taken' }
-type Final = Exclude<Heard, { kind: 'put_off' }>
+export type ReserveResult = Verdict | undefined | { kind: 'lost' } | { kind: 'taken' }
+type Final = Exclude<ReserveResult, { kind: 'put_off' }>
 
-export const isMade = (verdict: Heard) => verdict === undefined || verdict.kind === 'granted'
+export const isGranted = (verdict: ReserveResult) => verdict === undefined || verdict.kind === 'granted'
 
 /** Without a verdict nothing had to be kept aside for it; without a chunk it must not be made. */
 export function answer({ want, done, lost }: Reservation, verdict: Final): void {

@@ -1,7 +1,7 @@
 // The wire shapes of scoring: the rules of a workspace, what a change of them would do, and the score of one lead with its parts.
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
 const Points = Type.Integer({ minimum: -100, maximum: 100, description: 'Added to the score; below zero takes away.' })
@@ -67,7 +67,7 @@ export const Scoring = Type.Object(
     is_default: Type.Boolean(),
     scored: Type.Integer({ description: 'Leads scored by these rules.' }),
     outdated: Type.Integer({ description: 'Leads scored by earlier rules.' }),
-    job_id: orNull(Type.String(), 'The job that scores all leads anew, when one was started.'),
+    job_id: nullable(Type.String(), 'The job that scores all leads anew, when one was started.'),
   },
   { $id: 'Scoring' },
 )
@@ -80,7 +80,7 @@ const Part = Type.Object({ id: Type.String(), name: Type.String(), points: Type.
 export const ScoredLead = Type.Object(
   {
     lead_id: Type.Integer(),
-    name: orNull(Type.String()),
+    name: nullable(Type.String()),
     fit: Type.Integer(),
     intent: Type.Integer(),
     score: Type.Integer(),
@@ -94,10 +94,10 @@ export const ScoredLead = Type.Object(
 const Moved = Type.Object(
   {
     lead_id: Type.Integer(),
-    name: orNull(Type.String()),
-    before: orNull(Type.Integer()),
+    name: nullable(Type.String()),
+    before: nullable(Type.Integer()),
     after: Type.Integer(),
-    tier_before: orNull(Tier),
+    tier_before: nullable(Tier),
     tier_after: Tier,
     parts: ScoredLead.properties.parts,
   },
@@ -144,7 +144,7 @@ export const LeadsScored = Type.Object(
   {
     items: Type.Array(ScoredLead),
     next_cursor: Type.Null(),
-    job_id: orNull(Type.String(), 'The job that scores all leads; null where the leads were named.'),
+    job_id: nullable(Type.String(), 'The job that scores all leads; null where the leads were named.'),
   },
   { $id: 'LeadsScored' },
 )
@@ -154,8 +154,8 @@ export const IntentWrite = Type.Object(
     kind: Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z0-9_.-]+$' }),
     strength: Type.Integer({ minimum: 0, maximum: 100, default: 100 }),
     occurred_at: Type.Optional(Type.String({ format: 'date-time', description: 'Absent: now.' })),
-    note: Type.Optional(orNull(Type.String({ maxLength: 500 }))),
-    evidence_url: Type.Optional(orNull(Type.String({ maxLength: 2000 }))),
+    note: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
+    evidence_url: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
     dedupe_key: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'What was told under the same key is replaced.' }),
     ),
@@ -168,8 +168,8 @@ export const LeadIntent = Type.Object(
     id: Type.String(),
     kind: Type.String(),
     strength: Type.Integer(),
-    note: orNull(Type.String()),
-    evidence_url: orNull(Type.String()),
+    note: nullable(Type.String()),
+    evidence_url: nullable(Type.String()),
     occurred_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'IntentOfLead' },

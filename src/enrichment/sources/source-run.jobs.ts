@@ -105,7 +105,7 @@ async function bring(
   if (at && stored.mode === 'mirror') await deleteGone(work, at)
 }
 
-/** While the workbook's rows are being looked through anew, nothing can be recognised. */
+/** While existing rows get their keys, no row can be upserted. */
 async function whenFree<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

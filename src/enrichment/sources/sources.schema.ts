@@ -1,7 +1,7 @@
 // The wire shapes of sources: where the rows of a workbook come from, when, and what each run brought.
 import { type Static, Type } from 'typebox'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { ImportTarget, oneOf } from '../../records/imports/import.schema.ts'
 import { UNPARSED } from '../../records/reading/value-reading.logic.ts'
@@ -42,12 +42,12 @@ const Existing = oneOf(
   'What an update does to values that are there. A blank in the record never takes a value away.',
   'overwrite',
 )
-const Schedule = orNull(RefreshSchedule, 'Null: it runs when someone starts it.')
+const Schedule = nullable(RefreshSchedule, 'Null: it runs when someone starts it.')
 const MaxRows = Type.Integer({
   ...{ default: 10_000, minimum: 1, maximum: MOST_RECORDS },
   description: 'Records of one run. A run that stops there says so.',
 })
-const Identity = orNull(IdentityColumns, 'Sets how rows of the workbook are recognised. Null: as it is.')
+const Identity = nullable(IdentityColumns, 'Sets the duplicate key of the workbook. Null leaves it as it is.')
 
 export const SourceCreate = Type.Object(
   {
@@ -88,14 +88,14 @@ export const SourceRun = Type.Object(
     status: oneOf(['pending', 'running', 'done', 'failed', 'cancelled']),
     capped: Type.Boolean(),
     done: Type.Integer(),
-    total: orNull(Type.Integer()),
+    total: nullable(Type.Integer()),
     counts: Type.Record(Type.String(), Type.Number(), {
       description: '`created`, `updated`, `unchanged`, `rejected`, `deleted_before` (its row was deleted), `deleted`.',
     }),
-    error: orNull(Type.String()),
+    error: nullable(Type.String()),
     created_at: Time,
-    started_at: orNull(Time),
-    finished_at: orNull(Time),
+    started_at: nullable(Time),
+    finished_at: nullable(Time),
   },
   { $id: 'SourceRun' },
 )
@@ -112,14 +112,14 @@ export const Source = Type.Object(
     mapping: Type.Array(Type.Object({ field: Type.String(), column_id: Type.String(), unparsed: oneOf(UNPARSED) })),
     mode: oneOf(MODES),
     existing: oneOf(['overwrite', 'fill_blanks']),
-    schedule: orNull(RefreshSchedule),
+    schedule: nullable(RefreshSchedule),
     enabled: Type.Boolean(),
     max_rows: Type.Integer(),
-    cursor: orNull(Type.String(), 'The newest value of the incremental field so far.'),
+    cursor: nullable(Type.String(), 'The newest value of the incremental field so far.'),
     state: oneOf(STATES),
     records: Type.Integer({ description: 'Records that are or were rows of the workbook.' }),
-    next_run_at: orNull(Time),
-    last_run: orNull(SourceRun),
+    next_run_at: nullable(Time),
+    last_run: nullable(SourceRun),
     created_at: Time,
     updated_at: Time,
   },
@@ -140,20 +140,20 @@ const Rejected = Type.Object({
 
 export const SourcePreview = Type.Object(
   {
-    problem: orNull(Type.String(), 'Why the source cannot be read; null when it can.'),
-    note: orNull(Type.String()),
+    problem: nullable(Type.String(), 'Why the source cannot be read; null when it can.'),
+    note: nullable(Type.String()),
     fields: Type.Array(
       Type.Object({
         name: Type.String(),
         label: Type.String(),
         type: Type.String(),
         samples: Type.Array(Type.String(), { description: 'The first three values.' }),
-        lead_field: orNull(Type.String(), 'The lead field that a collection fills with it.'),
+        lead_field: nullable(Type.String(), 'The lead field that a collection fills with it.'),
       }),
     ),
     records: Type.Array(Free('Values by field.'), { description: 'The first ten.' }),
     rejected: Type.Array(Rejected),
-    total: orNull(Type.Integer(), 'Where the source says how many there are.'),
+    total: nullable(Type.Integer(), 'Where the source says how many there are.'),
     mapping: Type.Array(Type.Object({ field: Type.String(), target: ImportTarget }), {
       description: 'What is proposed.',
     }),

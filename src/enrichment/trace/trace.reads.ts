@@ -1,8 +1,8 @@
 // Explains a cell: what the column would do on this row now, and every attempt that was made at it.
 import { planCell } from '../../engine/cell.ts'
 import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
+import { customWords } from '../../engine/custom-columns.ts'
 import { explainMismatch } from '../../engine/explain.ts'
-import { madeWords } from '../../engine/made-columns.ts'
 import { type Cell, cellOf } from '../../engine/row.ts'
 import { isTestData, realId } from '../../engine/test-data.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -42,7 +42,7 @@ export async function readTrace(
   const made = (spec?.steps ?? []).flatMap((step) => lookupOf(step) ?? [])
   const labels = new Map([...made, ...own, ...askable.catalog].map((lookup) => [realId(lookup.id), lookup.label]))
   const labelOf = (id: string) =>
-    (labels.get(realId(id)) ?? madeWords(id) ?? id) + (isTestData(id) ? ' (test data)' : '')
+    (labels.get(realId(id)) ?? customWords(id) ?? id) + (isTestData(id) ? ' (test data)' : '')
   const request = {
     row,
     mode: 'all',

@@ -37,7 +37,7 @@ export function slowVendor(
         const { done, value } = json as { done: boolean; value: unknown }
         return done ? told(value) : pollLater(handle, 20)
       },
-      patience_ms,
+      max_wait_ms: patience_ms,
     },
     callback: { read: ({ json }) => told((json as { value: unknown }).value) },
     ...differing,

@@ -12,7 +12,7 @@ import type { Tools } from '../../providers/outside.ts'
 import type { ProviderLimits } from '../accounts/provider-limits.ts'
 import { claimAwaited, type DueAnswer, putOff } from '../attempts/awaited.writes.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
-import { type Performance, patienceFor } from '../performance/performance.schema.ts'
+import { type Performance, timeoutFor } from '../performance/performance.schema.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { type Answered, settleAnswers } from './settle.commands.ts'
 
@@ -98,7 +98,7 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
     try {
       const integration = integrationOf(lookup)
       const account = integration && (await parts.accounts.find(workspace_id, integration))
-      const timeout_ms = Math.min(patienceFor(lookup, performance), MOST_POLL_MS)
+      const timeout_ms = Math.min(timeoutFor(lookup, performance), MOST_POLL_MS)
       return await pollLookup(lookup, answer.promise.poll?.handle ?? {}, parts.toolsFor(workspace_id), closing.signal, {
         timeout_ms,
         tokens,

@@ -1,7 +1,7 @@
 // Wire shapes of passkeys; what browsers and authenticators exchange is that of WebAuthn, as JSON.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { Token } from '../auth.schema.ts'
 
@@ -14,7 +14,7 @@ export const Passkey = Type.Object(
     name: Type.String(),
     backed_up: Type.Boolean({ description: 'Whether it is synchronised over devices.' }),
     created_at: Moment,
-    last_used_at: orNull(Moment),
+    last_used_at: nullable(Moment),
   },
   { $id: 'Passkey' },
 )

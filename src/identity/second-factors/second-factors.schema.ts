@@ -1,6 +1,6 @@
 // Wire shapes of second factors.
 import { Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 
 const Password = Type.String({ maxLength: 1024, 'x-secret': true, description: 'The own password, again.' })
 const Code = Type.String({
@@ -25,7 +25,7 @@ export const SecondStepAnswer = Type.Object(
 
 export const SecondFactors = Type.Object(
   {
-    totp: orNull(
+    totp: nullable(
       Type.Object({ confirmed_at: Type.String({ format: 'date-time' }) }),
       'Codes by time from an app (RFC 6238); null: not set up.',
     ),

@@ -1,6 +1,6 @@
 // Wire shapes of a workspace's own secrets: names and times, never a value.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 
 const Name = Type.String({
   pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$',
@@ -14,7 +14,7 @@ const Hosts = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
     'else, by redirects either. Without any, it is sent nowhere. Absent in a request: as it is.',
 })
 
-const Columns = orNull(
+const Columns = nullable(
   Type.Array(Type.Object({ workbook_id: Type.String({ format: 'uuid' }), column_id: Type.String({ maxLength: 20 }) }), {
     maxItems: 200,
   }),

@@ -1,6 +1,6 @@
 // Wire shapes of single sign-on: providers, domains, linked identities, and the way through a provider.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { Token } from '../auth.schema.ts'
 
@@ -45,7 +45,7 @@ export const SsoReturn = Type.Object(
 )
 
 export const SsoSignedIn = Type.Object(
-  { ...Token.properties, username: Type.String(), next: orNull(Type.String()) },
+  { ...Token.properties, username: Type.String(), next: nullable(Type.String()) },
   { $id: 'SsoSignedIn' },
 )
 
@@ -53,9 +53,9 @@ export const Identity = Type.Object(
   {
     id: Type.String(),
     provider: Type.Object({ id: Type.String(), name: Type.String() }),
-    email: orNull(Type.String(), 'As the provider said it at the last login.'),
+    email: nullable(Type.String(), 'As the provider said it at the last login.'),
     created_at: Moment,
-    last_login_at: orNull(Moment),
+    last_login_at: nullable(Moment),
   },
   { $id: 'Identity' },
 )
@@ -86,7 +86,7 @@ export const SsoProvider = Type.Object(
     id: Type.String(),
     name: Type.String(),
     issuer: Type.String(),
-    client_id: orNull(Type.String(), 'Null: not set up yet; no user can log in by it.'),
+    client_id: nullable(Type.String(), 'Null: not set up yet; no user can log in by it.'),
     has_secret: Type.Boolean(),
     enabled: Type.Boolean(),
     listed: Type.Boolean({ description: 'On the sign-in page for everybody.' }),
@@ -102,7 +102,7 @@ export const SsoProvider = Type.Object(
 export const SsoDomain = Type.Object(
   {
     domain: Type.String(),
-    verified_at: orNull(Moment, 'Null: not proven yet, so it has no effect.'),
+    verified_at: nullable(Moment, 'Null: not proven yet, so it has no effect.'),
     enforced: Type.Boolean({
       description:
         'People of this domain log in by single sign-on only; owners and administrators of the install keep their passwords.',

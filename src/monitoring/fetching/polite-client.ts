@@ -18,7 +18,7 @@ export interface FetchOptions {
   /** A copy that any poll fetched or checked within this time is taken without asking. */
   max_age_ms: number
   /** How long to wait for a host that others are asking. */
-  patience_ms: number
+  max_wait_ms: number
 }
 
 /** What a poll asked for. */
@@ -75,7 +75,7 @@ export function politeClient({ database, client, now, sleep }: FetchParts, optio
   /** Waits for the host; null when others ask it for too long, or the poll was stopped. */
   async function enter(host: string, key: string, signal?: AbortSignal) {
     // A host that this poll has asked already is its own to wait for.
-    const patience = asked.has(host) ? Math.max(OWN_PATIENCE_MS, options.patience_ms) : options.patience_ms
+    const patience = asked.has(host) ? Math.max(OWN_PATIENCE_MS, options.max_wait_ms) : options.max_wait_ms
     asked.add(host)
     for (let waited = 0; ; ) {
       if (signal?.aborted) return null

@@ -57,7 +57,7 @@ export async function pollOnce(parts: PollParts, ticket: PollTicket): Promise<Po
   const every = everySeconds(intervalSeconds(watch.poll_interval), watch.quiet_polls)
   // Nine tenths of the interval, since others of the same interval come up to a tenth of it later. A person gets what is new now.
   const max_age_ms = (ticket.cause === 'schedule' ? every * 0.9 : FLOOR_SECONDS) * 1000
-  const { tools, log, documents } = pollTools(parts, { max_age_ms, patience_ms: HOST_PATIENCE_MS }, ticket.signal)
+  const { tools, log, documents } = pollTools(parts, { max_age_ms, max_wait_ms: HOST_PATIENCE_MS }, ticket.signal)
   const kind = watchKind(watch.kind)
   const read = await kind.read(watch.target, watch.config, before.state, tools)
   ticket.signal.throwIfAborted()

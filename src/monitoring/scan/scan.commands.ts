@@ -88,7 +88,7 @@ export async function scanOne(
     return rows[0]?.target
   })
   if (target === undefined) return
-  const { tools, documents } = pollTools(parts, { max_age_ms: MAX_AGE_MS, patience_ms: HOST_PATIENCE_MS }, signal)
+  const { tools, documents } = pollTools(parts, { max_age_ms: MAX_AGE_MS, max_wait_ms: HOST_PATIENCE_MS }, signal)
   const read = await readJobs(target, null, tools)
   signal.throwIfAborted()
   await database.inWorkspace(workspace_id, async (tx) => {

@@ -1,7 +1,7 @@
 // The wire shapes of signals.
 import { type Static, Type } from 'typebox'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { SIGNAL_STATUSES, SIGNAL_TYPES, type SignalStatus, type SignalType } from './signal-types.logic.ts'
 
@@ -14,17 +14,17 @@ export const Signal = Type.Object(
   {
     id: Type.String(),
     type: SignalTypeName,
-    lead_id: orNull(Type.Integer()),
-    lead_name: orNull(Type.String(), 'Company or person of the lead.'),
-    entity_id: orNull(Type.String()),
-    watch_id: orNull(Type.String(), 'The watch that found it; null for a scan, and when the watch is gone.'),
-    company: orNull(Type.String(), 'The domain, board or account it was found at.'),
+    lead_id: nullable(Type.Integer()),
+    lead_name: nullable(Type.String(), 'Company or person of the lead.'),
+    entity_id: nullable(Type.String()),
+    watch_id: nullable(Type.String(), 'The watch that found it; null for a scan, and when the watch is gone.'),
+    company: nullable(Type.String(), 'The domain, board or account it was found at.'),
     title: Type.String(),
     summary: Type.String(),
     before: Type.Unknown({ description: 'What was there before; null when nothing was.' }),
     after: Type.Unknown({ description: 'What is there now; null when it is gone.' }),
-    evidence_url: orNull(Type.String(), 'Where a person sees it.'),
-    quote: orNull(Type.String(), 'Words that stood in the document when it was read; null where it has none.'),
+    evidence_url: nullable(Type.String(), 'Where a person sees it.'),
+    quote: nullable(Type.String(), 'Words that stood in the document when it was read; null where it has none.'),
     occurred_at: Time,
     first_seen_at: Time,
     strength: Type.Integer({ minimum: 0, maximum: 100, description: 'When it was found.' }),
@@ -32,7 +32,7 @@ export const Signal = Type.Object(
     novelty: Type.Number({ minimum: 0, maximum: 1, description: '1: the first of its type at this company for long.' }),
     dedupe_key: Type.String(),
     status: Status,
-    snoozed_until: orNull(Time),
+    snoozed_until: nullable(Time),
     details: Type.Record(Type.String(), Type.Unknown(), { description: 'Facts that depend on the type.' }),
     provenance: Type.Record(Type.String(), Type.Unknown()),
   },
@@ -137,11 +137,11 @@ export const SignalAnalytics = Type.Object(
     ),
     top: Type.Array(
       Type.Object({
-        lead_id: orNull(Type.Integer()),
+        lead_id: nullable(Type.Integer()),
         name: Type.String(),
         signals: Count,
         intent: Type.Number({ minimum: 0, maximum: 100 }),
-        lead_status: orNull(Type.String()),
+        lead_status: nullable(Type.String()),
       }),
       { description: 'Whom they led to: the companies with most intent.' },
     ),

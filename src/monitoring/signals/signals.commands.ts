@@ -9,7 +9,7 @@ import { emit } from '../../platform/events/event.ts'
 import { signalChanged, signalCreated } from './signal.events.ts'
 import type { Signal, SignalsMark, SignalUpdate } from './signal.schema.ts'
 import { mustReadSignal } from './signals.reads.ts'
-import { insertSignals, markSignals, type NewSignal, type StoredSignal, type Told } from './signals.writes.ts'
+import { insertSignals, type LeadSignal, markSignals, type NewSignal, type StoredSignal } from './signals.writes.ts'
 
 const SNOOZE_DAYS = 7
 
@@ -25,7 +25,7 @@ export async function recordSignals(tx: WorkspaceTx, found: readonly NewSignal[]
   return stored
 }
 
-const intentsOf = (signals: readonly Told[]): Intent[] =>
+const intentsOf = (signals: readonly LeadSignal[]): Intent[] =>
   signals.flatMap(({ type, lead_id, strength, title, evidence_url, occurred_at, dedupe_key }) =>
     lead_id === null ? [] : [{ lead_id, kind: type, strength, note: title, evidence_url, occurred_at, dedupe_key }],
   )

@@ -28,7 +28,7 @@ export interface StoredSignal extends NewSignal {
 }
 
 /** What a signal says of a lead. */
-export type Told = Pick<
+export type LeadSignal = Pick<
   NewSignal,
   'type' | 'lead_id' | 'strength' | 'title' | 'evidence_url' | 'occurred_at' | 'dedupe_key'
 >
@@ -86,9 +86,9 @@ export async function markSignals(
   tx: WorkspaceTx,
   ids: readonly string[],
   change: { status: SignalStatus; snoozed_until: Date | null; user_id: number | null; at: Date },
-): Promise<{ known: string[]; changed: string[]; turned: Told[] }> {
+): Promise<{ known: string[]; changed: string[]; turned: LeadSignal[] }> {
   const { status, snoozed_until, user_id, at } = change
-  const { rows: known } = await tx.client.query<Told & { id: string; status: SignalStatus }>(
+  const { rows: known } = await tx.client.query<LeadSignal & { id: string; status: SignalStatus }>(
     `select id, type, lead_id, strength, title, evidence_url, occurred_at, dedupe_key, status from signals
       where workspace_id = $1 and id = any($2::uuid[]) order by id for update`,
     [tx.workspace_id, ids],

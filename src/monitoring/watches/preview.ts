@@ -13,7 +13,7 @@ export async function previewWatch({ kind, target, config }: WatchPreviewAsk, pa
   const stored = readTarget(kind, target, parts.policy)
   const options = checkConfig((config ?? {}) as JsonObject)
   const stop = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)])
-  const { tools, log } = pollTools(parts, { max_age_ms: FLOOR_SECONDS * 1000, patience_ms: 5_000 }, stop)
+  const { tools, log } = pollTools(parts, { max_age_ms: FLOOR_SECONDS * 1000, max_wait_ms: 5_000 }, stop)
   const read = await watchKind(kind).read(stored, options, null, tools)
   const timedOut =
     !read.ok && stop.aborted ? `No full answer within ${LONGEST_MS / 1000} s. The watch itself takes more time.` : null

@@ -1,6 +1,6 @@
 // Wire shapes of drafts: messages that a person approves before they leave.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 
 export const DRAFT_STATUSES = ['pending', 'approved', 'rejected', 'sent'] as const
@@ -21,10 +21,10 @@ export const Draft = Type.Object(
     id: Type.String(),
     status: Status,
     drafted_by: Type.Unsafe<'model' | 'template' | 'person'>({ type: 'string', enum: ['model', 'template', 'person'] }),
-    sequence_id: orNull(Type.String()),
-    sequence_name: orNull(Type.String()),
-    enrollment_id: orNull(Type.String()),
-    lead_id: orNull(Type.Integer()),
+    sequence_id: nullable(Type.String()),
+    sequence_name: nullable(Type.String()),
+    enrollment_id: nullable(Type.String()),
+    lead_id: nullable(Type.Integer()),
     name: Type.String({ description: 'Of the person or the company.' }),
     to: Type.String(),
     step_number: Type.Integer(),
@@ -32,7 +32,7 @@ export const Draft = Type.Object(
     text: Type.String(),
     evidence: Type.Array(Evidence, { description: 'Of a draft by a model, sentence by sentence.' }),
     due_at: Type.String({ format: 'date-time' }),
-    approved_at: orNull(Type.String({ format: 'date-time' })),
+    approved_at: nullable(Type.String({ format: 'date-time' })),
     created_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'Draft' },

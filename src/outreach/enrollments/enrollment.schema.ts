@@ -1,7 +1,7 @@
 // Wire shapes of enrollments: who is in a sequence, who was not let in, and when messages will leave.
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { countedListOf, PageQuery } from '../../platform/http/paging.ts'
 
 export const BLOCKED_REASONS = [
@@ -59,7 +59,7 @@ export const EnrollFromRequest = Type.Object(
 )
 export type EnrollFromRequest = Static<typeof EnrollFromRequest>
 
-const name = orNull(Type.String(), 'Of the person or the company; null for a lead without one.')
+const name = nullable(Type.String(), 'Of the person or the company; null for a lead without one.')
 
 export const EnrollResult = Type.Object(
   {
@@ -76,7 +76,7 @@ export const EnrollResult = Type.Object(
     warnings: Type.Array(Type.Object({ lead_id: Type.Integer(), name, message: Type.String() }), {
       description: 'Enrolled, with something to look at.',
     }),
-    first_send_at: orNull(
+    first_send_at: nullable(
       Type.String({ format: 'date-time' }),
       'When the first message may leave; null when none was enrolled.',
     ),
@@ -99,16 +99,16 @@ export const Enrollment = Type.Object(
     name: Type.String({ description: 'Of the person or the company.' }),
     email: Type.String(),
     status: Status,
-    status_reason: orNull(Type.String()),
+    status_reason: nullable(Type.String()),
     consent_source: Type.String(),
-    country: orNull(Type.String()),
+    country: nullable(Type.String()),
     warnings: Type.Array(Type.String()),
-    mailbox_id: orNull(Type.String()),
+    mailbox_id: nullable(Type.String()),
     sent: Type.Integer(),
-    next_step: orNull(Type.Integer()),
-    next_at: orNull(Type.String({ format: 'date-time' }), 'Not before.'),
+    next_step: nullable(Type.Integer()),
+    next_at: nullable(Type.String({ format: 'date-time' }), 'Not before.'),
     created_at: Type.String({ format: 'date-time' }),
-    ended_at: orNull(Type.String({ format: 'date-time' })),
+    ended_at: nullable(Type.String({ format: 'date-time' })),
   },
   { $id: 'Enrollment' },
 )

@@ -1,6 +1,6 @@
 // Wire shapes of mailboxes and of the SMTP configuration.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
 const Text = (maxLength: number, description: string) => Type.String({ maxLength, description })
@@ -36,31 +36,31 @@ export const SmtpConfigUpdate = Type.Object(
 
 export const SmtpConfig = Type.Object(
   {
-    mailbox_id: orNull(Type.String()),
-    smtp_email: orNull(Type.String()),
-    smtp_from_name: orNull(Type.String()),
-    smtp_host: orNull(Type.String()),
+    mailbox_id: nullable(Type.String()),
+    smtp_email: nullable(Type.String()),
+    smtp_from_name: nullable(Type.String()),
+    smtp_host: nullable(Type.String()),
     smtp_port: Port,
     smtp_use_tls: Type.Boolean(),
     smtp_max_per_hour: Type.Integer(),
     password_set: Type.Boolean({ description: 'Whether a password is stored. It is never returned.' }),
     configured: Type.Boolean({ description: 'Address and server are there.' }),
-    updated_at: orNull(Type.String({ format: 'date-time' })),
+    updated_at: nullable(Type.String({ format: 'date-time' })),
   },
   { $id: 'SmtpConfig' },
 )
 
 const settings = {
-  host: orNull(Text(253, 'The submission server.')),
+  host: nullable(Text(253, 'The submission server.')),
   port: Port,
   use_tls: Type.Boolean(),
-  username: orNull(Text(320, 'The login; the address when null.')),
+  username: nullable(Text(320, 'The login; the address when null.')),
   max_per_hour: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Most messages in any sixty minutes.' }),
-  max_per_day: orNull(
+  max_per_day: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     'Most messages in a day of the mailbox; null without a limit.',
   ),
-  ramp: orNull(
+  ramp: nullable(
     Type.Object({
       start: Type.Integer({ minimum: 1, maximum: 10_000 }),
       step: Type.Integer({ minimum: 0, maximum: 10_000 }),
@@ -71,13 +71,13 @@ const settings = {
   verp: Type.Boolean({
     description: 'The envelope sender carries a token (`name+b…@domain`), which ties bounces to their message.',
   }),
-  reply_to: orNull(Text(320, 'Where answers go, when not to the address.')),
-  dkim_domain: orNull(Text(253, 'Domain that signs; null leaves signing to the server.')),
-  dkim_selector: orNull(Text(63, 'Selector of the DKIM key.')),
-  imap_host: orNull(Text(253, 'Server that replies and bounces are read from; null reads none.')),
+  reply_to: nullable(Text(320, 'Where answers go, when not to the address.')),
+  dkim_domain: nullable(Text(253, 'Domain that signs; null leaves signing to the server.')),
+  dkim_selector: nullable(Text(63, 'Selector of the DKIM key.')),
+  imap_host: nullable(Text(253, 'Server that replies and bounces are read from; null reads none.')),
   imap_port: Port,
   imap_use_tls: Type.Boolean(),
-  imap_username: orNull(Text(320, 'The login; that of SMTP when null.')),
+  imap_username: nullable(Text(320, 'The login; that of SMTP when null.')),
   imap_folder: Text(200, 'Folder that is read.'),
 }
 
@@ -111,28 +111,28 @@ const Health = Type.Object({
     description: 'Messages that count towards the hourly limit, those under way included.',
   }),
   sent_today: Type.Integer(),
-  limit_today: orNull(Type.Integer(), 'By the daily limit and the ramp.'),
+  limit_today: nullable(Type.Integer(), 'By the daily limit and the ramp.'),
   sent_30_days: Type.Integer(),
   hard_bounces_30_days: Type.Integer(),
   complaints_30_days: Type.Integer(),
   uncertain: Type.Integer({ description: 'Messages of which it is not known whether the server took them.' }),
-  next_send_at: orNull(Type.String({ format: 'date-time' })),
+  next_send_at: nullable(Type.String({ format: 'date-time' })),
 })
 
 export const Mailbox = Type.Object(
   {
     id: Type.String(),
     is_default: Type.Boolean({ description: 'The one of /api/outreach/smtp/config.' }),
-    email: orNull(Type.String()),
-    from_name: orNull(Type.String()),
+    email: nullable(Type.String()),
+    from_name: nullable(Type.String()),
     ...settings,
     smtp_password_set: Type.Boolean(),
     imap_password_set: Type.Boolean(),
     dkim_key_set: Type.Boolean(),
     state: Type.Unsafe<'active' | 'paused' | 'stopped'>({ type: 'string', enum: ['active', 'paused', 'stopped'] }),
-    state_reason: orNull(Type.String(), '`login_refused`, `sender_refused`, `bounces`, `complaints` or `person`.'),
-    state_at: orNull(Type.String({ format: 'date-time' })),
-    last_error: orNull(Type.String()),
+    state_reason: nullable(Type.String(), '`login_refused`, `sender_refused`, `bounces`, `complaints` or `person`.'),
+    state_at: nullable(Type.String({ format: 'date-time' })),
+    last_error: nullable(Type.String()),
     health: Health,
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
@@ -154,7 +154,7 @@ export const MailTestResult = Type.Object(
   {
     ok: Type.Boolean(),
     to: Type.String(),
-    stage: orNull(Type.String(), 'Where it failed: `connect`, `tls`, `login`, `sender`, `recipient` or `message`.'),
+    stage: nullable(Type.String(), 'Where it failed: `connect`, `tls`, `login`, `sender`, `recipient` or `message`.'),
     message: Type.String({ description: 'What the server said.' }),
     latency_ms: Type.Integer(),
   },
@@ -175,7 +175,7 @@ export const Preflight = Type.Object(
         verdict: Verdict,
         records: Type.Array(Type.String(), { description: 'What DNS holds.' }),
         message: Type.String({ description: 'What it means.' }),
-        fix: orNull(Type.String(), 'What to do about it.'),
+        fix: nullable(Type.String(), 'What to do about it.'),
       }),
     ),
     next_cursor: Type.Null(),

@@ -1,6 +1,6 @@
 // Wire shapes of the inbox: threads, the messages in them, and answers.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { Lead } from '../../records/lead-facts/lead.schema.ts'
 import { CLASSES, type ReplyClass } from './classify.logic.ts'
@@ -21,7 +21,7 @@ export const Thread = Type.Object(
     snippet: Type.String({ description: 'The beginning of the last reply.' }),
     class: ClassOf,
     kind: Type.String({ description: '`reply`, `auto_reply` or `out_of_office`.' }),
-    return_date: orNull(Type.String(), 'Of an out-of-office reply that names its end.'),
+    return_date: nullable(Type.String(), 'Of an out-of-office reply that names its end.'),
     is_read: Type.Boolean(),
     replies: Type.Integer(),
     last_reply_at: When,
@@ -49,8 +49,8 @@ export const ThreadDetail = Type.Object(
         subject: Type.String(),
         text: Type.String(),
         at: When,
-        state: orNull(Type.String(), 'Of an outgoing message.'),
-        class: orNull(ClassOf),
+        state: nullable(Type.String(), 'Of an outgoing message.'),
+        class: nullable(ClassOf),
         is_cut: Type.Boolean({ description: 'Only the beginning of a very large mail was read.' }),
       }),
     ),

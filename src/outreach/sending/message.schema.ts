@@ -1,6 +1,6 @@
 // Wire shapes of outgoing messages and of tasks.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 
 export const MESSAGE_STATES = [
@@ -21,24 +21,24 @@ export const OutboundMessage = Type.Object(
     id: Type.String(),
     kind: Type.Unsafe<'step' | 'answer'>({ type: 'string', enum: ['step', 'answer'] }),
     state: State,
-    sequence_id: orNull(Type.String()),
-    enrollment_id: orNull(Type.String()),
-    lead_id: orNull(Type.Integer()),
-    mailbox_id: orNull(Type.String()),
+    sequence_id: nullable(Type.String()),
+    enrollment_id: nullable(Type.String()),
+    lead_id: nullable(Type.Integer()),
+    mailbox_id: nullable(Type.String()),
     step_number: Type.Integer(),
-    variant_id: orNull(Type.String()),
+    variant_id: nullable(Type.String()),
     to: Type.String(),
-    subject: orNull(Type.String()),
-    text: orNull(Type.String(), 'As it was sent; null before it is written.'),
+    subject: nullable(Type.String()),
+    text: nullable(Type.String(), 'As it was sent; null before it is written.'),
     due_at: Type.String({ format: 'date-time' }),
-    sent_at: orNull(Type.String({ format: 'date-time' })),
+    sent_at: nullable(Type.String({ format: 'date-time' })),
     attempts: Type.Integer(),
-    error_class: orNull(Type.String()),
-    error: orNull(Type.String()),
-    response: orNull(Type.String(), 'What the server said when it took the message.'),
-    message_id: orNull(Type.String(), 'The Message-ID header.'),
-    bounced: orNull(Type.Unsafe<'hard' | 'soft'>({ type: 'string', enum: ['hard', 'soft'] })),
-    replied_at: orNull(Type.String({ format: 'date-time' })),
+    error_class: nullable(Type.String()),
+    error: nullable(Type.String()),
+    response: nullable(Type.String(), 'What the server said when it took the message.'),
+    message_id: nullable(Type.String(), 'The Message-ID header.'),
+    bounced: nullable(Type.Unsafe<'hard' | 'soft'>({ type: 'string', enum: ['hard', 'soft'] })),
+    replied_at: nullable(Type.String({ format: 'date-time' })),
   },
   { $id: 'OutboundMessage' },
 )
@@ -65,13 +65,13 @@ export const SettleRequest = Type.Object(
 export const OutreachTask = Type.Object(
   {
     id: Type.String(),
-    sequence_id: orNull(Type.String()),
+    sequence_id: nullable(Type.String()),
     sequence_name: Type.String(),
-    enrollment_id: orNull(Type.String()),
-    lead_id: orNull(Type.Integer()),
+    enrollment_id: nullable(Type.String()),
+    lead_id: nullable(Type.Integer()),
     name: Type.String({ description: 'Of the person or the company.' }),
     kind: Type.String({ description: '`call`, `linkedin` or `task`.' }),
-    note: orNull(Type.String()),
+    note: nullable(Type.String()),
     due_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'OutreachTask' },

@@ -1,12 +1,12 @@
 // Wire shapes of the figures of a sequence.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 
 const Rate = Type.Object({
   count: Type.Integer(),
-  rate: orNull(Type.Number(), 'Share of the messages sent; null before the first.'),
-  low: orNull(Type.Number(), 'With 95 % certainty it is not below.'),
-  high: orNull(Type.Number(), 'With 95 % certainty it is not above.'),
+  rate: nullable(Type.Number(), 'Share of the messages sent; null before the first.'),
+  low: nullable(Type.Number(), 'With 95 % certainty it is not below.'),
+  high: nullable(Type.Number(), 'With 95 % certainty it is not above.'),
 })
 export type Rate = Static<typeof Rate>
 const Figures = {

@@ -1,6 +1,6 @@
 // Wire shapes of sequences: steps with variants, and the settings of sending.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 
 const oneOf = <T extends string>(values: readonly T[], description?: string) =>
@@ -8,8 +8,8 @@ const oneOf = <T extends string>(values: readonly T[], description?: string) =>
 const Clock = (description: string) =>
   Type.String({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$', examples: ['09:00'], description })
 const Day = (description: string) =>
-  orNull(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', examples: ['2030-01-31'] }), description)
-const Limit = (description: string) => orNull(Type.Integer({ minimum: 0, maximum: 1_000_000 }), description)
+  nullable(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', examples: ['2030-01-31'] }), description)
+const Limit = (description: string) => nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }), description)
 
 export const STEP_KINDS = ['email', 'call', 'linkedin', 'task'] as const
 export const CONSENT_BASES = ['consent', 'contract', 'legal_obligation', 'legitimate_interest'] as const
@@ -40,7 +40,7 @@ const settings = {
     maxItems: 200,
     description: 'Mailboxes that send; all when empty.',
   }),
-  consent_basis: orNull(oneOf(CONSENT_BASES), 'The lawful basis. No sequence starts without one.'),
+  consent_basis: nullable(oneOf(CONSENT_BASES), 'The lawful basis. No sequence starts without one.'),
   stop_on_auto_reply: Type.Boolean({ description: 'An automatic reply ends the sequence like a reply of a person.' }),
   pause_company_on_reply: Type.Boolean({ description: 'A reply pauses everyone else at the same company domain.' }),
   allowed_verdicts: Type.Array(Type.String({ maxLength: 50 }), {
@@ -108,7 +108,7 @@ export const Step = Type.Object(
       description: 'Hours after the step before; after enrollment for the first.',
     }),
     same_thread: Type.Boolean({ description: 'Answers the first message instead of beginning a new conversation.' }),
-    note: orNull(Type.String({ maxLength: 5000 }), 'What is to be done, for a task.'),
+    note: nullable(Type.String({ maxLength: 5000 }), 'What is to be done, for a task.'),
     variants: Type.Array(Variant, { maxItems: 10 }),
   },
   { $id: 'SequenceStep' },
@@ -127,7 +127,7 @@ const StepInput = Type.Object({
   kind: Type.Unsafe<Step['kind']>({ type: 'string', enum: [...STEP_KINDS], default: 'email' }),
   delay_hours: Type.Integer({ minimum: 0, maximum: 8760, default: 0 }),
   same_thread: Type.Boolean({ default: false }),
-  note: Type.Optional(orNull(Type.String({ maxLength: 5000 }))),
+  note: Type.Optional(nullable(Type.String({ maxLength: 5000 }))),
   subject: Type.Optional(Type.String({ maxLength: 1000, description: 'With `body`, for a step of one variant.' })),
   body: Type.Optional(Type.String({ maxLength: 50_000 })),
   variants: Type.Optional(
@@ -175,12 +175,12 @@ export const Sequence = Type.Object(
     id: Type.String(),
     name: Type.String(),
     status: oneOf(SEQUENCE_STATUSES),
-    pause_reason: orNull(Type.String(), '`person`, `bounces` or `complaints`.'),
+    pause_reason: nullable(Type.String(), '`person`, `bounces` or `complaints`.'),
     steps: Type.Array(Step),
     settings: SequenceSettings,
     problems: Type.Array(Problem, { description: 'Why it cannot start; all of them.' }),
     counts: Counts,
-    started_at: orNull(Type.String({ format: 'date-time' })),
+    started_at: nullable(Type.String({ format: 'date-time' })),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   },
@@ -195,7 +195,7 @@ const Previewed = Type.Object({
   step_id: Type.String(),
   step_number: Type.Integer(),
   kind: oneOf(STEP_KINDS),
-  variant_id: orNull(Type.String()),
+  variant_id: nullable(Type.String()),
   subject: Type.String(),
   text: Type.String({ description: 'As it is sent, with the lines below it.' }),
   problems: Type.Array(Type.String(), { description: 'Why this message would not be sent to this lead.' }),
@@ -204,7 +204,7 @@ const Previewed = Type.Object({
 export const SequencePreview = Type.Object(
   {
     lead_id: Type.Integer(),
-    to: orNull(Type.String()),
+    to: nullable(Type.String()),
     items: Type.Array(Previewed),
     next_cursor: Type.Null(),
   },

@@ -1,12 +1,12 @@
 // Wire shapes of the outreach settings of a workspace, its country rules and the keys of its bounce webhook.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 
 export const RULES = ['allow', 'warn', 'block'] as const
 export type CountryAction = (typeof RULES)[number]
 
 const settings = {
-  postal_address: orNull(
+  postal_address: nullable(
     Type.String({ maxLength: 1000 }),
     'Who sends, and where they can be written to. Stands below every message; no sequence starts without it.',
   ),
@@ -17,7 +17,7 @@ const settings = {
     description: 'Share of hard bounces among the last 100 messages that pauses a sequence or mailbox.',
   }),
   complaint_rate_limit: Type.Number({ minimum: 0.0001, maximum: 1, description: 'The same for complaints.' }),
-  model: orNull(
+  model: nullable(
     Type.String({ maxLength: 200 }),
     'Model that drafts and classifies, as in Settings > Models; null uses none.',
   ),
@@ -71,8 +71,8 @@ export const BounceWebhook = Type.Object(
     }),
     secret: Type.String({ description: 'For senders of their own that sign each request (Standard Webhooks).' }),
     mailgun_key_set: Type.Boolean(),
-    sendgrid_public_key: orNull(Type.String()),
-    sns_topic_arn: orNull(Type.String()),
+    sendgrid_public_key: nullable(Type.String()),
+    sns_topic_arn: nullable(Type.String()),
   },
   { $id: 'BounceWebhook' },
 )
@@ -82,10 +82,10 @@ export const BounceWebhookUpdate = Type.Object(
       Type.String({ maxLength: 200, 'x-secret': true, description: 'Write-only. Blank keeps the stored one.' }),
     ),
     sendgrid_public_key: Type.Optional(
-      orNull(Type.String({ maxLength: 1000 }), 'The verification key of the signed event webhook; null removes it.'),
+      nullable(Type.String({ maxLength: 1000 }), 'The verification key of the signed event webhook; null removes it.'),
     ),
     sns_topic_arn: Type.Optional(
-      orNull(Type.String({ maxLength: 300 }), 'The topic that SES publishes to; null removes it.'),
+      nullable(Type.String({ maxLength: 300 }), 'The topic that SES publishes to; null removes it.'),
     ),
   },
   { $id: 'BounceWebhookUpdate', additionalProperties: false },

@@ -1,6 +1,6 @@
 // Wire shapes of suppressions: addresses and domains that are never mailed.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { countedListOf, PageQuery } from '../../platform/http/paging.ts'
 
 export const REASONS = ['unsubscribe', 'bounce', 'complaint', 'manual', 'erasure'] as const
@@ -12,14 +12,14 @@ export const Suppression = Type.Object(
   {
     id: Type.String(),
     scope: Scope,
-    value: orNull(Type.String(), 'The address or domain; null where only its hash is kept.'),
+    value: nullable(Type.String(), 'The address or domain; null where only its hash is kept.'),
     reason: AnyReason,
     source: Type.String({
       description: 'How it came: `api`, `import`, `one-click`, `webhook`, `dsn`, `smtp`, `reply`.',
     }),
-    note: orNull(Type.String()),
-    sequence_id: orNull(Type.String()),
-    message_id: orNull(Type.String()),
+    note: nullable(Type.String()),
+    sequence_id: nullable(Type.String()),
+    message_id: nullable(Type.String()),
     can_delete: Type.Boolean({ description: 'Unsubscribes, bounces and complaints stay.' }),
     created_at: Type.String({ format: 'date-time' }),
   },

@@ -15,14 +15,14 @@ import type { Actor, Place } from '../ctx.ts'
 import { letPass } from '../foreground.ts'
 import type { Log } from '../log.ts'
 import { INSTALL, writeTokenLine } from './audit-line.ts'
+import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
 import { converse, type LastStatement } from './conversation.ts'
-import { createKept, type Kept } from './kept.ts'
 import type { Nodes } from './layout/at-node.ts'
 import { BEGIN } from './message.ts'
-import { createNotices } from './notices.ts'
-import { openProbe, type Patience, serverLimit, watchAnswers } from './patience.ts'
+import { createNotificationBatcher } from './notification-batcher.ts'
 import { sessionOptions, transactionSettings } from './sessions.ts'
 import type { DB } from './tables.ts'
+import { openProbe, serverLimit, type Timeouts, watchAnswers } from './timeouts.ts'
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
 
@@ -45,7 +45,7 @@ export interface Tx {
   /** What this has put on record in the audit log. */
   readonly acts: string[]
   /** Cached facts: the key says whose a fact is, and the code that stores it also invalidates it. */
-  readonly kept: Kept
+  readonly kept: BoundedCache
 }
 /** A transaction in which row-level security shows one workspace only. */
 export interface WorkspaceTx extends Tx {
@@ -82,9 +82,9 @@ export interface Database {
     onDown?: () => void,
   ): { close(): Promise<void> }
   /** The same for work that a caller waits for: gives a connection up on which the server stays silent. */
-  within(patience: Patience): Database
+  within(timeouts: Timeouts): Database
   /** The same for work that nobody waits for: statements wait a moment while this process answers requests. */
-  behind(): Database
+  background(): Database
   close(): Promise<void>
 }
 
@@ -122,14 +122,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const pool = new pg.Pool({ ...(pooled || settings), max: poolSize })
   const sessions = pooled ? new pg.Pool({ ...settings, max: 1 }) : pool
-  const kept = createKept(MOST_KEPT)
+  const kept = createBoundedCache(MOST_KEPT)
   let isClosing = false
   // Without a listener a restart of the database would end this process. One that is stopped after us may end connections
   // that are still saying goodbye.
   for (const each of new Set([pool, sessions]))
     each.on('error', (error) => !isClosing && log.warn({ err: error }, 'an idle database connection was lost'))
 
-  const notices = createNotices(pool, log)
+  const notices = createNotificationBatcher(pool, log)
 
   const probes = [settings, ...(pooled ? [pooled] : [])].map(openProbe)
   const isAlive = async (within: number) =>
@@ -137,28 +137,28 @@ export function openDatabase(options: DatabaseOptions): Database {
   const first = pooled ? [BEGIN, transactionSettings(role)] : [BEGIN]
 
   interface Manner {
-    patience?: Patience
-    isBehind?: boolean
+    timeouts?: Timeouts
+    isBackground?: boolean
   }
 
   async function transaction<T>(
-    { patience, isBehind }: Manner,
+    { timeouts, isBackground }: Manner,
     bound: Bound,
     workspaceId: WorkspaceId | null,
     actor: Actor | null,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    const opening = [...first, bind(bound, patience)]
+    const opening = [...first, bind(bound, timeouts)]
     for (let attempt = 1; ; attempt++) {
       const route = nodes?.routeOf(workspaceId)
       const client = await pool.connect()
       // A connection lost between two statements reports here; the statement after it rejects by itself.
       const onError = () => {}
       client.on('error', onError)
-      const watch = patience ? watchAnswers(client, patience, isAlive) : null
+      const watch = timeouts ? watchAnswers(client, timeouts, isAlive) : null
       const talk = converse(client, opening, watch, {
         route,
-        pause: isBehind ? letPass : undefined,
+        pause: isBackground ? letPass : undefined,
         isPooled: !!pooled,
       })
       let broken: Error | boolean = false
@@ -201,8 +201,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     inSystem: (work) => transaction(manner, ['app.system', 'on'], null, null, work),
     inControl: (work, actor = null) => transaction(manner, ['app.control', 'on'], null, actor, work),
     listen: (channels, onNotice, onUp, onDown) => listenOn(settings, log, channels, onNotice, onUp, onDown),
-    within: (patience) => opened({ ...manner, patience }),
-    behind: () => opened({ ...manner, isBehind: true }),
+    within: (timeouts) => opened({ ...manner, timeouts }),
+    background: () => opened({ ...manner, isBackground: true }),
     close() {
       isClosing = true
       notices.close()
@@ -215,18 +215,18 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** The setting by which row-level security knows what a transaction may see. */
 type Bound = [setting: string, value: string]
 
-export function bind(bound: Bound, patience?: Patience): pg.QueryConfig {
+export function bind(bound: Bound, timeouts?: Timeouts): pg.QueryConfig {
   const text = 'select app_set($1, $2)'
-  if (!patience) return { name: 'bind', text, values: bound }
+  if (!timeouts) return { name: 'bind', text, values: bound }
   const more = `${text}, set_config('statement_timeout', $3, true)`
-  return { name: 'bind_within', text: more, values: [...bound, serverLimit(patience)] }
+  return { name: 'bind_within', text: more, values: [...bound, serverLimit(timeouts)] }
 }
 
 function openTx(
   workspace_id: WorkspaceId | null,
   actor: Actor | null,
   client: pg.PoolClient,
-  kept: Kept,
+  kept: BoundedCache,
   is_distributed: boolean,
 ): Tx {
   let db: Kysely<DB> | undefined

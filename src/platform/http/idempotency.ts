@@ -20,7 +20,7 @@ export interface KeyedRequest {
   ofBody?: () => Promise<Buffer>
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number
   /** JSON text. */
   body: string
@@ -29,11 +29,11 @@ export interface KeptAnswer {
 export type Reservation =
   | {
       kind: 'mine'
-      keep(answer: KeptAnswer, fingerprint: Buffer): Promise<void>
+      keep(answer: StoredAnswer, fingerprint: Buffer): Promise<void>
       release(): Promise<void>
       extend(): Promise<void>
     }
-  | { kind: 'replay'; answer: KeptAnswer }
+  | { kind: 'replay'; answer: StoredAnswer }
   | { kind: 'running' }
   | { kind: 'lost' }
   | { kind: 'reused' }
@@ -78,8 +78,8 @@ export async function wholeFingerprint({ fingerprint, ofBody }: KeyedRequest): P
 export async function once(
   store: KeyStore,
   request: KeyedRequest,
-  work: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer & { replayed: boolean }> {
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer & { replayed: boolean }> {
   const reservation = await store.reserve(request)
   switch (reservation.kind) {
     case 'replay':
@@ -105,9 +105,9 @@ export async function once(
 
 async function worked(
   mine: Extract<Reservation, { kind: 'mine' }>,
-  work: () => Promise<KeptAnswer>,
+  work: () => Promise<StoredAnswer>,
   request: KeyedRequest,
-): Promise<KeptAnswer> {
+): Promise<StoredAnswer> {
   const beat = setInterval(() => mine.extend().catch(() => {}), EXTEND_MS).unref()
   try {
     const answer = await work()

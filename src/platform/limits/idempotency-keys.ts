@@ -1,7 +1,7 @@
 // The store of idempotency keys: one row per key, taken by the request that inserted it, kept for seven days.
 import { newId } from '../../kernel/ids.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { type KeptAnswer, type KeyOwner, type KeyStore, wholeFingerprint } from '../http/idempotency.ts'
+import { type KeyOwner, type KeyStore, type StoredAnswer, wholeFingerprint } from '../http/idempotency.ts'
 import { open, SealBroken, type SealingKey, seal } from '../secrets/envelope.ts'
 
 /** A request that was not heard of for this long is taken for dead, and its key for free again. */
@@ -77,7 +77,7 @@ export function idempotencyKeys(database: Database, sealing: SealingKey): KeySto
       if (!found)
         return {
           kind: 'mine',
-          keep: ({ status, body }: KeptAnswer, whole: Buffer) =>
+          keep: ({ status, body }: StoredAnswer, whole: Buffer) =>
             settle(sql.keep, status, seal(sealing, place.map(String), Buffer.from(body)).toString('base64'), whole),
           release: () => settle(sql.release),
           extend: () => settle(sql.extend),

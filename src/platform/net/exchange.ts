@@ -20,10 +20,10 @@ export interface Answered extends BodyRead {
 }
 
 /** What of a body is wanted, by what came before it; null is nothing, and its connection ends. */
-export type Wanted = (status: number, headers: Record<string, string>) => (BodyLimits & { encoding: string }) | null
+export type BodyChoice = (status: number, headers: Record<string, string>) => (BodyLimits & { encoding: string }) | null
 
 /** Rejects with the signal's reason when it aborts first, and with whatever undici, a socket or zlib says is wrong. */
-export function exchange(agent: Dispatcher, sent: Sent, signal: AbortSignal, wanted: Wanted): Promise<Answered> {
+export function exchange(agent: Dispatcher, sent: Sent, signal: AbortSignal, wanted: BodyChoice): Promise<Answered> {
   if (signal.aborted) return Promise.reject(signal.reason)
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined

@@ -76,7 +76,7 @@ export const dropcontactPerson: HttpLookup = {
     return failed('bad_input', `Dropcontact refused the input: ${text(reason) ?? 'it gave no reason'}.`)
   },
   poll: {
-    patience_ms: 15 * 60_000,
+    max_wait_ms: 15 * 60_000,
     has: ['success', 'data[]|reason'],
     ask: ({ id }) => ({ method: 'GET', url: `${API}/${encodeURIComponent(String(id))}` }),
     read({ json }, { id }) {

@@ -60,7 +60,7 @@ export const enrowEmailFinder: HttpLookup = {
   }),
   read: promised,
   poll: {
-    patience_ms: 5 * 60_000,
+    max_wait_ms: 5 * 60_000,
     has: ['email|qualification|message'],
     ask: after('/email/find/single'),
     read({ status, json }, { id }) {
@@ -91,7 +91,7 @@ export const enrowVerifier: HttpLookup = {
   ask: ({ email }) => ({ method: 'POST', url: `${API}/email/verify/single`, json: { email: email ?? '' } }),
   read: promised,
   poll: {
-    patience_ms: 5 * 60_000,
+    max_wait_ms: 5 * 60_000,
     has: ['qualification|message'],
     ask: after('/email/verify/single'),
     read({ status, json }, { id }) {

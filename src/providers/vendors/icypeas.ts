@@ -52,7 +52,7 @@ export const icypeasEmailFinder: HttpLookup = {
   },
   read: ({ json }) => pollLater({ id: text(record(record(json).item)._id) ?? '' }, 5_000),
   poll: {
-    patience_ms: 5 * 60_000,
+    max_wait_ms: 5 * 60_000,
     has: ['success', 'items[]'],
     ask: ({ id }) => ({ method: 'POST', url: `${API}/bulk-single-searchs/read`, json: { id: id ?? '' } }),
     read({ json }, { id }) {

@@ -61,7 +61,7 @@ export const rocketreachPerson: HttpLookup = {
   }),
   read: ({ json }) => answerOf(record(json)),
   poll: {
-    patience_ms: 3 * 60_000,
+    max_wait_ms: 3 * 60_000,
     has: ['[]'],
     ask: ({ id }) => ({ method: 'GET', url: `${API}/person/checkStatus`, query: { ids: Number(id) } }),
     read: ({ json }, { id }) => answerOf(list(json).find((one) => one.id === id) ?? {}),

@@ -67,7 +67,7 @@ export const snovEmailFinder: HttpLookup = {
     return task ? pollLater({ task }, NEXT_MS) : failed('unmapped', 'Snov.io gave the question no name.')
   },
   poll: {
-    patience_ms: 5 * 60_000,
+    max_wait_ms: 5 * 60_000,
     has: ['status', 'data'],
     ask: ({ task }) => ({
       method: 'GET',

@@ -22,7 +22,7 @@ import {
   updateColumns,
 } from '../store/columns.writes.ts'
 import { meaningOf, withFormulaFacts } from '../store/computed.logic.ts'
-import { isSame, type KeptColumn, newChange, recordChange } from '../store/recorder.ts'
+import { type ColumnSnapshot, isSame, newChange, recordChange } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import type { ColumnUpdate, NewColumn, WorkbookColumn, WorkbookResponse } from '../store/workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
@@ -118,8 +118,8 @@ export async function updateColumn(
 async function recordEdit(
   tx: WorkspaceTx,
   workbookId: string,
-  was: KeptColumn[],
-  is: KeptColumn[],
+  was: ColumnSnapshot[],
+  is: ColumnSnapshot[],
 ): Promise<string | null> {
   const changed = was.flatMap((before) => {
     const after = is.find(({ id }) => id === before.id)

@@ -86,7 +86,7 @@ export function columnRoutes({ inScope, seesWorkbook }: RouteContext): Route[] {
       description:
         'A column that others need is kept (409): columns that read it, lookups of other workbooks, and the duplicate key. ' +
         'The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the ' +
-        'same: references to it lead nowhere, and rows are recognised no more until undo brings it back.',
+        'same: references to it lead nowhere, and the workbook has no duplicate key until undo restores it.',
       params: ColumnPath,
       query: Type.Object({ force: Type.Boolean({ default: false }) }),
       response: { 204: null },

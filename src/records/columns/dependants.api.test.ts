@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import { recognitionRoutes } from '../rows/duplicate-key.routes.ts'
+import { duplicateKeyRoutes } from '../rows/duplicate-key.routes.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 
@@ -15,7 +15,7 @@ let ann: Caller
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...recognitionRoutes(database)])
+  app = await buildTestApp([...workbookRoutes(database), ...duplicateKeyRoutes(database)])
   workspaceId = await addWorkspace(database)
   ann = callerOf(app, workspaceId)
 })
@@ -71,7 +71,7 @@ test('everything that needs a column is listed before it is deleted', async () =
   expect((await ann.get(`/api/workbooks/${id}/columns/c9/dependants`)).status).toBe(404)
 })
 
-test('a column by which rows are recognised goes only when forced, and undo brings both back', async () => {
+test('a column of the duplicate key is deleted only when forced, and undo brings both back', async () => {
   const id = await makeWorkbook('People', [{ name: 'Mail', type: 'input' }])
   const columns = [{ column_id: 'c1', normaliser: 'email' }]
   await ann.put(`/api/workbooks/${id}/identity`, { columns })

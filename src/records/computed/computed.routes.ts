@@ -4,7 +4,7 @@ import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { at, ColumnPath, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { ColumnPreview, ColumnPreviewRequest, SavedPreviewRequest } from './computed.schema.ts'
 import { previewColumn, previewSaved } from './preview.reads.ts'
-import { computeBehind } from './stop.commands.ts'
+import { computeStale } from './stop.commands.ts'
 
 export function computedRoutes(database: Database, now: () => Date): Route[] {
   const { inScope, seesWorkbook } = routeContext(database)
@@ -13,18 +13,17 @@ export function computedRoutes(database: Database, now: () => Date): Route[] {
       ...at('/:workbook_id/compute'),
       method: 'POST',
       tag: 'Columns',
-      id: 'compute_behind',
+      id: 'compute_stale',
       needs: 'workbooks.edit',
       exists: seesWorkbook,
       summary: 'Compute the columns that are not up to date',
       description:
-        'Those that say `behind`, because their computing was stopped. It goes on where it was, in the background; nothing happens ' +
-        'where no column is behind.',
+        'Computes, in the background, the rest of the columns that are `stale` because computing was stopped. Does nothing when none is.',
       params: WorkbookPath,
       response: { 204: null },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
-          await computeBehind(tx, params.workbook_id)
+          await computeStale(tx, params.workbook_id)
           return undefined
         }),
     }),

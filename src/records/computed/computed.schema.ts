@@ -1,7 +1,7 @@
 // The wire shapes of trying a computed column out, and of what the formula language offers.
 import { type Static, Type } from 'typebox'
 import { FormulaColumn, LookupColumn } from '../../engine/columns.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
 const { id: _, name: __, ...formula } = FormulaColumn.properties
@@ -41,12 +41,12 @@ const Place = {
 export const ColumnPreview = Type.Object(
   {
     type: Type.String(),
-    value_type: orNull(Type.String({ description: 'What the column gives, as far as it can be known.' })),
+    value_type: nullable(Type.String({ description: 'What the column gives, as far as it can be known.' })),
     volatile: Type.Boolean(),
-    formatted: orNull(Type.String({ description: 'The formula written evenly; it means the same.' })),
+    formatted: nullable(Type.String({ description: 'The formula written evenly; it means the same.' })),
     reads: Type.Array(Type.String(), { description: 'Ids of the columns that it reads.' }),
     problems: Type.Array(
-      Type.Object({ type: Type.String(), message: Type.String(), ...Place, suggestion: orNull(Type.String()) }),
+      Type.Object({ type: Type.String(), message: Type.String(), ...Place, suggestion: nullable(Type.String()) }),
       { description: 'Why it cannot be saved; then there are no rows.' },
     ),
     rows: Type.Array(
@@ -58,12 +58,12 @@ export const ColumnPreview = Type.Object(
         }),
         value: Type.Unknown(),
         status: Type.String({ description: '`complete` or `error`.' }),
-        error: orNull(
+        error: nullable(
           Type.Object({
             class: Type.String(),
             message: Type.String(),
-            start: orNull(Type.Integer()),
-            end: orNull(Type.Integer()),
+            start: nullable(Type.Integer()),
+            end: nullable(Type.Integer()),
           }),
         ),
       }),
@@ -89,7 +89,7 @@ export const FormulaFunctionList = listOf(
         }),
       ),
       repeats: Type.Integer({ description: 'How many of the last parameters may be given again and again.' }),
-      returns: orNull(Type.String({ description: 'Null when it depends on the arguments.' })),
+      returns: nullable(Type.String({ description: 'Null when it depends on the arguments.' })),
       description: Type.String(),
       examples: Type.Array(Type.Object({ formula: Type.String(), result: Type.Unknown() })),
       volatile: Type.Boolean(),

@@ -60,7 +60,7 @@ async function computeSome(id: string): Promise<void> {
 
 async function behind(id: string): Promise<string[]> {
   const { columns_config } = (await ann.get(`/api/workbooks/${id}`)).body.workbook
-  return columns_config.flatMap((column: { id: string; behind?: boolean }) => (column.behind ? [column.id] : []))
+  return columns_config.flatMap((column: { id: string; stale?: boolean }) => (column.stale ? [column.id] : []))
 }
 
 async function values(id: string): Promise<[unknown, unknown, unknown][]> {

@@ -6,7 +6,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { typingRoutes } from '../columns/conversion.routes.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
 import { definitionRoutes } from '../definition/definition.routes.ts'
-import { recognitionRoutes } from '../rows/duplicate-key.routes.ts'
+import { duplicateKeyRoutes } from '../rows/duplicate-key.routes.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { computedRoutes } from './computed.routes.ts'
 import {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...computedRoutes(database, () => new Date()),
     ...copyRoutes(database),
     ...definitionRoutes(database),
-    ...recognitionRoutes(database),
+    ...duplicateKeyRoutes(database),
     ...typingRoutes(database),
   ])
   stranger = await newCaller()

@@ -15,16 +15,16 @@ export async function stopComputing(tx: WorkspaceTx, workbookId: string): Promis
   const plan = planComputed(workbookId, (await readFollowed(tx, workbookId)).columns ?? [])
   let any = false
   for (const { id, columns } of await readWork(tx, workbookId)) {
-    const behind = affectedColumns(plan, columns).map(({ column }) => column.id)
-    if (behind.length === 0) continue
-    await stopWork(tx, id, behind)
+    const stale = affectedColumns(plan, columns).map(({ column }) => column.id)
+    if (stale.length === 0) continue
+    await stopWork(tx, id, stale)
     any = true
   }
   return any
 }
 
 /** Computes what was stopped, from where it was. */
-export async function computeBehind(tx: WorkspaceTx, workbook: string): Promise<void> {
+export async function computeStale(tx: WorkspaceTx, workbook: string): Promise<void> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   await changeStructure(tx, workbookId)
   if (await goOnWithWork(tx, workbookId)) await emitWorkbook(tx, 'workbook.updated', workbookId)

@@ -6,7 +6,7 @@ import { sendLast, type WorkspaceTx } from '../../platform/db/database.ts'
 import { settleComputed } from '../computed/structure.commands.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import { type RowTaskPlan, startRowTask } from '../row-tasks/row-tasks.commands.ts'
-import { mustRecognise } from '../rows/duplicate-key.commands.ts'
+import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { finishAdded } from '../rows/write.ts'
 import { recountLater } from '../store/columns.writes.ts'
 import { copyRows } from '../store/copied-rows.writes.ts'
@@ -44,7 +44,7 @@ export async function copyWorkbook(
   { name, rows }: WorkbookCopy,
 ): Promise<WorkbookResponse> {
   const source = await openForWriting(tx, workbookId)
-  mustRecognise(source.identity)
+  requireBuilt(source.identity)
   const { name: called, total_rows } = await mustReadWorkbook(tx, source.id)
   const id = newId()
   const place = [tx.workspace_id, source.id, id]

@@ -27,19 +27,19 @@ import {
   updateColumns,
 } from '../store/columns.writes.ts'
 import { withFormulaFacts } from '../store/computed.logic.ts'
-import { type ChangeDetail, isSame, newChange, recordChange, type WholeDetail } from '../store/recorder.ts'
+import { type ChangeDetail, isSame, newChange, recordChange, type SettingsDetail } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 import type { Viewer } from '../views/view.logic.ts'
 import { namesOf, otherWorkbooks, type Present, readPresent } from './definition.reads.ts'
 import type { DefinitionPlan } from './definition.schema.ts'
-import { type OtherWorkbook, readDefinition, type Wanted } from './definition-reading.logic.ts'
+import { type OtherWorkbook, type ReadDefinition, readDefinition } from './definition-reading.logic.ts'
 import { toDefinition } from './definition-shape.logic.ts'
 import { type PlannedChange, planOf, sameColumn } from './plan.logic.ts'
-import { wholeOf } from './whole.logic.ts'
+import { settingsChangeOf } from './settings-change.logic.ts'
 
 interface Read {
-  wanted: Wanted
+  wanted: ReadDefinition
   problems: FieldError[]
   changes: PlannedChange[]
   hash: string
@@ -102,7 +102,7 @@ export async function applyDefinition(
   wanted.columns = await withRanges(tx, id, wanted.columns, present.columns)
   const problems = hash === null ? [...fields, ...(await checkReferences(tx, present, wanted))] : plan.problems
   if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems.slice(0, 100) })
-  const whole = wholeOf(present, wanted, viewer)
+  const whole = settingsChangeOf(present, wanted, viewer)
   const change_id = await applyColumns(tx, present, withFormulaFacts(wanted.columns), whole)
   if (whole) await applySettings(tx, id, whole, 'after')
   if (plan.changes.length > 0) {
@@ -158,7 +158,7 @@ async function read(tx: WorkspaceTx, present: Present, file: JsonObject, others:
 }
 
 /** Rules that all columns together have to keep, as when they are saved one by one. */
-async function checkReferences(tx: WorkspaceTx, present: Present, wanted: Wanted): Promise<FieldError[]> {
+async function checkReferences(tx: WorkspaceTx, present: Present, wanted: ReadDefinition): Promise<FieldError[]> {
   const before = withFormulaFacts(present.columns)
   const after = withFormulaFacts(wanted.columns)
   const problems: FieldError[] = []
@@ -193,7 +193,7 @@ async function checkReferences(tx: WorkspaceTx, present: Present, wanted: Wanted
   for (const [index, { column_id }] of (wanted.has.identity ? (wanted.identity ?? []) : []).entries()) {
     const column = after.find(({ id }) => id === column_id)
     if (column === undefined || column.type === 'input') continue
-    const msg = `"${column.name}" is computed; rows are recognised by what they bring`
+    const msg = `"${column.name}" is computed; a duplicate key needs input columns`
     const loc = ['body', 'definition', 'identity', index, 'column']
     problems.push({ loc, type: 'computed_column', msg, input: column.name })
   }
@@ -210,7 +210,7 @@ async function applyColumns(
   tx: WorkspaceTx,
   present: Present,
   after: readonly ColumnConfig[],
-  whole: WholeDetail | null,
+  whole: SettingsDetail | null,
 ): Promise<string | null> {
   const { id } = present
   const before = present.columns

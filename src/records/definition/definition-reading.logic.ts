@@ -9,7 +9,7 @@ import { cleanName } from '../store/columns.logic.ts'
 import { ViewCreate } from '../views/view.schema.ts'
 import { type Defined, fieldIn, filterIn, VERSION } from './definition-shape.logic.ts'
 
-export interface Wanted extends Defined {
+export interface ReadDefinition extends Defined {
   /** Members that the file does not have leave the workbook as it is. */
   has: { name: boolean; description: boolean; identity: boolean; views: boolean }
 }
@@ -36,7 +36,7 @@ const MOST_VIEWS = 100
 const MEMBERS = ['millrace', 'name', 'description', 'columns', 'identity', 'views']
 
 /** Notes in `problems` whatever is wrong, each at its place. */
-export function readDefinition(file: JsonObject, parts: ReadingParts, problems: FieldError[]): Wanted {
+export function readDefinition(file: JsonObject, parts: ReadingParts, problems: FieldError[]): ReadDefinition {
   const wrong = (loc: (string | number)[], msg: string, input: unknown, type = 'value_error') => {
     problems.push({ loc: ['body', 'definition', ...loc], type, msg, input })
   }

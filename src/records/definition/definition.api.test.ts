@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { recognitionRoutes } from '../rows/duplicate-key.routes.ts'
+import { duplicateKeyRoutes } from '../rows/duplicate-key.routes.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { definitionRoutes } from './definition.routes.ts'
 import { readText, writeText } from './definition-text.logic.ts'
@@ -17,7 +17,11 @@ let bob: Caller
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...recognitionRoutes(database), ...definitionRoutes(database)])
+  app = await buildTestApp([
+    ...workbookRoutes(database),
+    ...duplicateKeyRoutes(database),
+    ...definitionRoutes(database),
+  ])
   ann = callerOf(app, await addWorkspace(database))
   bob = callerOf(app, await addWorkspace(database))
 })
@@ -211,7 +215,7 @@ test('what differs is told as the file says it, and undo takes back names, ident
   expect(now.views.map(({ name }: { name: string }) => name).sort()).toEqual(['Big ones', 'To go'])
 })
 
-test('rows cannot be recognised by a computed column, whatever the file says', async () => {
+test('a computed column cannot be part of the duplicate key, whatever the file says', async () => {
   const id = await makeWorkbook()
   const file = { ...parse(await exported(id)), identity: [{ column: 'Big', normaliser: 'text' }] }
   expect((await plan(id, file)).problems).toMatchObject([

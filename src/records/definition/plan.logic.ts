@@ -2,7 +2,7 @@
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { nameKey } from '../../engine/template.ts'
 import { canonicalJson, type Json, type JsonObject, plainJson } from '../../kernel/json.ts'
-import type { Wanted } from './definition-reading.logic.ts'
+import type { ReadDefinition } from './definition-reading.logic.ts'
 import type { Defined, DefinedView } from './definition-shape.logic.ts'
 
 export interface PlannedChange {
@@ -47,7 +47,7 @@ export function pairViews<V extends DefinedView>(
 /** `said` are both as a file says them, for the differences. */
 export function planOf(
   now: Defined,
-  wanted: Wanted,
+  wanted: ReadDefinition,
   totalRows: number,
   said: { now: JsonObject; wanted: JsonObject },
 ): PlannedChange[] {
@@ -96,7 +96,7 @@ export function planOf(
 
 function noteColumns(
   now: Defined,
-  wanted: Wanted,
+  wanted: ReadDefinition,
   totalRows: number,
   said: { now: JsonObject; wanted: JsonObject },
   note: (change: Omit<PlannedChange, 'warnings'>, warnings?: string[]) => void,

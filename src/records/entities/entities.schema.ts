@@ -1,6 +1,6 @@
 // The wire shapes of entities, their pairs and their settings.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { countedListOf, listOf, PageQuery } from '../../platform/http/paging.ts'
 import { DECISIONS } from './decide.commands.ts'
 
@@ -18,7 +18,7 @@ export const EntitySummary = Type.Object(
   {
     id: EntityId,
     kind: Kind,
-    name: orNull(Type.String()),
+    name: nullable(Type.String()),
     records: Type.Integer({ description: 'Leads and rows that are this entity.' }),
     created_at: Time,
     updated_at: Time,
@@ -36,9 +36,9 @@ export const EntitiesQuery = Type.Object({
 const Member = Type.Object(
   {
     record_id: Type.Integer(),
-    lead_id: orNull(Type.Integer()),
-    workbook_id: orNull(Type.String()),
-    row_id: orNull(Type.String()),
+    lead_id: nullable(Type.Integer()),
+    workbook_id: nullable(Type.String()),
+    row_id: nullable(Type.String()),
     values: Type.Record(Type.String(), Type.Unknown(), { description: 'By field name.' }),
   },
   { $id: 'EntityMember' },
@@ -47,7 +47,7 @@ const FieldCandidate = Type.Object(
   {
     record_id: Type.Integer(),
     value: Type.Unknown(),
-    provenance: orNull(Type.Record(Type.String(), Type.Unknown())),
+    provenance: nullable(Type.Record(Type.String(), Type.Unknown())),
     chosen: Type.Boolean({ description: 'Whether a person chose this value.' }),
   },
   { $id: 'EntityFieldCandidate' },
@@ -56,10 +56,10 @@ const EntityMerge = Type.Object(
   {
     id: Type.String(),
     absorbed_id: Type.String(),
-    name: orNull(Type.String()),
+    name: nullable(Type.String()),
     records: Type.Integer(),
     automatic: Type.Boolean(),
-    by: orNull(Type.String()),
+    by: nullable(Type.String()),
     at: Time,
   },
   { $id: 'EntityMerge' },
@@ -85,7 +85,7 @@ const PairField = Type.Object(
     field: Type.String(),
     left: Type.Unknown(),
     right: Type.Unknown(),
-    agreement: orNull(Type.String(), 'What the two are to each other; null where one of them is missing.'),
+    agreement: nullable(Type.String(), 'What the two are to each other; null where one of them is missing.'),
     is_same: Type.Boolean(),
     weight: Type.Number({ description: 'In bits: positive speaks for a match, negative against it.' }),
   },
@@ -95,7 +95,7 @@ const PairSide = Type.Object(
   {
     ...Member.properties,
     entity_id: EntityId,
-    name: orNull(Type.String()),
+    name: nullable(Type.String()),
     records: Type.Integer({ description: 'Records of its entity.' }),
   },
   { $id: 'EntityPairSide' },
@@ -111,15 +111,15 @@ export const EntityPair = Type.Object(
     weight: Type.Number({ description: 'In bits, the odds before any comparison included.' }),
     probability: Type.Number({ minimum: 0, maximum: 1 }),
     why: Type.String({ description: 'Why the two may be the same, in a sentence.' }),
-    relation: orNull(Type.Object({ name: Type.String(), words: Type.String(), weight: Type.Number() })),
+    relation: nullable(Type.Object({ name: Type.String(), words: Type.String(), weight: Type.Number() })),
     fields: Type.Array(PairField),
     settles: Type.Integer({ description: 'Records that a decision settles.' }),
-    reopened_by: orNull(Type.Array(Type.String()), 'Strong values that brought a rejected pair back, by field name.'),
+    reopened_by: nullable(Type.Array(Type.String()), 'Strong values that brought a rejected pair back, by field name.'),
     entity: PairSide,
     candidate: PairSide,
-    merge_id: orNull(Type.String()),
-    decided_by: orNull(Type.String()),
-    decided_at: orNull(Time),
+    merge_id: nullable(Type.String()),
+    decided_by: nullable(Type.String()),
+    decided_at: nullable(Time),
     created_at: Time,
   },
   { $id: 'EntityPair' },
@@ -153,7 +153,7 @@ export const PairDecided = Type.Object(
     pair_id: PairId,
     status: oneOf(['merged', 'rejected']),
     entity_id: EntityId,
-    merge_id: orNull(Type.String(), 'Undoes the merge at `POST /api/entities/{entity_id}/split`.'),
+    merge_id: nullable(Type.String(), 'Undoes the merge at `POST /api/entities/{entity_id}/split`.'),
   },
   { $id: 'PairDecided' },
 )
@@ -199,7 +199,7 @@ export const WinnersBody = Type.Object(
   {
     winners: Type.Record(
       Type.String({ maxLength: 100 }),
-      orNull(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+      nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
       {
         description: 'By field name the record whose value is shown; null leaves it to the rule again.',
       },

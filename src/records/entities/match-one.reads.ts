@@ -46,7 +46,7 @@ export type Matched =
   /** With the best there was, which is not likely enough. */
   | { is: 'none'; nearest: Match | null }
 
-export interface Wanted {
+export interface MatchQuestion {
   kind: EntityKind
   /** In the names of lead fields. */
   data: JsonObject
@@ -72,11 +72,16 @@ export interface Candidate {
 }
 
 /** The numbers of all that something is compared with, whether it is there already or not. */
-export function numbersOf({ kind, data }: Pick<Wanted, 'kind' | 'data'>, among: Pick<Among, 'space'>): number[] {
+export function numbersOf({ kind, data }: Pick<MatchQuestion, 'kind' | 'data'>, among: Pick<Among, 'space'>): number[] {
   return watchedNumbers(kind, formOf(kind, { ...data, kind }), data, among.space)
 }
 
-export async function findMatch(tx: WorkspaceTx, model: KnownModel, among: Among, wanted: Wanted): Promise<Matched> {
+export async function findMatch(
+  tx: WorkspaceTx,
+  model: KnownModel,
+  among: Among,
+  wanted: MatchQuestion,
+): Promise<Matched> {
   const { kind, least } = wanted
   const data: JsonObject = { ...wanted.data, kind }
   const form = formOf(kind, data)

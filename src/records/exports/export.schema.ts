@@ -4,7 +4,7 @@ import { FilterSchema } from '../../engine/filter.schema.ts'
 import { LICENSES } from '../../engine/provenance.schema.ts'
 import { SortsSchema } from '../../engine/sort.schema.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { FORMATS } from './export-file.ts'
 import { FACETS } from './facts.logic.ts'
 
@@ -83,10 +83,10 @@ export const ExportRecord = Type.Object(
     file_name: Type.String(),
     file_size: Type.Integer({ description: 'Bytes written so far.' }),
     done: Type.Integer({ description: 'Rows written so far.' }),
-    total: orNull(Type.Integer(), 'Rows there will be, when that is known.'),
+    total: nullable(Type.Integer(), 'Rows there will be, when that is known.'),
     withheld: Type.Integer({ description: 'Values left blank because of their license or age.' }),
-    url: orNull(Type.String(), 'Where members who can read the workbook can download the file, for a day.'),
-    error: orNull(Type.String()),
+    url: nullable(Type.String(), 'Where members who can read the workbook can download the file, for a day.'),
+    error: nullable(Type.String()),
     created_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'ExportRecord' },

@@ -9,7 +9,7 @@ import { findRows, inTime, type Place } from '../filters/found-rows.reads.ts'
 import { isEverything, type Question } from '../filters/question.logic.ts'
 import { readThrough } from '../opening/over-leads.reads.ts'
 import { findForAWhile, takesLong } from '../query/for-a-while.reads.ts'
-import { each, idsOf } from '../store/one-by-one.logic.ts'
+import { idsOf, lateral } from '../store/lateral.logic.ts'
 import { findReady } from '../views/view-index.reads.ts'
 import { type Facet, type Facts, openFacts } from './facts.logic.ts'
 
@@ -116,7 +116,7 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
   const { workspace_id, workbook_id, all, question, row_ids } = wanted
   const workbook = { id: workbook_id, columns: all }
   if (row_ids !== null) {
-    const rowsOf = each(idsOf(3), { table: 'workbook_rows', columns: 'id, position' })
+    const rowsOf = lateral(idsOf(3), { table: 'workbook_rows', columns: 'id, position' })
     const text = `select r.id from ${rowsOf} order by r.position`
     const { rows } = await readRows(database, wanted, (tx) =>
       tx.client.query<{ id: string }>(text, [workspace_id, workbook_id, row_ids]),

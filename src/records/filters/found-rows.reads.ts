@@ -9,7 +9,7 @@
 //                                  may not look into lists: those are left to the caller, which checks the found rows again.
 //   In any other order             one pass over the rows, each process keeping the best it has seen (top-N heapsort):
 //                                  0.5 s by a value of the row, 2 s by a cell (Parallel Hash Join of rows and cells). Who
-//                                  reads on gets what was found beside the page (kept-order.reads.ts).
+//                                  reads on gets what was found beside the page (cached-order.reads.ts).
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { SortKey } from '../../engine/sort.ts'
 import { Refusal, refuse } from '../../kernel/errors.ts'

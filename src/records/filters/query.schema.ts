@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortsSchema } from '../../engine/sort.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { IsPartial, OfView, WorkbookLeadRow } from '../store/row.schema.ts'
 
 const MAX_PAGE = 5000
@@ -56,9 +56,9 @@ export const RowsQuery = Type.Object(
 export const FoundRows = Type.Object(
   {
     items: Type.Array(WorkbookLeadRow),
-    next_cursor: orNull(Type.String()),
+    next_cursor: nullable(Type.String()),
     is_partial: Type.Optional(IsPartial),
-    query_total_rows: orNull(
+    query_total_rows: nullable(
       Type.Integer({ description: 'Rows that answer the question; null when that is not known without counting.' }),
     ),
     ...OfView,
@@ -86,7 +86,7 @@ export const RowsCounted = Type.Object(
   {
     count: Type.Integer(),
     is_exact: Type.Boolean({ description: 'False when there are more than were counted, or may be.' }),
-    next_cursor: orNull(
+    next_cursor: nullable(
       Type.String({
         description:
           'Counting was broken off because it takes long: send it to go on; `count` then has what was counted before as well.',

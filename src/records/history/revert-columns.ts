@@ -7,7 +7,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { closesCircle } from '../computed/reference-check.reads.ts'
 import { orderColumns, putBackColumns, readStored, removeColumns, rewriteColumns } from '../store/columns.writes.ts'
-import { type ChangeDetail, isSame, type KeptColumn } from '../store/recorder.ts'
+import { type ChangeDetail, type ColumnSnapshot, isSame } from '../store/recorder.ts'
 import type { Direction, StoredChange } from './revert.logic.ts'
 import { columnsTouchedByOthers } from './revert.writes.ts'
 
@@ -86,7 +86,7 @@ async function putBack(tx: WorkspaceTx, workbookId: string, ids: string[], rever
   const there = await readStored(tx, workbookId, null)
   const known = new Set(there.map(({ id }) => id))
   const kept = (revert.detail.kept ?? []).filter(({ id }) => ids.includes(id) && !known.has(id))
-  const wanted: KeptColumn[] = []
+  const wanted: ColumnSnapshot[] = []
   for (const column of kept) {
     if (await closesCircle(tx, workbookId, configOf(column))) skip(revert, column.id, 'not_sound')
     else wanted.push(column)
@@ -131,7 +131,7 @@ async function revertChanged(
 ): Promise<void> {
   if (changed.length === 0) return
   const there = await readStored(tx, workbookId, null)
-  const written: KeptColumn[] = []
+  const written: ColumnSnapshot[] = []
   for (const { id, before, after } of changed) {
     const now = there.find((column) => column.id === id)
     if (!now) {
@@ -149,7 +149,7 @@ async function revertChanged(
       skip(revert, id, 'not_sound')
     else {
       const { name, type, width, hidden, pinned, ...config } = plain
-      written.push({ ...now, name, type, width, hidden, pinned, config: config as JsonObject } as KeptColumn)
+      written.push({ ...now, name, type, width, hidden, pinned, config: config as JsonObject } as ColumnSnapshot)
     }
   }
   if (written.length === 0) return
@@ -160,7 +160,7 @@ async function revertChanged(
 /**
  * All columns to write: those that go back, and those that read a column whose name changes with it, also when another user changed them since.
  */
-function withReaders(there: readonly KeptColumn[], written: readonly KeptColumn[]): KeptColumn[] {
+function withReaders(there: readonly ColumnSnapshot[], written: readonly ColumnSnapshot[]): ColumnSnapshot[] {
   const names = new Set(there.map(({ name }) => nameKey(name)))
   const goingBack = new Map(written.map((column) => [column.id, column]))
   const renamed = there.flatMap(({ id, name: from }) => {
@@ -180,11 +180,11 @@ function withReaders(there: readonly KeptColumn[], written: readonly KeptColumn[
   })
 }
 
-function flat({ config, id: _, ordinal: __, ...members }: KeptColumn): Members {
+function flat({ config, id: _, ordinal: __, ...members }: ColumnSnapshot): Members {
   return { ...config, ...members }
 }
 
-function configOf(column: KeptColumn): ColumnConfig {
+function configOf(column: ColumnSnapshot): ColumnConfig {
   return { ...flat(column), id: column.id } as unknown as ColumnConfig
 }
 
@@ -204,7 +204,7 @@ function merge(now: Members, from: Members, to: Members): Members | null {
 }
 
 /** Whether the columns would have a fault with it that they do not have now, such as a circle. */
-function breaks(there: readonly KeptColumn[], id: string, plain: Members): boolean {
+function breaks(there: readonly ColumnSnapshot[], id: string, plain: Members): boolean {
   const before = there.map(configOf)
   const after = before.map((column) => (column.id === id ? ({ ...plain, id } as unknown as ColumnConfig) : column))
   const known = new Set(buildGraph(before).problems.map(({ msg }) => msg))

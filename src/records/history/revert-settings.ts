@@ -3,7 +3,7 @@ import { type Json, plainJson } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { tellRenamed } from '../computed/renaming.commands.ts'
 import { changeIdentity, readStored } from '../rows/duplicate-key.commands.ts'
-import { isSame, type KeptView, type Sides, type WholeDetail } from '../store/recorder.ts'
+import { isSame, type SettingsDetail, type Sides, type ViewSnapshot } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { enqueueIndexes } from '../views/view-index.reads.ts'
@@ -13,7 +13,7 @@ import type { Direction, Skipped } from './revert.logic.ts'
 export async function applySettings(
   tx: WorkspaceTx,
   workbookId: string,
-  { name, description, identity, views = [] }: WholeDetail,
+  { name, description, identity, views = [] }: SettingsDetail,
   side: keyof Sides<unknown>,
 ): Promise<void> {
   const place = [tx.workspace_id, workbookId]
@@ -50,7 +50,7 @@ export async function applySettings(
 export async function revertSettings(
   tx: WorkspaceTx,
   workbookId: string,
-  detail: WholeDetail,
+  detail: SettingsDetail,
   direction: Direction,
   isOwn: boolean,
 ): Promise<Skipped[]> {
@@ -58,7 +58,7 @@ export async function revertSettings(
   const skipped: Skipped[] = []
   const skip = (name: string, reason = 'changed_since') => skipped.push({ row_id: null, column_id: null, name, reason })
   const now = await readNow(tx, workbookId)
-  const free: WholeDetail = {}
+  const free: SettingsDetail = {}
   for (const member of ['name', 'description'] as const) {
     const sides = detail[member]
     if (!sides) continue
@@ -85,7 +85,7 @@ export async function revertSettings(
   return skipped
 }
 
-const image = (view: KeptView | null): Json =>
+const image = (view: ViewSnapshot | null): Json =>
   view && plainJson({ name: view.name, scope: view.scope, config: view.config })
 
 async function readNow(tx: WorkspaceTx, workbookId: string) {
@@ -94,7 +94,7 @@ async function readNow(tx: WorkspaceTx, workbookId: string) {
     'select name, description from workbooks where workspace_id = $1 and id = $2',
     place,
   )
-  const views = await tx.client.query<KeptView & { id: string }>(
+  const views = await tx.client.query<ViewSnapshot & { id: string }>(
     'select id, name, scope, config, made_by from workbook_views where workspace_id = $1 and workbook_id = $2',
     place,
   )

@@ -1,7 +1,7 @@
 // What an undo reads and notes: versions, rows that were taken out, and what others have done since; in batches of rows.
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { HERE } from '../store/one-by-one.logic.ts'
+import { HERE } from '../store/lateral.logic.ts'
 import { CELL_PLACE } from '../store/recorder.ts'
 import type { Version } from './revert.logic.ts'
 

@@ -3,19 +3,19 @@ import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { TableFile } from '../reading/formats/table-file.ts'
 import type { Mapped } from '../reading/row-reading.logic.ts'
-import type { PlacePolicy } from '../rows/placing.logic.ts'
+import type { UpsertPolicy } from '../rows/upsert.logic.ts'
 import type { Identity } from '../store/identity.logic.ts'
 import type { ImportOptions, ImportTarget } from './import.schema.ts'
-import { checkMapping, type FileColumn, type Placed, proposeTargets } from './mapping.logic.ts'
+import { checkMapping, type FileColumn, type MappedColumn, proposeTargets } from './mapping.logic.ts'
 import { PLAIN_POLICY } from './plan.logic.ts'
 import type { RemoteFile } from './reader/read-file.ts'
 
 /** Where the columns of the file go. Refuses (422) a mapping that is wrong and a file without rows. */
-export function placedColumns(
+export function mapColumns(
   file: RemoteFile,
   { mapping }: ImportOptions,
   existing: readonly ColumnConfig[],
-): Placed[] {
+): MappedColumn[] {
   if (file.names.length === 0) noRows(file)
   const { columns, states } = file
   const proposed = () => proposedTargets(columns, existing, states).map((target, index) => ({ index, target }))
@@ -34,7 +34,7 @@ export function proposedTargets(
 }
 
 /** The new columns among the places, as they are to be made, and where in the request each stands. */
-export function wantedColumns(placed: readonly Placed[]) {
+export function wantedColumns(placed: readonly MappedColumn[]) {
   return placed.flatMap(({ place, target }) =>
     target.kind === 'new'
       ? [
@@ -54,7 +54,7 @@ export function wantedColumns(placed: readonly Placed[]) {
 
 /** The columns written to, `added` being the new ones with their ids. Refuses (422) one that is gone meanwhile. */
 export function mappedColumns(
-  placed: readonly Placed[],
+  placed: readonly MappedColumn[],
   existing: readonly ColumnConfig[],
   added: readonly InputColumn[],
 ): Mapped[] {
@@ -72,7 +72,7 @@ export function identityFor({ identity }: ImportOptions, mapped: readonly Mapped
   const parts = [first, ...also].map(({ index, normaliser, ignore_plus_tags }, place) => {
     const column = mapped.find((one) => one.index === index)?.column
     if (column) return { column_id: column.id, normaliser, ...(ignore_plus_tags && { ignore_plus_tags }) }
-    const msg = 'Rows can only be recognised by a column that is imported'
+    const msg = 'Only an imported column can be the duplicate key'
     return refuseField(
       ['options', 'identity', ...(place === 0 ? [] : ['also', place - 1]), 'index'],
       'value_error',
@@ -83,7 +83,7 @@ export function identityFor({ identity }: ImportOptions, mapped: readonly Mapped
   return { parts }
 }
 
-export function policyFor({ policy }: ImportOptions, mapped: readonly Mapped[]): PlacePolicy {
+export function policyFor({ policy }: ImportOptions, mapped: readonly Mapped[]): UpsertPolicy {
   if (!policy) return PLAIN_POLICY
   const { existing, new_rows, duplicates, newer_by } = policy
   const by = newer_by === undefined ? undefined : mapped.find(({ index }) => index === newer_by)?.column.id

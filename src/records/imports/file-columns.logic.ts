@@ -52,7 +52,7 @@ function typeOfValues(values: readonly Json[]): InputType | null {
 const MOST_FILLED = 0.9
 const MOST_DISTINCT = 0.98
 
-/** A column by which rows could be recognised: the workbook's own, else one with addresses or ids, nearly each once. */
+/** A column that could be the duplicate key: the workbook's own, else one with addresses or ids, nearly each once. */
 export function proposeIdentity(
   columns: readonly SampledColumn[],
   targets: readonly ImportTarget[],

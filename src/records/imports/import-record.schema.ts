@@ -1,7 +1,7 @@
 // The wire shapes of what an import tells: how a file reads, what is planned row by row, what happened.
 import { type Static, Type } from 'typebox'
 import { INPUT_TYPES } from '../../engine/columns.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { DATE_ORDERS, DECIMALS } from '../reading/value-reading.logic.ts'
 import { NORMALISERS } from '../store/identity.logic.ts'
@@ -21,11 +21,11 @@ export const ImportColumn = Type.Object(
     unparsed: Type.Object(Unparsed.properties, {
       description: 'Values among the first `checked_rows` that are not of the type of the proposed target.',
     }),
-    date_order: orNull(
+    date_order: nullable(
       oneOf([...DATE_ORDERS, 'ambiguous']),
       'How dates such as 03/04/2026 are to be read as the file shows by itself; `ambiguous`: a person has to say. Null: no such dates.',
     ),
-    decimal: orNull(oneOf(DECIMALS), 'The sign before the fraction as the file shows by itself.'),
+    decimal: nullable(oneOf(DECIMALS), 'The sign before the fraction as the file shows by itself.'),
   },
   { $id: 'ImportColumn' },
 )
@@ -42,22 +42,22 @@ export const ImportPreview = Type.Object(
     }),
     format: oneOf(['csv', 'xlsx', 'jsonl', 'json']),
     encoding: Type.String(),
-    delimiter: orNull(Type.String(), 'Null where it means nothing.'),
+    delimiter: nullable(Type.String(), 'Null where it means nothing.'),
     header: Type.Boolean(),
     skip_rows: Type.Integer({ description: 'Rows before the table that are left out.' }),
-    sheet: orNull(Type.String()),
+    sheet: nullable(Type.String()),
     sheets: Type.Array(Type.Object({ name: Type.String(), hidden: Type.Boolean() }), {
       description: 'The sheets of a spreadsheet; empty for any other file.',
     }),
     columns: Type.Array(ImportColumn),
     rows: Type.Array(Type.Array(Type.String()), { description: 'The first 20 rows as read.' }),
-    identity: orNull(
+    identity: nullable(
       Type.Object({ index: Index, normaliser: oneOf(NORMALISERS), ...MORE_IDENTITY }),
-      'The column by which rows could be recognised: that of the workbook, else one that holds e-mail addresses, domains or ids, each once.',
+      'A suggested duplicate key: that of the workbook, else one that holds e-mail addresses, domains or ids, each once.',
     ),
     warnings: Type.Array(ImportWarning),
     checked_rows: Type.Integer(),
-    total_rows: orNull(Type.Integer()),
+    total_rows: nullable(Type.Integer()),
   },
   { $id: 'ImportPreview' },
 )
@@ -98,7 +98,7 @@ export const ImportResult = Type.Object(
       Type.Object({ line: Type.Integer(), reason: Type.String(), values: Type.Array(Type.String()) }),
       { description: 'The first 100.' },
     ),
-    rejected_url: orNull(
+    rejected_url: nullable(
       Type.String(),
       'Where all rejected rows can be fetched as CSV, for a day. Null when there are none.',
     ),
@@ -125,10 +125,10 @@ export const ImportRecord = Type.Object(
     file_name: Type.String(),
     file_size: Type.Integer(),
     done: Type.Integer({ description: 'Rows of the file planned or written so far.' }),
-    total: orNull(Type.Integer(), 'Rows of the file, when that is known.'),
-    plan: orNull(ImportPlan),
-    result: orNull(ImportResult, 'What was done; of a cancelled import what was kept.'),
-    error: orNull(Type.String()),
+    total: nullable(Type.Integer(), 'Rows of the file, when that is known.'),
+    plan: nullable(ImportPlan),
+    result: nullable(ImportResult, 'What was done; of a cancelled import what was kept.'),
+    error: nullable(Type.String()),
     created_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'ImportRecord', description: 'A file on its way into a workbook. It is kept for a day.' },
@@ -138,8 +138,8 @@ export const ImportPlanRow = Type.Object(
   {
     line: Type.Integer(),
     outcome: oneOf(OUTCOMES),
-    row_id: orNull(Type.String(), 'The row of the workbook that is met or will be made.'),
-    reason: orNull(Type.String()),
+    row_id: nullable(Type.String(), 'The row of the workbook that is met or will be made.'),
+    reason: nullable(Type.String()),
     values: Type.Record(Type.String(), Type.Unknown(), {
       description:
         'By column id: what will be written, or what the file has. Of a rejected row as read, by number of the column.',

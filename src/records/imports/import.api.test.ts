@@ -266,7 +266,7 @@ const identity = (index: number, normaliser: string, more: object = {}) => ({
   policy: { existing: 'overwrite', new_rows: 'create', ...more },
 })
 
-test('rows are recognised by identity, in the workbook and within the file, and treated by policy', async () => {
+test('duplicates are found by the key, in the workbook and within the file, and treated by policy', async () => {
   const first = await load(
     'Company,Website,City\nAcme,https://www.acme.com/about,\nAcme Inc,ACME.com,Berlin\nBeta,beta.org,Rome\nNone,,Oslo\nNone,,Oslo\n',
     identity(1, 'domain'),

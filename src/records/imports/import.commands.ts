@@ -12,13 +12,13 @@ import { addBulkColumns, type BulkWorkbook, keyByIdentity, openBulk, settleBulk 
 import { withoutWaiting } from '../store/positions.writes.ts'
 import { newChange } from '../store/recorder.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
-import { identityFor, mappedColumns, noRows, placedColumns, policyFor, wantedColumns } from './choices.logic.ts'
+import { identityFor, mapColumns, mappedColumns, noRows, policyFor, wantedColumns } from './choices.logic.ts'
 import { commitWhole } from './commit.commands.ts'
 import type { ImportOptions } from './import.schema.ts'
 import { changeOf, labelOf } from './import-change.logic.ts'
 import type { ImportResult } from './import-record.schema.ts'
 import { changeImport, insertImport } from './import-record.writes.ts'
-import type { Placed } from './mapping.logic.ts'
+import type { MappedColumn } from './mapping.logic.ts'
 import { type ImportParts, planWhole } from './plan.commands.ts'
 import { type RemoteFile, readRows } from './reader/read-file.ts'
 import { openRejects, rejectedUrl } from './rejected-rows.writes.ts'
@@ -48,7 +48,7 @@ export async function importFile(parts: ImportParts, request: ImportRequest): Pr
   const { columns } = await database.inWorkspace(at, (tx) => openBulk(tx, workbook_id))
   const file = await readRows(at.workspace_id, { format, bytes }, options, true)
   try {
-    const placed = placedColumns(file, options, columns)
+    const placed = mapColumns(file, options, columns)
     let begun = false
     return await database.inWorkspace(at, (tx) => {
       // The transaction is begun anew after a deadlock, but the file is read only once.
@@ -80,7 +80,7 @@ async function importInto(
   tx: WorkspaceTx,
   { workbook_id, file_name, options, finish, signal }: ImportRequest,
   file: RemoteFile,
-  placed: readonly Placed[],
+  placed: readonly MappedColumn[],
 ): Promise<ImportResult> {
   const change = newChange('import', {}, labelOf(file_name))
   const importId = change.id
@@ -99,7 +99,7 @@ async function importInto(
   await insertImport(tx, { id: importId, workbook_id: workbook.id, file_name, state: 'committing' }, now())
   const writer = openRowWriter(database, tx, workbook.id, {
     identity: identity ?? workbook.identity,
-    recognises: identity !== null,
+    hasKey: identity !== null,
     place: policyFor(options, mapped),
     change_id: change.id,
   })

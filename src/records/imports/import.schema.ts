@@ -124,8 +124,7 @@ export const ImportOptions = Type.Object(
           Type.Null(),
         ],
         {
-          description:
-            'The column by which rows are recognised, in the workbook and within the file. Null adds every row.',
+          description: 'The duplicate key, within the workbook and within the file. Null adds every row.',
         },
       ),
     ),

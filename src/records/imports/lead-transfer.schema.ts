@@ -1,6 +1,6 @@
 // The wire shapes of leads that come as a file and go as one.
 import { type Static, Type } from 'typebox'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { JOB_STATUSES, type JobStatus } from '../../platform/queue/work.logic.ts'
 import { existingOf, WhichLeads } from '../lead-facts/lead.schema.ts'
@@ -129,9 +129,9 @@ export const LeadImport = Type.Object(
     file_name: Type.String({ description: 'Blank where rows came without a file.' }),
     created: Type.Integer(),
     updated: Type.Integer(),
-    actor: orNull(Type.Object({ user_id: orNull(Type.Integer()), name: Type.String() })),
+    actor: nullable(Type.Object({ user_id: nullable(Type.Integer()), name: Type.String() })),
     at: Moment,
-    undone_at: orNull(Moment, 'When it was taken back.'),
+    undone_at: nullable(Moment, 'When it was taken back.'),
   },
   { $id: 'LeadImport', description: 'An import of leads that stored any, also one that broke off.' },
 )

@@ -62,7 +62,7 @@ export function proposeTargets(file: readonly FileColumn[], existing: readonly C
   })
 }
 
-export interface Placed extends HowToReadValues {
+export interface MappedColumn extends HowToReadValues {
   index: number
   /** Place in the mapping, for telling where a fault lies. */
   place: number
@@ -77,7 +77,7 @@ export function checkMapping(
   mapping: NonNullable<ImportOptions['mapping']>,
   file: readonly FileColumn[],
   existing: readonly ColumnConfig[],
-): Placed[] {
+): MappedColumn[] {
   const names = file.map(({ name }) => name)
   const faults: FieldError[] = []
   const fault = (place: number, member: string[], type: string, msg: string, input: unknown) =>
@@ -85,7 +85,7 @@ export function checkMapping(
   const byId = new Map(existing.map((column) => [column.id, column]))
   const taken = new Map<string, number>()
   const seen = new Set<number>()
-  const placed: Placed[] = []
+  const placed: MappedColumn[] = []
   for (const [place, { index, target, unparsed, date_order, decimal }] of mapping.entries()) {
     if (index >= names.length)
       fault(place, ['index'], 'value_error', `The file has only ${names.length} columns`, index)

@@ -18,7 +18,7 @@ test('rows whose positions were taken before the plan and that were written afte
     const { id } = (await caller.post('/api/workbooks', { name: 'Leads', columns_config })).body
     const { at, plan } = importsInto(id, { app, database, workspaceId, caller })
     const reserved = await reservePositions(database, workspaceId, id, 20)
-    // The workbook recognises nothing so far, so the plan looks for the keys of the rows that are there.
+    // The workbook has no duplicate key so far, so the plan looks for the keys of the rows that are there.
     const planned = await plan('Mail\nann@x.io\n', { identity: { index: 0, normaliser: 'email' } })
     expect(planned.plan).toMatchObject({ create: 1 })
     await database.inWorkspace(workspaceId, (tx) =>

@@ -18,7 +18,7 @@ import { mustBeSound, withColumnIds } from '../store/columns.logic.ts'
 import { takeColumnNumbers } from '../store/columns.writes.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { withoutWaiting } from '../store/positions.writes.ts'
-import { identityFor, mappedColumns, noRows, placedColumns, policyFor, wantedColumns } from './choices.logic.ts'
+import { identityFor, mapColumns, mappedColumns, noRows, policyFor, wantedColumns } from './choices.logic.ts'
 import type { ImportOptions } from './import.schema.ts'
 import type { ImportRecord } from './import-record.schema.ts'
 import {
@@ -29,7 +29,7 @@ import {
   recordOf,
   type StoredImport,
 } from './import-record.writes.ts'
-import type { Placed } from './mapping.logic.ts'
+import type { MappedColumn } from './mapping.logic.ts'
 import type { RowsMark, StoredPlan } from './plan.logic.ts'
 import { openPlanWriter, type PlanInput } from './plan.writer.ts'
 import type { RemoteFile } from './reader/read-file.ts'
@@ -125,7 +125,7 @@ async function planFile(
     hasKeyed: await hasKeys(tx, stored.workbook_id),
     rows: await readRowsMark(tx, stored.workbook_id),
   }))
-  const placed = placedColumns(file, stored.options, workbook.columns)
+  const placed = mapColumns(file, stored.options, workbook.columns)
   const added = await inTx((tx) => futureColumns(tx, workbook, placed))
   const mapped = mappedColumns(placed, workbook.columns, added)
   const identity = identityFor(stored.options, mapped)
@@ -134,7 +134,7 @@ async function planFile(
   if (ownKeys) await stageKeys(database, at, stored, identity, signal)
   const writer = openPlanWriter({
     ...{ import_id: stored.id, workbook_id: workbook.id, policy, ownKeys, hasKeys: hasKeyed },
-    recognises: identity !== null,
+    hasKey: identity !== null,
   })
   const keyBy = identity ?? workbook.identity
   const tally: Tally = new Map()
@@ -222,7 +222,7 @@ export async function readRowsMark(tx: WorkspaceTx, workbookId: string): Promise
 async function futureColumns(
   tx: WorkspaceTx,
   workbook: BulkWorkbook,
-  placed: readonly Placed[],
+  placed: readonly MappedColumn[],
 ): Promise<InputColumn[]> {
   const wanted = wantedColumns(placed)
   if (wanted.length === 0) return []

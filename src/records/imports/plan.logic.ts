@@ -1,7 +1,7 @@
 // What a plan keeps beside its rows: the columns it writes to, what it makes of them, and its counts.
 import type { InputColumn } from '../../engine/columns.schema.ts'
 import type { Mapped } from '../reading/row-reading.logic.ts'
-import type { PlacePolicy } from '../rows/placing.logic.ts'
+import type { UpsertPolicy } from '../rows/upsert.logic.ts'
 import type { Identity } from '../store/identity.logic.ts'
 import type { ImportPlan } from './import-record.schema.ts'
 
@@ -19,13 +19,13 @@ export interface StoredPlan extends Pick<RowsMark, 'next_position'>, Partial<Pic
   mapped: Mapped[]
   /** Those among them that a commit makes. */
   added: InputColumn[]
-  /** The identity rows are recognised by; null when every row is added. */
+  /** The duplicate key; null when every row is added. */
   identity: Identity | null
-  policy: PlacePolicy
+  policy: UpsertPolicy
 }
 
 /** The policy as it is without a word about it. */
-export const PLAIN_POLICY: PlacePolicy = {
+export const PLAIN_POLICY: UpsertPolicy = {
   existing: 'overwrite',
   newer_by: null,
   new_rows: 'create',

@@ -4,16 +4,16 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
-import { OVERRULED, type PlacePolicy, patchOf, placeRow, type Target } from '../rows/placing.logic.ts'
+import { OVERRULED, patchOf, planRow, type Target, type UpsertPolicy } from '../rows/upsert.logic.ts'
 import type { OUTCOMES } from './import-record.schema.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
 
 export interface PlanScope {
   import_id: string
   workbook_id: string
-  policy: PlacePolicy
+  policy: UpsertPolicy
   /** Rows are looked for by their keys. */
-  recognises: boolean
+  hasKey: boolean
   /** The keys of rows that exist are in `import_keys`, not with the rows. */
   ownKeys: boolean
   /** Rows of the workbook had keys when the plan was begun; one that gets its key meanwhile is met by the check of the commit. */
@@ -73,7 +73,7 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
     const refusal = { values: [], reason: ERASED }
     const rows =
       erased.size === 0 ? brought : brought.map((row) => (erased.has(row.data) ? { ...row, refused: refusal } : row))
-    const known = scope.recognises ? await find(tx, keysOf(rows)) : new Map<string, Led>()
+    const known = scope.hasKey ? await find(tx, keysOf(rows)) : new Map<string, Led>()
     const lines: Line[] = []
     const first = seq + 1
     const overruled: number[] = []
@@ -86,10 +86,10 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
         own.reason = refused.reason
         continue
       }
-      const target = scope.recognises && key !== null ? known.get(key) : undefined
+      const target = scope.hasKey && key !== null ? known.get(key) : undefined
       const duplicate = target !== undefined && target.lead > 0
       if (duplicate) counts.duplicates++
-      const placed = placeRow({ key, data }, target, scope.policy)
+      const placed = planRow({ key, data }, target, scope.policy)
       own.outcome = placed.outcome
       own.data = data
       own.reason = placed.reason
@@ -99,7 +99,7 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
         continue
       }
       const led = target ?? lead(placed.target, seq)
-      if (!target && scope.recognises && key !== null) known.set(key, led)
+      if (!target && scope.hasKey && key !== null) known.set(key, led)
       if (placed.overrules && led.lead > 0) {
         const before = lines[led.lead - first]
         if (before) {
@@ -138,7 +138,7 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
   const unkeyed: Led[] = []
   function lead({ id, key, before, data, met }: Target, own: number): Led {
     const led: Led = { id, key, before, data, met, seen_at: null, lead: own, place: places++, touched: true }
-    if (!scope.recognises || key === null) unkeyed.push(led)
+    if (!scope.hasKey || key === null) unkeyed.push(led)
     return led
   }
 

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hasErased, readErased } from '../lead-facts/erasure.reads.ts'
 import { addToBlocks, changeBulkRows } from '../rows/bulk.commands.ts'
-import { type Outcome, type PlacePolicy, placeRow, type Target, type Wanted } from '../rows/placing.logic.ts'
+import { type FileRow, type Outcome, planRow, type Target, type UpsertPolicy } from '../rows/upsert.logic.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { reservePositions } from '../store/positions.writes.ts'
 import { differences } from '../store/recorder.ts'
@@ -19,8 +19,8 @@ export interface WritePolicy {
   /** By which rows get their key; null: they get none. */
   identity: Identity | null
   /** False: every row is added, whatever its key. */
-  recognises: boolean
-  place: PlacePolicy
+  hasKey: boolean
+  place: UpsertPolicy
   /** What the rows and the values before go on record as. */
   change_id: string
 }
@@ -57,11 +57,11 @@ const COUNTED = { create: 'created', update: 'updated', unchanged: 'unchanged', 
 export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: string, policy: WritePolicy): RowWriter {
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
   const blocks = new Map<number, number>()
-  let batch: Wanted[] = []
+  let batch: FileRow[] = []
   let size = 0
   let underWay: Promise<void> = Promise.resolve()
   // Keys that this import gave; others are only in the workbook when some were there before.
-  const given = policy.recognises ? openKeyFilter() : null
+  const given = policy.hasKey ? openKeyFilter() : null
   let hadKeys: boolean | undefined
   let reserved = { next: 0, left: 0 }
   let used = 0
@@ -73,11 +73,11 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   })
   asked.catch(() => {})
 
-  async function write(brought: readonly Wanted[]): Promise<void> {
+  async function write(brought: readonly FileRow[]): Promise<void> {
     if (someWereErased === undefined) await asked
     const rows = someWereErased ? await withoutErased(brought) : brought
     if (rows.length === 0) return
-    if (!policy.recognises) return create(rows.map(({ key, data }) => fresh(key, data)))
+    if (!policy.hasKey) return create(rows.map(({ key, data }) => fresh(key, data)))
     hadKeys ??= await hasKeys(tx, workbookId)
     // Only what may be there is looked for. What is left once more was added by someone else between look-up and insert.
     const mayBeThere = hadKeys ? rows : rows.filter(({ key }) => key !== null && given?.mayHave(key))
@@ -85,7 +85,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
       left = await place(left, await find(left))
   }
 
-  async function withoutErased(rows: readonly Wanted[]): Promise<readonly Wanted[]> {
+  async function withoutErased(rows: readonly FileRow[]): Promise<readonly FileRow[]> {
     const erased = await readErased(
       tx,
       rows.map(({ data }) => data),
@@ -94,7 +94,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     return rows.filter(({ data }) => !erased.has(data))
   }
 
-  async function find(rows: readonly Wanted[]): Promise<Map<string, Target>> {
+  async function find(rows: readonly FileRow[]): Promise<Map<string, Target>> {
     const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))].sort()
     const found = new Map<string, Target>()
     if (keys.length === 0) return found
@@ -104,7 +104,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   }
 
   /** Writes the rows by policy; returns those whose identity turned out to be taken by a row that is not among the known. */
-  async function place(rows: readonly Wanted[], known: ReadonlyMap<string, Target>): Promise<Wanted[]> {
+  async function place(rows: readonly FileRow[], known: ReadonlyMap<string, Target>): Promise<FileRow[]> {
     // In the order of the file, which becomes the order of the rows. What each row of the file met and came to stands beside it.
     const targets: Target[] = []
     const met: (Target | null)[] = []
@@ -112,7 +112,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     const byKey = new Map<string, Target>()
     for (const one of rows) {
       const duplicate = one.key === null ? undefined : byKey.get(one.key)
-      const placed = placeRow(one, duplicate ?? (one.key === null ? undefined : known.get(one.key)), policy.place)
+      const placed = planRow(one, duplicate ?? (one.key === null ? undefined : known.get(one.key)), policy.place)
       met.push(placed.target)
       outcomes.push(placed.outcome)
       if (placed.target === null || duplicate) continue
@@ -132,7 +132,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     const added = targets.filter(({ before }) => before === null)
     const inserted = await insert(added, true)
     for (const { key } of rows) if (key !== null) given?.add(key)
-    const left: Wanted[] = []
+    const left: FileRow[] = []
     for (const [index, one] of rows.entries()) {
       const target = met[index]
       if (target?.before === null && inserted?.has(target.id) === false) left.push(one)

@@ -6,10 +6,10 @@ import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { merge } from '../reading/row-reading.logic.ts'
 import { readValue, type UNPARSED } from '../reading/value-reading.logic.ts'
-import { mustRecognise } from '../rows/duplicate-key.commands.ts'
+import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { settle } from '../rows/new-rows.commands.ts'
-import { type Changed, placeRows, type ReadRow } from '../rows/placing.commands.ts'
 import { withKeys } from '../rows/rows.commands.ts'
+import { type Changed, type ReadRow, upsertRows } from '../rows/upsert.commands.ts'
 import { identityKey, normalKey } from '../store/identity.logic.ts'
 import { positionsOf, type Reserved, reservePositions } from '../store/positions.writes.ts'
 import { differences, newChange } from '../store/recorder.ts'
@@ -79,7 +79,7 @@ export async function bringRows(
   reserved: Reserved,
 ): Promise<{ outcomes: BroughtOutcome[]; changed: boolean }> {
   const workbook = await openForWriting(tx, workbookId)
-  const identity = mustRecognise(workbook.identity)
+  const identity = requireBuilt(workbook.identity)
   const outcomes: BroughtOutcome[] = []
   const tell = (index: number, outcome: RecordOutcome, reason: string | null = null) => {
     outcomes[index] = { outcome, reason }
@@ -110,7 +110,7 @@ export async function bringRows(
   }
   const change = newChange('source', {}, how.label, how.change.id)
   await rewrite(tx, workbook, rewritten, change.id)
-  const placed = await placeRows(tx, workbook.id, fresh, {
+  const placed = await upsertRows(tx, workbook.id, fresh, {
     existing: how.mode === 'append' ? 'skip' : how.existing,
     tell(index, { outcome, row_id }) {
       tell(index, outcome)

@@ -9,9 +9,9 @@ import { ItemFault } from '../../platform/http/item-fault.ts'
 import { addColumns } from '../columns/columns.commands.ts'
 import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
 import { changeStructure, type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
-import { mustRecognise } from '../rows/duplicate-key.commands.ts'
+import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { settle } from '../rows/new-rows.commands.ts'
-import { placeRows, type ReadRow } from '../rows/placing.commands.ts'
+import { type ReadRow, upsertRows } from '../rows/upsert.commands.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { positionsOf, type Reserved, withoutWaiting } from '../store/positions.writes.ts'
 import { newChange } from '../store/recorder.ts'
@@ -70,7 +70,7 @@ function readRows(
   for (const [index, row] of rows.entries()) {
     const known = readRow(row, find, unknownKeys, ignored)
     if ('reason' in known) outcomes[index] = { row_id: null, outcome: 'rejected', reason: known.reason }
-    else read.push({ index, data: known.data, key: keyOf(mustRecognise(identity), known.data) })
+    else read.push({ index, data: known.data, key: keyOf(requireBuilt(identity), known.data) })
   }
   return { read, outcomes, ignored }
 }
@@ -91,7 +91,7 @@ async function writeRows(
     if (erased.has(data)) outcomes[index] = { row_id: null, outcome: 'rejected', reason: ERASED }
   const read = all.filter(({ data }) => !erased.has(data))
   const change = newChange('ingest', {})
-  const changed = await placeRows(tx, workbookId, read, {
+  const changed = await upsertRows(tx, workbookId, read, {
     existing,
     tell: (index, outcome) => {
       outcomes[index] = { ...outcome, reason: null }

@@ -1,7 +1,7 @@
 // The wire shapes of leads.
 import { type Static, type TSchema, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { SearchText } from '../filters/query.schema.ts'
 import { Provenance } from '../store/row.schema.ts'
@@ -24,7 +24,7 @@ function shapeOf({ type, max, options }: LeadField): TSchema {
 }
 
 const shown = Object.fromEntries(
-  LEAD_FIELDS.map((field) => [field.name, orNull(shapeOf(field), field.description)]),
+  LEAD_FIELDS.map((field) => [field.name, nullable(shapeOf(field), field.description)]),
 ) as Record<string, TSchema>
 const written = Object.fromEntries(Object.entries(shown).map(([name, schema]) => [name, Type.Optional(schema)]))
 
@@ -33,7 +33,7 @@ export const Lead = Type.Object(
     id: LeadId,
     ...shown,
     provenance: Type.Record(Type.String(), Provenance, { description: 'Where each value came from, by field.' }),
-    entity_id: orNull(
+    entity_id: nullable(
       Type.String(),
       'The company or person that the lead is one record of (`GET /api/entities/{entity_id}`); null until it was compared.',
     ),
@@ -46,7 +46,10 @@ export const Lead = Type.Object(
 export const LeadList = Type.Object(
   {
     ...listOf(Lead, 'LeadList').properties,
-    total: orNull(Type.Integer(), 'How many leads answer the question; null when that is not known without counting.'),
+    total: nullable(
+      Type.Integer(),
+      'How many leads answer the question; null when that is not known without counting.',
+    ),
   },
   { $id: 'LeadList' },
 )
@@ -73,7 +76,7 @@ export const LeadUpdate = Type.Object(written, {
 export const LeadSaved = Type.Object(
   {
     outcome: oneOf(['created', 'updated', 'unchanged']),
-    matched_by: orNull(oneOf(KEY_KINDS), 'What the lead was known by; null for a new one.'),
+    matched_by: nullable(oneOf(KEY_KINDS), 'What the lead was known by; null for a new one.'),
     lead: Lead,
   },
   { $id: 'LeadSaved' },
@@ -83,7 +86,7 @@ export const StatusChange = Type.Object(
   {
     status: oneOf(LEAD_STATUSES),
     note: Type.Optional(
-      orNull(Type.String({ maxLength: 2000 }), 'Kept in the timeline. `@` and a username tells that member.'),
+      nullable(Type.String({ maxLength: 2000 }), 'Kept in the timeline. `@` and a username tells that member.'),
     ),
   },
   { $id: 'LeadStatusChange' },
@@ -162,7 +165,7 @@ export const LeadStats = Type.Object(
     with_email: Type.Integer(),
     with_phone: Type.Integer(),
     with_domain: Type.Integer(),
-    average_score: orNull(Type.Number()),
+    average_score: nullable(Type.Number()),
     added_last_7_days: Type.Integer(),
   },
   { $id: 'LeadStats' },
@@ -193,11 +196,14 @@ const LeadChange = Type.Object(
     fields: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }), {
       description: 'What changed. Long text is cut.',
     }),
-    note: orNull(Type.String()),
+    note: nullable(Type.String()),
     source: Type.Record(Type.String(), Type.Unknown(), {
       description: '`kind` is `api`, `import`, `workbook`, `undo` or `service`; with the ids of what it names.',
     }),
-    actor: orNull(Type.Object({ user_id: orNull(Type.Integer()), name: Type.String() }), 'Null: the service itself.'),
+    actor: nullable(
+      Type.Object({ user_id: nullable(Type.Integer()), name: Type.String() }),
+      'Null: the service itself.',
+    ),
     at: Type.String({ format: 'date-time' }),
   },
   { $id: 'LeadChange' },
@@ -223,7 +229,7 @@ export const LeadFieldList = Type.Object(
         type: Type.String({ description: 'As the `input_type` of columns that people fill.' }),
         description: Type.String(),
         options: Type.Optional(Type.Array(Type.String())),
-        max_length: orNull(Type.Integer()),
+        max_length: nullable(Type.Integer()),
         identifies: Type.Boolean({ description: 'Whether leads are known by it.' }),
       }),
     ),
@@ -248,7 +254,7 @@ export type FacetsQuery = Static<typeof FacetsQuery>
 
 export const LeadRelatives = Type.Object(
   {
-    company: orNull(Lead, 'Of a person: the company with the same domain.'),
+    company: nullable(Lead, 'Of a person: the company with the same domain.'),
     people: Type.Array(Lead, { description: 'People with the same domain, colleagues of a person.' }),
   },
   { $id: 'LeadRelatives' },

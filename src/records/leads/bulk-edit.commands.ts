@@ -12,7 +12,7 @@ import { mergeLead } from '../lead-facts/merge.logic.ts'
 import type { LeadBulkEdit } from './bulk-edit.schema.ts'
 import { byHand, readValues } from './lead.commands.ts'
 import { type ChangedLead, holdLeads, lockLeads, removeLeads, updateLeads } from './lead.writes.ts'
-import { emitLeads } from './placing.commands.ts'
+import { emitLeads } from './upsert.commands.ts'
 
 /** Returns how many leads changed. @throws Refusal `not_found` when one of them is not there, `invalid` for values that many cannot share */
 export async function bulkEdit(tx: WorkspaceTx, edit: LeadBulkEdit, now: Date): Promise<number> {

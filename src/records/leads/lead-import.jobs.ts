@@ -16,7 +16,7 @@ import { isBlankRow } from '../reading/row-reading.logic.ts'
 import { addBrought } from './brought-leads.commands.ts'
 import { openLeadFile } from './lead-import-file.reads.ts'
 import { addToLeadImport } from './lead-imports.writes.ts'
-import { placeLeads } from './placing.commands.ts'
+import { upsertLeads } from './upsert.commands.ts'
 
 export const LEAD_IMPORT = defineJob({
   name: 'leads.import',
@@ -153,7 +153,7 @@ async function storeGroup(
   { options, file_name, last }: { options: LeadImportOptions; file_name: string; last: boolean },
 ): Promise<void> {
   const source = { kind: 'import', file_name, import_id: run.id }
-  const placed = await placeLeads(tx, group, { existing: options.existing, source })
+  const placed = await upsertLeads(tx, group, { existing: options.existing, source })
   const count = (wanted: string) => placed.filter(({ outcome }) => outcome === wanted).length
   const [created, updated] = [count('created'), count('updated')]
   if (created + updated > 0) await addToLeadImport(tx, { id: run.id, file_name, created, updated })

@@ -5,7 +5,7 @@ import { mustReadLead, type StoredLead } from '../lead-facts/lead.reads.ts'
 import type { LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import { type ChangedLead, holdLeads, lockLeadsByKey, updateLeads } from './lead.writes.ts'
-import { emitLeads } from './placing.commands.ts'
+import { emitLeads } from './upsert.commands.ts'
 
 /** The lead, with the store of the workspace held: no other transaction changes the keys of leads. @throws Refusal `not_found` */
 export async function openLead(tx: WorkspaceTx, id: number): Promise<StoredLead> {

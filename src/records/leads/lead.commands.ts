@@ -15,7 +15,7 @@ import { LEAD_FIELDS, readField } from '../lead-facts/lead-field.logic.ts'
 import { isShared, type KeyKind, keysOf } from '../lead-facts/lead-keys.logic.ts'
 import { mergeLead } from '../lead-facts/merge.logic.ts'
 import { type ChangedLead, holdLeads, lockLeadsByKey, removeLeads, updateLeads } from './lead.writes.ts'
-import { emitLeads, placeLeads } from './placing.commands.ts'
+import { emitLeads, upsertLeads } from './upsert.commands.ts'
 
 const BY_API = { kind: 'api' }
 const MAX_CUSTOM = 100
@@ -34,7 +34,7 @@ export async function saveLead(tx: WorkspaceTx, { existing, ...values }: LeadUps
     const msg = 'A lead needs at least one value beside its kind and status'
     refuse('invalid', msg, { fields: [{ loc: ['body'], type: 'value_error', msg }] })
   }
-  const [placed] = await placeLeads(tx, [{ data, provenance: { '': byHand(now) } }], { existing, source: BY_API })
+  const [placed] = await upsertLeads(tx, [{ data, provenance: { '': byHand(now) } }], { existing, source: BY_API })
   if (!placed?.lead || placed.outcome === 'suppressed')
     return refuse(
       'conflict',

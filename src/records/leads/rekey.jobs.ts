@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { readLeads } from '../lead-facts/lead.reads.ts'
 import { withDomain } from '../lead-facts/merge.logic.ts'
 import { type ChangedLead, holdLeads, keepKeys, updateLeads } from './lead.writes.ts'
-import { emitLeads } from './placing.commands.ts'
+import { emitLeads } from './upsert.commands.ts'
 
 const REKEY_LEADS = defineJob({
   name: 'leads.look_again',

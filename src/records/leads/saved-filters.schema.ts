@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortsSchema } from '../../engine/sort.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { SearchText } from '../filters/query.schema.ts'
 import { LEAD_KINDS, LEAD_STATUSES } from '../lead-facts/lead-field.logic.ts'
@@ -10,11 +10,11 @@ import { LEAD_KINDS, LEAD_STATUSES } from '../lead-facts/lead-field.logic.ts'
 const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
 
 const question = {
-  search: Type.Optional(orNull(SearchText)),
-  filter: Type.Optional(orNull(FilterSchema)),
+  search: Type.Optional(nullable(SearchText)),
+  filter: Type.Optional(nullable(FilterSchema)),
   sort: Type.Optional(SortsSchema),
-  status: Type.Optional(orNull(oneOf(LEAD_STATUSES))),
-  kind: Type.Optional(orNull(oneOf(LEAD_KINDS))),
+  status: Type.Optional(nullable(oneOf(LEAD_STATUSES))),
+  kind: Type.Optional(nullable(oneOf(LEAD_KINDS))),
 }
 const Name = Type.String({ minLength: 1, maxLength: 120 })
 const Shared = Type.Boolean({ default: false, description: 'Whether every member of the workspace sees it.' })
@@ -31,11 +31,11 @@ export const LeadFilter = Type.Object(
     name: Type.String(),
     is_shared: Type.Boolean(),
     is_mine: Type.Boolean(),
-    search: orNull(Type.String()),
-    filter: orNull(FilterSchema),
+    search: nullable(Type.String()),
+    filter: nullable(FilterSchema),
     sort: SortsSchema,
-    status: orNull(oneOf(LEAD_STATUSES)),
-    kind: orNull(oneOf(LEAD_KINDS)),
+    status: nullable(oneOf(LEAD_STATUSES)),
+    kind: nullable(oneOf(LEAD_KINDS)),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   },

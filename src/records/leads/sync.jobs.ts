@@ -19,7 +19,7 @@ import { linkLeads } from '../store/row-marks.writes.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { lockRowData } from '../store/rows.writes.ts'
 import { type ChangedLead, holdLeads, lockLeads, updateLeads } from './lead.writes.ts'
-import { emitLeads, placeLeads } from './placing.commands.ts'
+import { emitLeads, upsertLeads } from './upsert.commands.ts'
 
 const BATCH = 500
 /** A job that goes on for longer lets the others of the queue have their turn first. */
@@ -103,7 +103,7 @@ async function tellLeads(
     .map((row) => ({ row, brought: leadOfRow(row, fields, workbook.id, 'all') }))
     .filter(({ brought }) => keysOf(brought.data).length > 0)
   if (unlinked.length > 0) {
-    const placed = await placeLeads(
+    const placed = await upsertLeads(
       tx,
       unlinked.map(({ brought }) => brought),
       { existing: 'fill_blanks', source },

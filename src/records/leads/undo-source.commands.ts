@@ -6,7 +6,7 @@ import { leadsDeleted } from '../lead-facts/lead.events.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
 import type { FieldChange } from '../lead-facts/merge.logic.ts'
 import { type ChangedLead, holdLeads, LONGEST_SHOWN, lockLeads, removeLeads, updateLeads } from './lead.writes.ts'
-import { emitLeads } from './placing.commands.ts'
+import { emitLeads } from './upsert.commands.ts'
 
 /** The source, by the id that leads and their changes have on record of it. */
 export interface BySource {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { leadStatement } from '../lead-facts/lead-page.reads.ts'
 import { beginRowTask } from '../row-tasks/row-tasks.commands.ts'
-import { addQueried, type MadeRow } from '../store/copied-rows.writes.ts'
+import { addQueried, type CopiedRow } from '../store/copied-rows.writes.ts'
 import { countChosen, type LeadsFrom, readLeadsFrom, rowsOfLeads } from './over-leads.reads.ts'
 
 /** As many as a request may wait for; the others follow in the background. */
@@ -62,7 +62,7 @@ export async function copyLeads(
   columns: readonly ColumnConfig[],
   { from, after, to }: LeadsToCopy,
   limit: number,
-): Promise<MadeRow[]> {
+): Promise<CopiedRow[]> {
   const statement = leadStatement(tx, [tx.workspace_id, workbookId])
   const leads = rowsOfLeads(statement, columns, from)
   const between = `position > ${statement.param(after, 'float8')} and position <= ${statement.param(to, 'float8')}`

@@ -1,14 +1,14 @@
 // The rules of a workspace's own providers: what a definition must keep to, what it declares, and how one is drafted from an `http` column.
-import { madeProblems } from '../../engine/made-checks.ts'
-import type { HttpColumn } from '../../engine/made-columns.schema.ts'
-import { madeTemplates, mapTemplates } from '../../engine/made-columns.ts'
+import { customProblems } from '../../engine/custom-checks.ts'
+import type { HttpColumn } from '../../engine/custom-columns.schema.ts'
+import { customTemplates, mapTemplates } from '../../engine/custom-columns.ts'
 import type { OwnProviderDefinition } from '../../engine/own-provider.schema.ts'
 import { parseTemplate, references, writeTemplate } from '../../engine/template.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { catalog } from '../../providers/catalog.ts'
 import { FIELDS, type FieldType, isFieldName } from '../../providers/fields.ts'
-import type { LookupInput, MadeOutput } from '../../providers/kit.ts'
+import type { CustomOutput, LookupInput } from '../../providers/kit.ts'
 import { type LookupPrice, requestPrice } from '../../providers/lookup-price.ts'
 
 /** Ids of own providers begin so, and none of the built-in catalogue does. */
@@ -49,7 +49,7 @@ function typeOf({ name, type }: OwnProviderDefinition['fields'][number]): FieldT
 /** What is wrong with a definition, by its place in it. */
 export function definitionProblems(definition: OwnProviderDefinition): FieldError[] {
   const column = requestOf(definition)
-  const problems = madeProblems(column)
+  const problems = customProblems(column)
   const fault = (loc: (string | number)[], msg: string) =>
     problems.push({ loc, type: 'value_error', msg: `Value error, ${msg}` })
   const names = definition.inputs.map(({ name }) => name)
@@ -57,7 +57,7 @@ export function definitionProblems(definition: OwnProviderDefinition): FieldErro
     if (names.indexOf(name) < index) fault(['inputs', index, 'name'], `two inputs are called "${name}"`)
   })
   const used = new Set<string>()
-  for (const { loc, template } of madeTemplates(column))
+  for (const { loc, template } of customTemplates(column))
     for (const { ref } of references(parseTemplate(template))) {
       used.add(ref)
       if (!names.includes(ref)) fault(loc, `{{${ref}}} is no input of this provider; it has ${names.join(', ')}`)
@@ -98,7 +98,7 @@ export function inputsOf({ inputs }: OwnProviderDefinition): LookupInput[] {
   })
 }
 
-export function outputsOf({ fields }: OwnProviderDefinition): MadeOutput[] {
+export function outputsOf({ fields }: OwnProviderDefinition): CustomOutput[] {
   return fields.map((field) => {
     const { name, label } = field
     const known = isFieldName(name) ? FIELDS[name].label : wordsOf(name)
@@ -147,7 +147,7 @@ export interface OwnProviderDraft {
 
 /** References become inputs, well-known ones under their usual names. */
 export function draftOf(column: HttpColumn): OwnProviderDraft {
-  const templates = madeTemplates(column).filter(({ loc: [member] }) => member !== 'required')
+  const templates = customTemplates(column).filter(({ loc: [member] }) => member !== 'required')
   const refs = [
     ...new Set(templates.flatMap(({ template }) => references(parseTemplate(template)).map(({ ref }) => ref))),
   ]

@@ -30,7 +30,7 @@ export const WHILE: While = { ms: 700, first: 4_000, rest: 5_000 }
 const LEAST = 1_000
 const MOST = 200_000
 
-export interface Looked {
+export interface RowsRead {
   rows: FoundRow[]
   /** The place up to which was looked; null when the page is full or nothing is left. */
   reached: Place | null
@@ -52,7 +52,7 @@ export async function findForAWhile(
   question: Question,
   { after, limit }: Pick<Portion, 'after' | 'limit'>,
   { ms, first, rest }: While = WHILE,
-): Promise<Looked> {
+): Promise<RowsRead> {
   const [how] = after?.keys ?? []
   const all = how === REST ? await findRest(tx, workbook, question, { after, limit }, rest) : null
   if (all) return { rows: all, reached: null }

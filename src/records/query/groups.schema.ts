@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortSchema } from '../../engine/sort.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { WhichRows } from '../filters/query.schema.ts'
 
 export const MAX_GROUPS = 10_000
@@ -27,13 +27,13 @@ const Group = Type.Object(
   {
     value: Type.Unknown({ description: 'As one row of the group has it; null for blank ones; for a time its day.' }),
     count: Type.Integer(),
-    filter: orNull(FilterSchema),
+    filter: nullable(FilterSchema),
   },
   { $id: 'RowGroup', description: 'Adding `filter` to the question gives the rows of the group.' },
 )
 
 export const RowGroups = Type.Object(
-  { items: Type.Array(Group), next_cursor: orNull(Type.String()) },
+  { items: Type.Array(Group), next_cursor: nullable(Type.String()) },
   { $id: 'RowGroups' },
 )
 
@@ -42,14 +42,14 @@ export const ColumnStats = Type.Object(
     column_id: Type.String(),
     rows: Type.Integer({ description: 'Rows that were looked at and match.' }),
     filled: Type.Integer({ description: 'Of those, rows with a value.' }),
-    fill_rate: orNull(Type.Number({ description: '0 to 1; null without rows.' })),
+    fill_rate: nullable(Type.Number({ description: '0 to 1; null without rows.' })),
     is_sampled: Type.Boolean({
       description: 'The workbook is big: all figures are those of some batches of rows from all over it.',
     }),
-    statuses: orNull(
+    statuses: nullable(
       Type.Record(Type.String(), Type.Integer(), { description: 'Cells by status, of a computed column.' }),
     ),
-    number: orNull(
+    number: nullable(
       Type.Object({
         count: Type.Integer(),
         min: Type.Number(),
@@ -58,7 +58,7 @@ export const ColumnStats = Type.Object(
         avg: Type.Number(),
       }),
     ),
-    date: orNull(Type.Object({ count: Type.Integer(), earliest: Type.String(), latest: Type.String() })),
+    date: nullable(Type.Object({ count: Type.Integer(), earliest: Type.String(), latest: Type.String() })),
     top: Type.Array(Group, { description: 'The most frequent values, the most frequent first.' }),
   },
   { $id: 'ColumnStats' },

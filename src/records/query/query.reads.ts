@@ -7,8 +7,8 @@ import { type Counted, findRows, inTime, type Place } from '../filters/found-row
 import { isEverything, nameOf, type Question } from '../filters/question.logic.ts'
 import { type Asked, pageFrom, rowsInOrder, type Shape, shapeOf } from '../store/rows.page.ts'
 import { findIndex, findInIndex, type IndexState } from '../views/view-index.reads.ts'
-import { findForAWhile, type Looked, takesLong, type While } from './for-a-while.reads.ts'
-import { findInOrder } from './kept-order.reads.ts'
+import { findInOrder } from './cached-order.reads.ts'
+import { findForAWhile, type RowsRead, takesLong, type While } from './for-a-while.reads.ts'
 
 export interface PageWanted {
   /** From 1; without it paging is by cursor. */
@@ -102,7 +102,7 @@ async function foundPage(
   const portion = { after, offset, limit: limit + 1 }
   // What is not asked for in an order has no keys; here they may say how to go on looking.
   const behind = after && question.sorts.length === 0 ? { ...after, keys: [] } : after
-  async function find(): Promise<Looked> {
+  async function find(): Promise<RowsRead> {
     if (index?.state === 'ready')
       return { rows: await findInIndex(tx, index.id, question, { ...portion, after: behind }), reached: null }
     const isInPlace = question.sorts.length === 0 && offset === 0

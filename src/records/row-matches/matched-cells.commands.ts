@@ -1,6 +1,6 @@
 // What a cell of a match column notes, so that it is told when what it was compared with changes.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Among, type Matched, numbersOf, type Wanted } from '../entities/match-one.reads.ts'
+import { type Among, type Matched, type MatchQuestion, numbersOf } from '../entities/match-one.reads.ts'
 import { type MatchedCell, type MatchSource, noteAnswered, noteMatched } from '../store/matched-rows.writes.ts'
 
 /** Commit it before candidates are read: what changes after that is then told to this cell. */
@@ -8,7 +8,7 @@ export async function noteAsked(
   tx: WorkspaceTx,
   cell: MatchedCell,
   source: MatchSource,
-  wanted: Pick<Wanted, 'kind' | 'data'>,
+  wanted: Pick<MatchQuestion, 'kind' | 'data'>,
   among: Pick<Among, 'space'>,
 ): Promise<void> {
   await noteMatched(tx, cell, source, numbersOf(wanted, among))

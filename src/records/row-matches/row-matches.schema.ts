@@ -1,7 +1,7 @@
 // The wire shapes of duplicates that matching finds inside a workbook.
 import { type Static, Type } from 'typebox'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 
 const oneOf = <T extends string>(values: readonly T[], description?: string) =>
@@ -45,11 +45,11 @@ export const RowPair = Type.Object(
     probability: Type.Number({ minimum: 0, maximum: 1 }),
     why: Type.String({ description: 'Why the two may be the same, and what speaks against it, in a sentence.' }),
     fields: Type.Array(Field, { description: 'Of the columns in which both rows have a value.' }),
-    reopened_by: orNull(Type.Array(Type.String()), 'Columns whose equal values brought a rejected pair back.'),
+    reopened_by: nullable(Type.Array(Type.String()), 'Columns whose equal values brought a rejected pair back.'),
     first: Side,
     second: Side,
-    decided_by: orNull(Type.String()),
-    decided_at: orNull(Time),
+    decided_by: nullable(Type.String()),
+    decided_at: nullable(Time),
   },
   { $id: 'RowPair' },
 )
@@ -58,11 +58,11 @@ const Scan = Type.Object(
   {
     job_id: Type.String(),
     status: oneOf(['pending', 'running', 'done', 'failed', 'cancelled'], 'Of the newest scan.'),
-    message: orNull(Type.String()),
-    rows: orNull(Type.Integer(), 'Rows that the last finished scan compared; null: none has finished.'),
-    complete: orNull(Type.Boolean(), 'False: the workbook had more rows than are compared, 250,000.'),
-    at: orNull(Time, 'When the last finished scan ended.'),
-    decisions: orNull(
+    message: nullable(Type.String()),
+    rows: nullable(Type.Integer(), 'Rows that the last finished scan compared; null: none has finished.'),
+    complete: nullable(Type.Boolean(), 'False: the workbook had more rows than are compared, 250,000.'),
+    at: nullable(Time, 'When the last finished scan ended.'),
+    decisions: nullable(
       Type.Integer(),
       'Decisions about pairs that the last finished scan learned from; fewer than 30 change nothing.',
     ),
@@ -73,12 +73,12 @@ const Scan = Type.Object(
 export const RowPairList = Type.Object(
   {
     items: Type.Array(RowPair),
-    next_cursor: orNull(Type.String(), 'Asks for the next page; null on the last.'),
+    next_cursor: nullable(Type.String(), 'Asks for the next page; null on the last.'),
     total: Type.Integer({ minimum: 0 }),
     columns: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
       description: 'The columns that a scan compares now: those whose names or types say what they hold.',
     }),
-    scan: orNull(Scan, 'Null: no scan has been started.'),
+    scan: nullable(Scan, 'Null: no scan has been started.'),
   },
   { $id: 'RowPairList' },
 )
@@ -111,8 +111,8 @@ export const RowPairDecided = Type.Object(
   {
     pair_id: PairId,
     status: oneOf(['merged', 'rejected']),
-    row_id: orNull(Type.String(), 'The row that stayed.'),
-    change_id: orNull(Type.String(), 'Undoes the merge; the pair is pending again then.'),
+    row_id: nullable(Type.String(), 'The row that stayed.'),
+    change_id: nullable(Type.String(), 'Undoes the merge; the pair is pending again then.'),
   },
   { $id: 'RowPairDecided' },
 )
@@ -139,7 +139,7 @@ export const RowPairsAccepted = Type.Object(
     rows: Type.Integer({ description: 'Rows beside the first of each group.' }),
     merged: Type.Integer({ description: 'Rows that were merged away: at most 5,000 in one call.' }),
     left: Type.Integer(),
-    change_id: orNull(Type.String(), 'Undoes all of it.'),
+    change_id: nullable(Type.String(), 'Undoes all of it.'),
   },
   { $id: 'RowPairsAccepted' },
 )

@@ -6,7 +6,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { rekeying } from './duplicate-key.commands.ts'
-import { recognitionRoutes } from './duplicate-key.routes.ts'
+import { duplicateKeyRoutes } from './duplicate-key.routes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -14,7 +14,7 @@ let ann: Caller
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...recognitionRoutes(database)])
+  app = await buildTestApp([...workbookRoutes(database), ...duplicateKeyRoutes(database)])
   ann = callerOf(app, await addWorkspace(database))
 })
 afterAll(async () => {
@@ -68,7 +68,7 @@ test('an identity of several columns is previewed, set, shown and taken away', a
     total_rows: 6,
   })
   const preview = (await call('post', '/identity/preview', { columns: byName })).body
-  expect(preview).toMatchObject({ checked_rows: 6, complete: true, recognised: 5, blank: 1 })
+  expect(preview).toMatchObject({ checked_rows: 6, complete: true, keyed: 5, blank: 1 })
   expect(preview).toMatchObject({ duplicate_groups: 1, duplicate_rows: 2 })
   expect(preview.samples[0]).toMatchObject({ count: 3 })
   expect(preview.samples[0].rows.map(({ values }: { values: string[] }) => values)).toEqual([
@@ -104,7 +104,7 @@ test('an identity of unknown, computed or repeated columns is refused by name', 
   ])
 })
 
-test('added rows are recognised when asked: skipped, updated or added again, one undo for all of it', async () => {
+test('added rows are looked up by the key when asked: skipped, updated or added again, one undo for all of it', async () => {
   const { call } = await makeWorkbook([person('Ann', 'Doe', 'ann@acme.com'), person('Bob', 'Roe')])
   const rows = [person('ANN', 'doe', 'new@acme.com'), person('Cid', 'Poe'), person('cid', 'poe', 'cid@acme.com')]
   const send = (dedupe: string) => call('post', '/rows', { rows: rows.map((data) => ({ data })), dedupe })
@@ -136,7 +136,7 @@ test('added rows are recognised when asked: skipped, updated or added again, one
   expect((await send('create')).body.items).toHaveLength(3)
 })
 
-test('many rows are looked through in the background: who has to recognise rows waits, all others write on', async () => {
+test('many rows get their keys in the background: writes that need the keys wait, all others go on', async () => {
   const many = Array.from({ length: 2500 }, (_, index) => person(`P${index % 2400}`, 'Doe'))
   const { id, call } = await makeWorkbook(many)
   expect((await call('put', '/identity', { columns: byName })).body).toMatchObject({ state: 'building', done_rows: 0 })

@@ -1,4 +1,4 @@
-// Saying how the rows of a workbook are recognised: by which columns, in what normal form, or not at all.
+// The duplicate key of a workbook: its columns and their normal form, or none.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
@@ -77,8 +77,8 @@ export const rekeying: RowTaskPlan = {
 
 const identityOf = ({ parts }: JsonObject): Identity => ({ parts: parts as unknown as IdentityPart[] })
 
-/** The identity for who has to know rows by it now; refuses (503) while rows are still being looked through. */
-export function mustRecognise(identity: Identity | null): Identity | null {
+/** The identity, for callers that look rows up by it now; refuses (503) while existing rows get their keys. */
+export function requireBuilt(identity: Identity | null): Identity | null {
   if (!identity?.building) return identity
   return refuse(
     'unavailable',
@@ -97,7 +97,7 @@ export function mustBeParts(wanted: readonly WantedPart[], columns: readonly Col
     const column = columns.find(({ id }) => id === column_id)
     if (!column) wrong(index, 'unknown_column', 'There is no such column', column_id)
     else if (column.type !== 'input')
-      wrong(index, 'computed_column', `"${column.name}" is computed; rows are recognised by what they bring`, column_id)
+      wrong(index, 'computed_column', `"${column.name}" is computed; a duplicate key needs input columns`, column_id)
     else if (wanted.findIndex((one) => one.column_id === column_id) < index)
       wrong(index, 'duplicate_column', `"${column.name}" is given twice`, column_id)
   }

@@ -15,7 +15,7 @@ import {
 import { findDuplicates, settleDuplicates } from './duplicates.commands.ts'
 import { previewIdentity } from './preview.reads.ts'
 
-export function recognitionRoutes(database: Database): Route[] {
+export function duplicateKeyRoutes(database: Database): Route[] {
   const { inScope, seesWorkbook } = routeContext(database)
   return [
     defineRoute({

@@ -1,7 +1,7 @@
 // The wire shapes of the duplicate key: the identity of a workbook and what it would make of the rows that are there.
 import { type Static, Type } from 'typebox'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { NORMALISERS, type Normaliser } from '../store/identity.logic.ts'
 
 /** Columns that make up one identity. */
@@ -33,7 +33,7 @@ export const IdentityColumns = Type.Array(Part, {
 })
 
 export const IdentityWanted = Type.Object(
-  { columns: orNull(IdentityColumns, 'Null: rows are not recognised, and every row that comes is added.') },
+  { columns: nullable(IdentityColumns, 'Null: no duplicate key; every row is added.') },
   { $id: 'WorkbookIdentityWanted' },
 )
 
@@ -41,15 +41,15 @@ export const IdentityTried = Type.Object({ columns: IdentityColumns }, { $id: 'W
 
 export const IdentityState = Type.Object(
   {
-    columns: orNull(IdentityColumns, 'Null: rows are not recognised.'),
+    columns: nullable(IdentityColumns, 'Null: no duplicate key.'),
     state: Type.Unsafe<'none' | 'ready' | 'building'>({
       type: 'string',
       enum: ['none', 'ready', 'building'],
       description:
-        '`building`: the rows that were there before are being looked through. Writing goes on; what has to recognise rows ' +
+        '`building`: existing rows are getting their keys. Writing goes on; what needs the keys ' +
         '(imports by this identity, ingest, `dedupe`) is asked to wait.',
     }),
-    done_rows: orNull(Type.Integer({ description: 'Rows looked through so far, while building.' })),
+    done_rows: nullable(Type.Integer({ description: 'Rows looked through so far, while building.' })),
     total_rows: Type.Integer(),
   },
   { $id: 'WorkbookIdentity' },
@@ -60,7 +60,7 @@ export const IdentityPreview = Type.Object(
     checked_rows: Type.Integer({ description: 'Rows looked at, from the first on.' }),
     total_rows: Type.Integer(),
     complete: Type.Boolean({ description: 'False: the workbook has more rows than were looked at.' }),
-    recognised: Type.Integer({ description: 'Rows with an identity.' }),
+    keyed: Type.Integer({ description: 'Rows that have a key.' }),
     blank: Type.Integer({ description: 'Rows without one: a column is blank or holds nothing of the kind.' }),
     duplicate_groups: Type.Integer({ description: 'Identities that several rows have.' }),
     duplicate_rows: Type.Integer({
@@ -120,7 +120,7 @@ export const DuplicatesSettled = Type.Object(
     deleted: Type.Integer(),
     changed: Type.Integer({ description: 'Rows that took values from others.' }),
     left: Type.Integer({ description: 'Duplicates that are still there: one call takes 5,000 rows.' }),
-    change_id: orNull(Type.String(), 'Undoes all of it.'),
+    change_id: nullable(Type.String(), 'Undoes all of it.'),
   },
   { $id: 'WorkbookDuplicatesSettled' },
 )

@@ -1,10 +1,10 @@
-// Promises of duplicates: found by the same columns as rows are recognised by, merged or deleted as one act, and brought back by one undo.
+// Promises of duplicates: found by the columns of the duplicate key, merged or deleted as one act, and brought back by one undo.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
-import { recognitionRoutes } from './duplicate-key.routes.ts'
+import { duplicateKeyRoutes } from './duplicate-key.routes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -13,7 +13,7 @@ let bob: Caller
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...recognitionRoutes(database)])
+  app = await buildTestApp([...workbookRoutes(database), ...duplicateKeyRoutes(database)])
   ann = callerOf(app, await addWorkspace(database))
   bob = callerOf(app, await addWorkspace(database))
 })

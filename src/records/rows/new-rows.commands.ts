@@ -1,4 +1,4 @@
-// Adding rows: at the end or beside another row, each on its own or recognised by the identity of the workbook.
+// Adding rows: at the end or beside another row, each on its own or upserted by the duplicate key.
 
 import { isComputed } from '../../engine/columns.ts'
 import { refuseField } from '../../kernel/errors.ts'
@@ -14,9 +14,9 @@ import { type Change, joinChange, newChange } from '../store/recorder.ts'
 import type { RowsCreate } from '../store/row.schema.ts'
 import { mergeData } from '../store/rows.logic.ts'
 import { blocksOf, insertLastly, insertRows, type NewRow } from '../store/rows.writes.ts'
-import { mustRecognise } from './duplicate-key.commands.ts'
-import { type Changed, knownOf, placeRows, type ReadRow, type RowOutcome } from './placing.commands.ts'
+import { requireBuilt } from './duplicate-key.commands.ts'
 import { mustFit, namesIn, readAll, type Written } from './rows.commands.ts'
+import { type Changed, knownOf, type ReadRow, type RowOutcome, upsertRows } from './upsert.commands.ts'
 import { finishWrite, planWrite, type Write } from './write.ts'
 
 const MAX_ROWS = 1000
@@ -82,7 +82,7 @@ export async function createRows(
           change.id,
           reserved !== null && !workbook.columns.some(isComputed),
         )
-      : await placeRows(tx, workbook.id, read, {
+      : await upsertRows(tx, workbook.id, read, {
           existing: dedupe === 'update' ? 'overwrite' : 'skip',
           tell: (index, outcome) => {
             outcomes[index] = outcome
@@ -107,7 +107,7 @@ function besideOf({ before, after }: RowsCreate): Beside | null {
 
 function mustHaveIdentity({ identity }: OpenWorkbook): Identity {
   const msg = 'This workbook has no duplicate key; set its identity first'
-  return mustRecognise(identity) ?? refuseField(['dedupe'], 'value_error', msg)
+  return requireBuilt(identity) ?? refuseField(['dedupe'], 'value_error', msg)
 }
 
 /** Every row becomes one; of those with the same identity the first holds it. */

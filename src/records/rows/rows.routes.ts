@@ -5,7 +5,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
 import { RowsDelete } from '../filters/query.schema.ts'
 import { readThrough } from '../opening/over-leads.reads.ts'
-import { madeRowsText } from '../store/made-rows.logic.ts'
+import { insertedRowsText } from '../store/inserted-rows.logic.ts'
 import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from '../store/row.schema.ts'
 import { theseRows } from '../store/rows.page.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
@@ -113,7 +113,7 @@ async function itemsOf(tx: WorkspaceTx, { workbook, row_ids }: Written): Promise
   return row_ids.length === 0 ? '' : theseRows(tx, workbook.id, workbook.columns, row_ids)
 }
 
-const bareItems = ({ bare, workbook }: Added) => madeRowsText(bare ?? [], workbook.columns, workbook.now)
+const bareItems = ({ bare, workbook }: Added) => insertedRowsText(bare ?? [], workbook.columns, workbook.now)
 
 function written(act: Written | Added, items: Buffer | string) {
   const outcomes = 'outcomes' in act ? `,"outcomes":${JSON.stringify(act.outcomes)}` : ''

@@ -1,11 +1,11 @@
 // The two statements that write single cells of several people at once: each row has a change of its own.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { eventsInsert, eventText, OUTBOX, type OutboxEvent } from '../../platform/events/outbox.ts'
-import { each, idsOf } from './one-by-one.logic.ts'
+import { idsOf, lateral } from './lateral.logic.ts'
 import { type Change, changesText, insertChanges, type Who } from './recorder.ts'
 import { CHANGED, type ChangedRow, STORED, type StoredRow } from './rows.writes.ts'
 
-export const LOCK_FREE = `select r.* from ${each(idsOf(3), { table: 'workbook_rows', columns: STORED, locked: 'if free' })}`
+export const LOCK_FREE = `select r.* from ${lateral(idsOf(3), { table: 'workbook_rows', columns: STORED, locked: 'if free' })}`
 
 /** The rows among these that exist and that no other transaction writes, locked, with their values. */
 export async function lockFreeRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<StoredRow[]> {
@@ -21,7 +21,7 @@ export const UPDATE_EACH = `with emitted as (${eventsInsert(10)}),
       as x(change, id, before, after)),
   recorded as (${insertChanges(11)})
   update workbook_rows set data = x.data, identity_key = x.key, updated_at = now()
-  from (select wanted.*, r.place from ${each(CHANGED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
+  from (select wanted.*, r.place from ${lateral(CHANGED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
   where ctid = x.place`
 
 /** A row that is locked, as it is to be, and who changes it. */

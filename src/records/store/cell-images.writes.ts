@@ -2,7 +2,7 @@
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { beside, ENRICHED, SETTLE } from './cells.writes.ts'
-import { placesOf } from './one-by-one.logic.ts'
+import { placesOf } from './lateral.logic.ts'
 
 const CONTENT = `status, value, provider, reason, detail, error_class, error_message, confidence, license, cost_micro,
   provenance, run_id, resume_at, updated_at`

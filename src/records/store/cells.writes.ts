@@ -2,7 +2,7 @@
 import type { CellStatus } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type CellPlace, type CellWrite, FINISHED, isFinished, KEEPS_VALUE } from './cell.logic.ts'
-import { each, idsOf, placesOf } from './one-by-one.logic.ts'
+import { idsOf, lateral, placesOf } from './lateral.logic.ts'
 import { CELL_PLACE, type Change, changeText, insertChange } from './recorder.ts'
 
 /** The rows among these that exist, locked until the end of the transaction so that their cells hold still. */
@@ -26,7 +26,7 @@ export async function lockRowsAsOf(
 
 // In order of id, so that two writers never wait for each other.
 export const LOCK_ROWS = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
-  select r.id, r.updated_at from still, ${each(idsOf(3), { table: 'workbook_rows', columns: 'id, updated_at', locked: true })}`
+  select r.id, r.updated_at from still, ${lateral(idsOf(3), { table: 'workbook_rows', columns: 'id, updated_at', locked: true })}`
 
 // A bare "in" the planner makes a join and, believing that there is one enriched column, compares each cell with each of them; this it
 // looks up by hash.
@@ -157,7 +157,7 @@ function recorded(tx: WorkspaceTx, recording: CellRecording | null): [string | n
 const OF_ROW = { table: 'cells', by: 'row_id' } as const
 const remove = (answer: string) => `with ${ENRICHED},
   before as materialized (
-    select r.* from ${each(idsOf(4), { ...OF_ROW, columns: 'row_id, column_id, status' })}),
+    select r.* from ${lateral(idsOf(4), { ...OF_ROW, columns: 'row_id, column_id, status' })}),
   moved as materialized (
     delete from cells where ctid = any(${placesOf(idsOf(4), { ...OF_ROW, and: 'and ($3::text[] is null or column_id = any($3))' })})
     returning row_id, column_id, status as old_status, null::text as new_status,

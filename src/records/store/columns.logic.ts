@@ -2,12 +2,12 @@
 
 import { acceptFormulaProblem } from '../../engine/accept-formula.ts'
 import type { Accept, ColumnConfig, Verifier, WaterfallColumn } from '../../engine/columns.schema.ts'
-import { isAsked, isMade } from '../../engine/columns.ts'
+import { isAsked, isCustom } from '../../engine/columns.ts'
+import { customProblems } from '../../engine/custom-checks.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import { guessProblem } from '../../engine/free-guess.ts'
 import { buildGraph } from '../../engine/graph.ts'
-import { madeProblems } from '../../engine/made-checks.ts'
-import type { MadeColumn } from '../../engine/output-columns.schema.ts'
+import type { CustomColumn } from '../../engine/output-columns.schema.ts'
 import { NO_SEARCH } from '../../engine/research-columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { findModel, MODEL_VENDORS } from '../../providers/models/model-vendors.ts'
@@ -89,8 +89,8 @@ function keyOf({ loc: [index, ...rest], type, msg }: FieldError, columns: readon
 
 function lookupProblems(column: ColumnConfig, index: number, declaredOf: DeclaredOf): FieldError[] {
   if (!isAsked(column)) return []
-  if (isMade(column))
-    return [...madeProblems(column), ...modelProblems(column), ...searchProblems(column)].map(
+  if (isCustom(column))
+    return [...customProblems(column), ...modelProblems(column), ...searchProblems(column)].map(
       ({ loc, ...problem }) => ({
         loc: [index, ...loc],
         ...problem,
@@ -159,14 +159,14 @@ function guessProblems(loc: (string | number)[], column: WaterfallColumn): Field
   return problem === null ? [] : [{ loc, type: 'value_error', msg: `Value error, ${problem}`, input: true }]
 }
 
-function modelProblems(column: MadeColumn): FieldError[] {
+function modelProblems(column: CustomColumn): FieldError[] {
   if (!('model' in column) || findModel(column.model)) return []
   const vendors = MODEL_VENDORS.map(({ integration }) => integration.id).join(', ')
   const msg = `Value error, there is no such vendor of models; there are ${vendors}`
   return [{ loc: ['model'], type: 'value_error', msg, input: column.model }]
 }
 
-function searchProblems(column: MadeColumn): FieldError[] {
+function searchProblems(column: CustomColumn): FieldError[] {
   if (column.type !== 'research' || column.search === undefined || column.search === NO_SEARCH) return []
   const ids = WEB_SEARCHES.map(({ id }) => id)
   if (ids.includes(column.search)) return []

@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { FINISHED } from './cell.logic.ts'
-import type { KeptColumn } from './recorder.ts'
+import type { ColumnSnapshot } from './recorder.ts'
 
 /** The job that counts cells per status and completed rows anew. */
 export const WORKBOOK_RECOUNT = defineJob({
@@ -77,8 +77,8 @@ function nameTaken(error: { code?: string; constraint?: string }): never {
 const KEPT = `id, name, type, config, ordinal, width, hidden, pinned`
 
 /** Columns as they are stored, of these ids or of all. */
-export async function readStored(tx: WorkspaceTx, workbookId: string, ids: string[] | null): Promise<KeptColumn[]> {
-  const { rows } = await tx.client.query<KeptColumn>(
+export async function readStored(tx: WorkspaceTx, workbookId: string, ids: string[] | null): Promise<ColumnSnapshot[]> {
+  const { rows } = await tx.client.query<ColumnSnapshot>(
     `select ${KEPT} from workbook_columns where workspace_id = $1 and workbook_id = $2
        and ($3::text[] is null or id = any($3)) order by ordinal, id`,
     [tx.workspace_id, workbookId, ids],
@@ -90,9 +90,9 @@ export async function readStored(tx: WorkspaceTx, workbookId: string, ids: strin
  * Takes columns out of the workbook and returns them as they were. Their values stay in rows and cells, unseen, until
  * they are purged.
  */
-export async function removeColumns(tx: WorkspaceTx, workbookId: string, ids: string[]): Promise<KeptColumn[]> {
+export async function removeColumns(tx: WorkspaceTx, workbookId: string, ids: string[]): Promise<ColumnSnapshot[]> {
   const values = [tx.workspace_id, workbookId, ids]
-  const { rows } = await tx.client.query<KeptColumn>(
+  const { rows } = await tx.client.query<ColumnSnapshot>(
     `delete from workbook_columns where workspace_id = $1 and workbook_id = $2 and id = any($3) returning ${KEPT}`,
     values,
   )
@@ -124,7 +124,7 @@ async function settleWithout(tx: WorkspaceTx, workbookId: string, computed: stri
 export async function putBackColumns(
   tx: WorkspaceTx,
   workbookId: string,
-  columns: readonly KeptColumn[],
+  columns: readonly ColumnSnapshot[],
 ): Promise<void> {
   await tx.client
     .query(
@@ -145,7 +145,7 @@ export async function putBackColumns(
 export async function rewriteColumns(
   tx: WorkspaceTx,
   workbookId: string,
-  columns: readonly KeptColumn[],
+  columns: readonly ColumnSnapshot[],
 ): Promise<void> {
   await tx.client
     .query(

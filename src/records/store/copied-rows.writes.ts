@@ -2,7 +2,7 @@
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
-export interface MadeRow {
+export interface CopiedRow {
   id: string
   position: number
 }
@@ -34,9 +34,9 @@ export async function copyRows(
   from: string,
   to: string,
   rowIds: readonly string[],
-): Promise<MadeRow[]> {
+): Promise<CopiedRow[]> {
   const values = [tx.workspace_id, from, to, rowIds, rowIds.map(() => newId())]
-  const { rows } = await tx.client.query<MadeRow>(COPY_ROWS, values)
+  const { rows } = await tx.client.query<CopiedRow>(COPY_ROWS, values)
   await tx.client.query(COPY_CELLS, values)
   return rows
 }
@@ -71,8 +71,8 @@ export async function addQueried(
   query: string,
   which: string,
   values: readonly unknown[],
-): Promise<MadeRow[]> {
-  const { rows } = await tx.client.query<MadeRow>(
+): Promise<CopiedRow[]> {
+  const { rows } = await tx.client.query<CopiedRow>(
     `with ${query},
      made as (insert into workbook_rows (workspace_id, workbook_id, id, position, data, lead_id, source, created_at, updated_at)
        select workspace_id, workbook_id, id, position, data, lead_id, source, created_at, updated_at from workbook_rows

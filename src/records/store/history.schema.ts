@@ -1,20 +1,20 @@
 // The wire shapes of history: activity, the answer to an undo, and the versions of a cell.
 import { type Static, Type } from 'typebox'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
-const Who = orNull(
+const Who = nullable(
   Type.Object(
-    { kind: Type.String(), user_id: orNull(Type.Integer()), name: Type.String() },
+    { kind: Type.String(), user_id: nullable(Type.Integer()), name: Type.String() },
     { description: 'Null: the service itself.' },
   ),
 )
 
 const SkippedPlace = Type.Object(
   {
-    row_id: orNull(Type.String()),
-    column_id: orNull(Type.String()),
+    row_id: nullable(Type.String()),
+    column_id: nullable(Type.String()),
     reason: Type.String({
       description:
         'changed_since (another user or run wrote it meanwhile), delivered (a delivery cannot be taken back), row_deleted, ' +
@@ -66,10 +66,10 @@ export const Activity = Type.Object(
     actor: Who,
     counts: Counts,
     created_at: Type.String({ format: 'date-time' }),
-    undone_at: orNull(Type.String({ format: 'date-time' })),
+    undone_at: nullable(Type.String({ format: 'date-time' })),
     can_undo: Type.Boolean(),
     can_redo: Type.Boolean(),
-    progress: orNull(
+    progress: nullable(
       Type.Object({ cells: Type.Integer(), rows: Type.Integer() }, { description: 'What has been put back so far.' }),
     ),
     skipped: Type.Array(SkippedPlace, { description: 'What the last undo or redo left alone; the first 100.' }),
@@ -106,7 +106,7 @@ export const Reverted = Type.Object(
     skipped: Type.Array(SkippedPlace, { description: 'Left as they are, the first 100.' }),
     skipped_count: Type.Integer(),
     more_skipped: Type.Boolean(),
-    note: orNull(Type.String({ description: 'What cannot be undone, in words.' })),
+    note: nullable(Type.String({ description: 'What cannot be undone, in words.' })),
   },
   { $id: 'Undone' },
 )
@@ -116,13 +116,13 @@ export const CellVersion = Type.Object(
   {
     version_id: Type.String({ description: 'Restores this value.' }),
     value: Type.Unknown(),
-    status: orNull(Type.String({ description: 'Of a computed cell.' })),
-    provider: orNull(Type.String()),
-    run_id: orNull(Type.String()),
-    kind: orNull(Type.String({ description: 'The kind of act that wrote it; null when that is no longer known.' })),
-    words: orNull(Type.String()),
+    status: nullable(Type.String({ description: 'Of a computed cell.' })),
+    provider: nullable(Type.String()),
+    run_id: nullable(Type.String()),
+    kind: nullable(Type.String({ description: 'The kind of act that wrote it; null when that is no longer known.' })),
+    words: nullable(Type.String()),
     actor: Who,
-    at: orNull(Type.String({ format: 'date-time' })),
+    at: nullable(Type.String({ format: 'date-time' })),
     is_current: Type.Boolean({ description: 'The cell has this value now.' }),
     undone: Type.Boolean({ description: 'The act that wrote it was undone.' }),
   },

@@ -55,7 +55,7 @@ function knownSignature(identity: Identity): string {
   return known
 }
 
-/** What its keys begin with; the same for two identities that recognise the same rows. */
+/** What its keys begin with; the same for two identities that give the same keys. */
 export function signatureOf({ parts }: Identity): string {
   return parts.map((part) => `${part.column_id}:${part.normaliser}${part.ignore_plus_tags ? '-plus' : ''}`).join('+')
 }

@@ -1,6 +1,6 @@
 // Clearing away what a deleted workbook or column leaves behind, batch by batch of rows.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { each, placesOf } from './one-by-one.logic.ts'
+import { lateral, placesOf } from './lateral.logic.ts'
 
 /** Rows, or lines of the history, at once. */
 const BATCH = 2000
@@ -26,7 +26,7 @@ export const PURGE_VALUES = `with batch as materialized (
        select id, position, data ? $4 as has_value from workbook_rows
        where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit ${BATCH}),${belongings('and column_id = $4')},
      own as (update workbook_rows r set data = r.data - $4 from (
-         select r.place from ${each('(select id from batch where has_value)', { table: 'workbook_rows', columns: 'ctid as place', locked: true })}) x
+         select r.place from ${lateral('(select id from batch where has_value)', { table: 'workbook_rows', columns: 'ctid as place', locked: true })}) x
        where r.ctid = x.place)
      select max(position) as last from batch`
 

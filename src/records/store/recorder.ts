@@ -28,7 +28,7 @@ export interface Counts {
 }
 
 /** A column as it is stored, to be put back. */
-export interface KeptColumn {
+export interface ColumnSnapshot {
   id: string
   name: string
   type: string
@@ -40,7 +40,7 @@ export interface KeptColumn {
 }
 
 /** A view as it is stored, to be put back. */
-export interface KeptView {
+export interface ViewSnapshot {
   name: string
   scope: string
   config: JsonObject
@@ -53,11 +53,11 @@ export interface Sides<T> {
 }
 
 /** What a change did to a workbook beside rows and columns. Absent: nothing to that. Null among views: there is none. */
-export interface WholeDetail {
+export interface SettingsDetail {
   name?: Sides<string>
   description?: Sides<string>
   identity?: Sides<IdentityPart[] | null>
-  views?: ({ id: string } & Sides<KeptView | null>)[]
+  views?: ({ id: string } & Sides<ViewSnapshot | null>)[]
 }
 
 /** What a change did besides writing values and removing rows. */
@@ -70,13 +70,13 @@ export interface ChangeDetail {
     added?: string[]
     removed?: string[]
     /** Definitions of columns that are out of the workbook now, by this change or its undoing. */
-    kept?: KeptColumn[]
-    changed?: { id: string; before: KeptColumn; after: KeptColumn }[]
+    kept?: ColumnSnapshot[]
+    changed?: { id: string; before: ColumnSnapshot; after: ColumnSnapshot }[]
     order?: { before: string[]; after: string[] }
     /** What columns were called that were added. */
     names?: string[]
   }
-  whole?: WholeDetail
+  whole?: SettingsDetail
   chosen?: Chosen
 }
 

@@ -1,7 +1,7 @@
 // What a row carries beside its values: its key, the lead that it is linked to, where it came from.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { each } from './one-by-one.logic.ts'
+import { lateral } from './lateral.logic.ts'
 
 const KEYED = '(select * from unnest($3::uuid[], $4::text[]) as x(id, key))'
 
@@ -13,7 +13,7 @@ type Sourced = readonly { row_id: string; source: JsonObject }[]
 export async function setKeys(tx: WorkspaceTx, workbookId: string, rows: Keyed): Promise<void> {
   await tx.client.query(
     `update workbook_rows set identity_key = x.key from (
-       select wanted.key, r.place from ${each(KEYED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
+       select wanted.key, r.place from ${lateral(KEYED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
      where ctid = x.place`,
     [tx.workspace_id, workbookId, rows.map(({ id }) => id), rows.map(({ key }) => key)],
   )

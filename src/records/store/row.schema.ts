@@ -2,21 +2,21 @@
 import { type Static, Type } from 'typebox'
 import { INVALID_REASONS } from '../../engine/invalid-value.ts'
 import { ResearchEvidence } from '../../engine/research-columns.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { WorkbookResponse } from './workbook.schema.ts'
 
 const Free = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
 
 export const Provenance = Type.Object(
   {
-    source: Type.Optional(orNull(Type.String())),
-    provider: Type.Optional(orNull(Type.String())),
+    source: Type.Optional(nullable(Type.String())),
+    provider: Type.Optional(nullable(Type.String())),
     method: Type.Optional(
-      orNull(Type.String({ description: 'api, crawl, registry, inferred, ai, manual or import.' })),
+      nullable(Type.String({ description: 'api, crawl, registry, inferred, ai, manual or import.' })),
     ),
-    source_url: Type.Optional(orNull(Type.String())),
+    source_url: Type.Optional(nullable(Type.String())),
     license: Type.Optional(
-      orNull(
+      nullable(
         Type.String({
           description:
             'CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0, ODbL-1.0, OGL-3.0, public-record, scraped, proprietary-api, ' +
@@ -24,11 +24,11 @@ export const Provenance = Type.Object(
         }),
       ),
     ),
-    attribution: Type.Optional(orNull(Type.String())),
-    confidence: Type.Optional(orNull(Type.Number())),
-    fetched_at: Type.Optional(orNull(Type.String({ format: 'date-time' }))),
-    expires_at: Type.Optional(orNull(Type.String({ format: 'date-time' }))),
-    run_id: Type.Optional(orNull(Type.String())),
+    attribution: Type.Optional(nullable(Type.String())),
+    confidence: Type.Optional(nullable(Type.Number())),
+    fetched_at: Type.Optional(nullable(Type.String({ format: 'date-time' }))),
+    expires_at: Type.Optional(nullable(Type.String({ format: 'date-time' }))),
+    run_id: Type.Optional(nullable(Type.String())),
   },
   { $id: 'Provenance', additionalProperties: true, description: 'Where a fact came from and under which license.' },
 )
@@ -41,26 +41,26 @@ const EnrichmentOverlay = Type.Object(
         'pending, queued, running, waiting, throttled, complete, unverified, not_found, skipped, error, ' +
         'budget_stopped, stale, overridden or cancelled.',
     }),
-    provenance: orNull(Provenance),
-    research: orNull(ResearchEvidence),
-    provider: orNull(Type.String()),
-    reason: orNull(
+    provenance: nullable(Provenance),
+    research: nullable(ResearchEvidence),
+    provider: nullable(Type.String()),
+    reason: nullable(
       Type.String({
         description:
           'Why it was skipped, failed or is stale, as a word: a stale cell keeps its value and says `input_changed`, `settings_changed` or `expired`.',
       }),
     ),
-    detail: orNull(Type.String({ description: 'The same in words for a person.' })),
-    error: orNull(Type.Object({ class: Type.String(), message: Type.String() })),
+    detail: nullable(Type.String({ description: 'The same in words for a person.' })),
+    error: nullable(Type.Object({ class: Type.String(), message: Type.String() })),
     test: Type.Optional(
       Type.Literal(true, {
         description: 'Made up by a test run, or computed from what was: no fact. Absent otherwise.',
       }),
     ),
-    confidence: orNull(Type.Number({ description: '0 to 1.' })),
-    cost_usd: orNull(Type.Number({ description: 'Null is unknown: a provider with an unknown price was asked.' })),
-    run_id: orNull(Type.String()),
-    updated_at: orNull(Type.String({ format: 'date-time' })),
+    confidence: nullable(Type.Number({ description: '0 to 1.' })),
+    cost_usd: nullable(Type.Number({ description: 'Null is unknown: a provider with an unknown price was asked.' })),
+    run_id: nullable(Type.String()),
+    updated_at: nullable(Type.String({ format: 'date-time' })),
     resumes_at: Type.Optional(
       Type.String({ format: 'date-time', description: 'When a throttled or waiting cell goes on.' }),
     ),
@@ -87,9 +87,9 @@ export const WorkbookLeadRow = Type.Object(
           `${INVALID_REASONS.join(', ')}. They are kept as they came. Absent when all fit.`,
       }),
     ),
-    lead_id: orNull(Type.Integer()),
-    entity_id: orNull(Type.String(), 'The company or person that its lead is one record of.'),
-    source: orNull(Free('Where the row came from: provider, record_id, fetched_at.')),
+    lead_id: nullable(Type.Integer()),
+    entity_id: nullable(Type.String(), 'The company or person that its lead is one record of.'),
+    source: nullable(Free('Where the row came from: provider, record_id, fetched_at.')),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   },
@@ -128,10 +128,10 @@ export const WorkbookWithLeadsResponse = Type.Object(
     page_size: Type.Integer(),
     total_rows: Type.Integer(),
     has_more: Type.Optional(Type.Boolean()),
-    next_cursor: Type.Optional(orNull(Type.String())),
+    next_cursor: Type.Optional(nullable(Type.String())),
     is_partial: Type.Optional(IsPartial),
     query_total_rows: Type.Optional(
-      orNull(Type.Integer({ description: 'Rows that match; null when that is not known without counting.' })),
+      nullable(Type.Integer({ description: 'Rows that match; null when that is not known without counting.' })),
     ),
     ...OfView,
   },
@@ -188,7 +188,7 @@ export const RowsUpdate = Type.Object(
   { $id: 'RowsUpdate' },
 )
 
-const ChangeId = orNull(Type.String({ description: 'What to undo this by; null: nothing was changed.' }))
+const ChangeId = nullable(Type.String({ description: 'What to undo this by; null: nothing was changed.' }))
 
 export const RowsDeleted = Type.Object(
   {
@@ -231,7 +231,7 @@ export const CellResponse = Type.Object(
     row_id: Type.String(),
     column_id: Type.String(),
     value: Type.Unknown(),
-    enrichment: orNull(EnrichmentOverlay),
+    enrichment: nullable(EnrichmentOverlay),
     change_id: ChangeId,
   },
   { $id: 'CellResponse', description: 'One cell; `enrichment` is null for an input column and for a pending cell.' },

@@ -10,8 +10,8 @@ import { INVALID_REASON_OF } from '../../engine/invalid-value.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { invalidReasonSql } from './invalid-value-sql.logic.ts'
+import { HERE, idsOf, lateral } from './lateral.logic.ts'
 import { leadColumns } from './lead-fields.logic.ts'
-import { each, HERE, idsOf } from './one-by-one.logic.ts'
 import { type LeadNames, PARTS, type Part, RARE, rowsText, type WrittenRows } from './row-text.logic.ts'
 
 type InputType = (typeof INPUT_TYPES)[number]
@@ -117,7 +117,7 @@ function statementsFor(types: readonly InputType[], isComputed: boolean) {
   return {
     page_from: rowsWhere(`position >= (${START})`),
     page_after: rowsWhere('position > $5'),
-    page_these: rowsFrom(`select r.* from ${each(idsOf(5), { table: 'workbook_rows', columns: '*' })}`),
+    page_these: rowsFrom(`select r.* from ${lateral(idsOf(5), { table: 'workbook_rows', columns: '*' })}`),
     // Rows found already, as they were found. $6: input columns to leave out; $7: computed columns to show, null for all.
     page_in_order: `select string_agg(${rowSql(invalidSql(types), false)}, E'\\n' order by r.place) as text
       from (select w.id, w.position, w.data - $6::text[] as data, w.lead_id, w.source, w.created_at, w.updated_at, o.place

@@ -1,7 +1,7 @@
 // Reading rows as the engine sees them: a batch of the workbook or some rows, with the cells of the columns asked for.
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { each, idsOf } from './one-by-one.logic.ts'
+import { idsOf, lateral } from './lateral.logic.ts'
 
 /** Positions are inclusive; `limit` rows at most. */
 export type RowScope = { from: number; to: number; limit?: number } | { row_ids: readonly string[] }
@@ -20,7 +20,7 @@ const COLUMNS = `r.id as row_id, r.position, r.data, r.lead_id, r.source, r.crea
 const BY_POSITION = `select ${COLUMNS} from workbook_rows r
   where r.workspace_id = $1 and r.workbook_id = $2 and r.position >= $4 and r.position <= $5
   order by r.position limit $6`
-const BY_ID = `select ${COLUMNS} from ${each(idsOf(4), { table: 'workbook_rows', columns: '*' })} order by r.position`
+const BY_ID = `select ${COLUMNS} from ${lateral(idsOf(4), { table: 'workbook_rows', columns: '*' })} order by r.position`
 
 interface Stored extends Omit<Row, 'created_at' | 'updated_at' | 'cells'> {
   created_at: Date

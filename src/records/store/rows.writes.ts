@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { eventInsert, eventText, OUTBOX, type OutboxEvent } from '../../platform/events/outbox.ts'
-import { each, idsOf, placesOf } from './one-by-one.logic.ts'
+import { idsOf, lateral, placesOf } from './lateral.logic.ts'
 import { type Change, changeText, type Differences, insertChange } from './recorder.ts'
 
 /** Rows are counted per range of this many positions; also in rows.page.ts. */
@@ -53,7 +53,7 @@ export async function insertRows(
   const ids = rows.map((row) => row.id)
   if (rowCount === rows.length) return new Set(ids)
   const there = await tx.client.query<{ id: string }>(
-    `select r.id from ${each(idsOf(3), { table: 'workbook_rows', columns: 'id' })}`,
+    `select r.id from ${lateral(idsOf(3), { table: 'workbook_rows', columns: 'id' })}`,
     [tx.workspace_id, workbookId, ids],
   )
   return new Set(there.rows.map(({ id }) => id))
@@ -118,7 +118,7 @@ export interface StoredRow {
 }
 
 export const STORED = 'id, position, data, identity_key'
-export const LOCK_DATA = `select r.* from ${each(idsOf(3), { table: 'workbook_rows', columns: STORED, locked: true })}`
+export const LOCK_DATA = `select r.* from ${lateral(idsOf(3), { table: 'workbook_rows', columns: STORED, locked: true })}`
 
 /** The rows among these that exist, locked, with their values. */
 export async function lockRowData(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<StoredRow[]> {
@@ -131,8 +131,8 @@ const BY_KEY = { table: 'workbook_rows', by: 'identity_key', and: 'and identity_
 const KEYS = '(select distinct id from unnest($3::text[]) id)'
 // Found by key, locked by id: in the order in which everybody locks.
 export const LOCK_KEYS = `select r.* from (
-    select r.id, r.identity_key as key from ${each(KEYS, { ...BY_KEY, columns: 'id, identity_key' })} order by r.id)
-  ${each('', { table: 'workbook_rows', columns: STORED, and: 'and identity_key = wanted.key', locked: true })}`
+    select r.id, r.identity_key as key from ${lateral(KEYS, { ...BY_KEY, columns: 'id, identity_key' })} order by r.id)
+  ${lateral('', { table: 'workbook_rows', columns: STORED, and: 'and identity_key = wanted.key', locked: true })}`
 
 /** The rows that have these identity keys, locked, with their values. */
 export async function lockRowsByKey(tx: WorkspaceTx, workbookId: string, keys: string[]): Promise<StoredRow[]> {
@@ -153,7 +153,7 @@ const updating = (onConflict: string) => `with versioned as (
     ${onConflict}),
   recorded as (${insertChange(6)})
   update workbook_rows set data = x.data, identity_key = x.key, updated_at = now()
-  from (select wanted.*, r.place from ${each(CHANGED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
+  from (select wanted.*, r.place from ${lateral(CHANGED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
   where ctid = x.place`
 
 export const UPDATE = updating(`on conflict (workspace_id, workbook_id, change_id, row_id) do update set
@@ -232,7 +232,7 @@ export async function updateOneRow(
   tx.wakes.add(OUTBOX)
 }
 
-export const KEYS_TAKEN = `select r.* from ${each(KEYS, { ...BY_KEY, columns: 'identity_key, id' })}`
+export const KEYS_TAKEN = `select r.* from ${lateral(KEYS, { ...BY_KEY, columns: 'identity_key, id' })}`
 
 /** The keys among these that some row has already. */
 export async function takenKeys(tx: WorkspaceTx, workbookId: string, keys: string[]): Promise<Map<string, string>> {

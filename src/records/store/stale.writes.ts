@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { removeSchedule, setSchedule } from '../../platform/queue/schedules.ts'
 import { ENRICHED, lockRows, SETTLE } from './cells.writes.ts'
 import { type Followed, setFollow, type Touched } from './follow.ts'
-import { each, idsOf } from './one-by-one.logic.ts'
+import { idsOf, lateral } from './lateral.logic.ts'
 import { emitCellRows } from './workbook.events.ts'
 import { readColumns } from './workbooks.reads.ts'
 
@@ -18,7 +18,7 @@ const ANSWERED = `('complete', 'unverified', 'not_found')`
 // An answer that is on its way keeps the reason until it is here; what this very run has written was made from what is there now.
 export const MARK = `with ${ENRICHED},
   before as materialized (
-    select r.* from ${each(idsOf(3), { table: 'cells', by: 'row_id', columns: 'ctid as place, row_id, column_id, status, run_id, updated_at' })}),
+    select r.* from ${lateral(idsOf(3), { table: 'cells', by: 'row_id', columns: 'ctid as place, row_id, column_id, status, run_id, updated_at' })}),
   awaited as (
     update cells c set reason = $5 from before b where c.ctid = b.place and b.column_id = any($4) and b.status = 'waiting'),
   moved as materialized (

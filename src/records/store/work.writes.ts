@@ -70,11 +70,11 @@ export async function readWork(tx: WorkspaceTx, workbookId: string): Promise<Pic
 }
 
 /** Stops work where it is; these columns are not up to date by it. */
-export async function stopWork(tx: WorkspaceTx, id: string, behind: readonly string[]): Promise<void> {
+export async function stopWork(tx: WorkspaceTx, id: string, stale: readonly string[]): Promise<void> {
   await tx.client.query('update computed_work set behind = $3 where workspace_id = $1 and id = $2', [
     tx.workspace_id,
     id,
-    behind,
+    stale,
   ])
 }
 

@@ -8,8 +8,8 @@ import {
   LookupColumn,
   WaterfallColumn,
 } from '../../engine/columns.schema.ts'
+import { AiColumn, HttpColumn } from '../../engine/custom-columns.schema.ts'
 import { FilterSchema } from '../../engine/filter.schema.ts'
-import { AiColumn, HttpColumn } from '../../engine/made-columns.schema.ts'
 import { MatchColumn } from '../../engine/match-columns.schema.ts'
 import { OutputColumn } from '../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../engine/research-columns.schema.ts'
@@ -28,9 +28,9 @@ export const WorkbookColumn = Type.Object(
     hidden: Type.Optional(Type.Boolean()),
     pinned: Type.Optional(Type.Boolean()),
     stats: Type.Optional(CellStats),
-    behind: Type.Optional(
+    stale: Type.Optional(
       Type.Boolean({
-        description: 'Computing it was stopped: some values are not up to date. `POST …/compute` goes on.',
+        description: 'Computing was stopped, so some values are out of date. `POST …/compute` resumes it.',
       }),
     ),
   },
@@ -121,7 +121,7 @@ export const Dependant = Type.Object(
       type: 'string',
       enum: ['column', 'identity', 'lookup', 'view', 'run'],
       description:
-        '`column`: reads it, directly or through others; `identity`: rows are recognised by it; `lookup`: a column of another ' +
+        '`column`: reads it, directly or through others; `identity`: it is part of the duplicate key; `lookup`: a column of another ' +
         'workbook; `view`: filters, sorts, groups or colours by it; `run`: is filling it or reads it just now.',
     }),
     id: Type.String({ description: 'Of the column, view or run; of the workbook for `identity` and `lookup`.' }),

@@ -33,7 +33,7 @@ export function mayChange({ scope, made_by }: Pick<StoredView, 'scope' | 'made_b
   return scope === 'shared' || isMaker || roleCovers(viewer.role, 'workspace.edit')
 }
 
-export interface Living {
+export interface LiveQuestion {
   filter: Filter | null
   /** Null also for blank text. */
   search: string | null
@@ -43,7 +43,10 @@ export interface Living {
 }
 
 /** What the view asks for now. */
-export function livingQuestion({ filter, search, sort = [] }: ViewConfig, isColumn: (id: string) => boolean): Living {
+export function livingQuestion(
+  { filter, search, sort = [] }: ViewConfig,
+  isColumn: (id: string) => boolean,
+): LiveQuestion {
   const isThere = ({ field }: { field: string }) => field.startsWith('$') || isColumn(field)
   const pruned = filter ? pruneFilter(filter, isColumn) : { filter: null, gone: [] }
   const lost = sort.filter((one) => !isThere(one))

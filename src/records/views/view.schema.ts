@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortSchema, SortsSchema } from '../../engine/sort.schema.ts'
-import { orNull } from '../../platform/http/or-null.ts'
+import { nullable } from '../../platform/http/nullable.ts'
 import { SearchText } from '../filters/query.schema.ts'
 
 const ColumnIds = (description: string) =>
@@ -33,10 +33,10 @@ const ColourRule = Type.Object(
 )
 
 const config = {
-  filter: Type.Optional(orNull(FilterSchema)),
-  search: Type.Optional(orNull(SearchText)),
+  filter: Type.Optional(nullable(FilterSchema)),
+  search: Type.Optional(nullable(SearchText)),
   sort: Type.Optional(SortsSchema),
-  group: Type.Optional(orNull(SortSchema)),
+  group: Type.Optional(nullable(SortSchema)),
   subgroups: Type.Optional(
     Type.Array(SortSchema, {
       maxItems: MAX_SUBGROUPS,
@@ -86,7 +86,7 @@ export const ViewResponse = Type.Object(
     id: Type.String(),
     name: Type.String(),
     scope: Scope,
-    made_by: orNull(Type.Integer({ description: 'The user who made it.' })),
+    made_by: nullable(Type.Integer({ description: 'The user who made it.' })),
     ...config,
     warnings: Type.Array(Type.String(), {
       description: 'What of the view no longer counts, such as a condition on a column that was deleted.',
@@ -98,7 +98,10 @@ export const ViewResponse = Type.Object(
 )
 
 export const ViewList = Type.Object(
-  { items: Type.Array(ViewResponse), next_cursor: orNull(Type.String({ description: 'Always null: there are few.' })) },
+  {
+    items: Type.Array(ViewResponse),
+    next_cursor: nullable(Type.String({ description: 'Always null: there are few.' })),
+  },
   { $id: 'WorkbookViewList' },
 )
 

@@ -10,8 +10,8 @@ import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 
 /**
- * Ends work where it is. Computing keeps its place and its columns say that they are not up to date. Rows that were half recognised would be taken for new ones, so without the rest of its row task an identity
- * is none. Refuses (404) what is not under way.
+ * Stops work. Computing keeps its position, and its columns are stale. A duplicate key of which only some rows have keys would add
+ * the others again, so it becomes none. Refuses (404) work that is not under way.
  */
 export async function cancelWork(tx: WorkspaceTx, workbook: string, id: string): Promise<void> {
   const workbookId = await mustFindWorkbook(tx, workbook)

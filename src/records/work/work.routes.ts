@@ -17,10 +17,9 @@ export function workRoutes(database: Database): Route[] {
       tag: 'Workbooks',
       summary: 'Stop work over all rows',
       description:
-        'What is listed as a `walk` or as `compute`. What it has done so far stays. Columns whose computing was stopped say `behind` ' +
-        'until `POST …/compute` lets it go on. Of a new type, values that were not read anew are kept as they came and marked, ' +
-        'and undoing the change that began it takes all of it back. Rows whose recognition was not finished are recognised by ' +
-        'nothing; undo brings back how they were recognised before.',
+        'Stops work listed as `row_task` or `compute`; what it did stays. Columns whose computing stopped are `stale` until ' +
+        '`POST …/compute` resumes it. When a type conversion stops, values that were not converted are kept and marked; undoing the ' +
+        'change reverts all of it. When a new duplicate key stops, the workbook has none; undo restores the one before.',
       needs: 'workbooks.edit',
       exists: seesWorkbook,
       params: Type.Object({ workbook_id: Type.String(), work_id: Type.String() }),

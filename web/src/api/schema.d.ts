@@ -2080,7 +2080,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a column and its values
-         * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and the duplicate key. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and rows are recognised no more until undo brings it back.
+         * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and the duplicate key. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and the workbook has no duplicate key until undo restores it.
          */
         delete: operations["delete_column"];
         options?: never;
@@ -2104,7 +2104,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a column and its values
-         * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and the duplicate key. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and rows are recognised no more until undo brings it back.
+         * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and the duplicate key. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and the workbook has no duplicate key until undo restores it.
          */
         delete: operations["delete_column_v2"];
         options?: never;
@@ -4181,7 +4181,7 @@ export type paths = {
         put?: never;
         /**
          * Stop work over all rows
-         * @description What is listed as a `walk` or as `compute`. What it has done so far stays. Columns whose computing was stopped say `behind` until `POST …/compute` lets it go on. Of a new type, values that were not read anew are kept as they came and marked, and undoing the change that began it takes all of it back. Rows whose recognition was not finished are recognised by nothing; undo brings back how they were recognised before.
+         * @description Stops work listed as `row_task` or `compute`; what it did stays. Columns whose computing stopped are `stale` until `POST …/compute` resumes it. When a type conversion stops, values that were not converted are kept and marked; undoing the change reverts all of it. When a new duplicate key stops, the workbook has none; undo restores the one before.
          */
         post: operations["cancel_work"];
         delete?: never;
@@ -4201,7 +4201,7 @@ export type paths = {
         put?: never;
         /**
          * Stop work over all rows
-         * @description What is listed as a `walk` or as `compute`. What it has done so far stays. Columns whose computing was stopped say `behind` until `POST …/compute` lets it go on. Of a new type, values that were not read anew are kept as they came and marked, and undoing the change that began it takes all of it back. Rows whose recognition was not finished are recognised by nothing; undo brings back how they were recognised before.
+         * @description Stops work listed as `row_task` or `compute`; what it did stays. Columns whose computing stopped are `stale` until `POST …/compute` resumes it. When a type conversion stops, values that were not converted are kept and marked; undoing the change reverts all of it. When a new duplicate key stops, the workbook has none; undo restores the one before.
          */
         post: operations["cancel_work_v2"];
         delete?: never;
@@ -4777,9 +4777,9 @@ export type paths = {
         put?: never;
         /**
          * Compute the columns that are not up to date
-         * @description Those that say `behind`, because their computing was stopped. It goes on where it was, in the background; nothing happens where no column is behind.
+         * @description Computes, in the background, the rest of the columns that are `stale` because computing was stopped. Does nothing when none is.
          */
-        post: operations["compute_behind"];
+        post: operations["compute_stale"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4797,9 +4797,9 @@ export type paths = {
         put?: never;
         /**
          * Compute the columns that are not up to date
-         * @description Those that say `behind`, because their computing was stopped. It goes on where it was, in the background; nothing happens where no column is behind.
+         * @description Computes, in the background, the rest of the columns that are `stale` because computing was stopped. Does nothing when none is.
          */
-        post: operations["compute_behind_v2"];
+        post: operations["compute_stale_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11577,7 +11577,7 @@ export type components = {
         };
         ColumnDependant: {
             /**
-             * @description `column`: reads it, directly or through others; `identity`: rows are recognised by it; `lookup`: a column of another workbook; `view`: filters, sorts, groups or colours by it; `run`: is filling it or reads it just now.
+             * @description `column`: reads it, directly or through others; `identity`: it is part of the duplicate key; `lookup`: a column of another workbook; `view`: filters, sorts, groups or colours by it; `run`: is filling it or reads it just now.
              * @enum {string}
              */
             kind: "column" | "identity" | "lookup" | "view" | "run";
@@ -13731,7 +13731,7 @@ export type components = {
             sheet?: string | null;
             /** @description Columns that are not named are left out. Absent: as the preview proposes. */
             mapping?: components["schemas"]["ImportMappingInput"][] | null;
-            /** @description The column by which rows are recognised, in the workbook and within the file. Null adds every row. */
+            /** @description The duplicate key, within the workbook and within the file. Null adds every row. */
             identity?: {
                 /** @description Number of the column in the file, from 0. */
                 index: number;
@@ -13831,7 +13831,7 @@ export type components = {
             columns: components["schemas"]["ImportColumn"][];
             /** @description The first 20 rows as read. */
             rows: string[][];
-            /** @description The column by which rows could be recognised: that of the workbook, else one that holds e-mail addresses, domains or ids, each once. */
+            /** @description A suggested duplicate key: that of the workbook, else one that holds e-mail addresses, domains or ids, each once. */
             identity: {
                 /** @description Number of the column in the file, from 0. */
                 index: number;
@@ -19727,7 +19727,7 @@ export type components = {
              * @enum {string}
              */
             existing?: "overwrite" | "fill_blanks";
-            /** @description Sets how rows of the workbook are recognised. Null: as it is. */
+            /** @description Sets the duplicate key of the workbook. Null leaves it as it is. */
             identity?: components["schemas"]["IdentityColumnInput"][] | null;
             /** @description Null: it runs when someone starts it. */
             schedule?: components["schemas"]["RefreshScheduleInput"] | null;
@@ -19855,7 +19855,7 @@ export type components = {
             }[] | null;
             mode?: ("append" | "upsert" | "mirror") | null;
             existing?: ("overwrite" | "fill_blanks") | null;
-            /** @description Sets how rows of the workbook are recognised. Null: as it is. */
+            /** @description Sets the duplicate key of the workbook. Null leaves it as it is. */
             identity?: components["schemas"]["IdentityColumnInput"][] | null;
             /** @description Null: it runs when someone starts it. */
             schedule?: components["schemas"]["RefreshScheduleInput"] | null;
@@ -21122,8 +21122,8 @@ export type components = {
             stats?: {
                 [key: string]: number;
             };
-            /** @description Computing it was stopped: some values are not up to date. `POST …/compute` goes on. */
-            behind?: boolean;
+            /** @description Computing was stopped, so some values are out of date. `POST …/compute` resumes it. */
+            stale?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -21221,10 +21221,10 @@ export type components = {
             index?: "none" | "building" | "ready";
         };
         WorkbookIdentity: {
-            /** @description Null: rows are not recognised. */
+            /** @description Null: no duplicate key. */
             columns: components["schemas"]["IdentityColumn"][] | null;
             /**
-             * @description `building`: the rows that were there before are being looked through. Writing goes on; what has to recognise rows (imports by this identity, ingest, `dedupe`) is asked to wait.
+             * @description `building`: existing rows are getting their keys. Writing goes on; what needs the keys (imports by this identity, ingest, `dedupe`) is asked to wait.
              * @enum {string}
              */
             state: "none" | "ready" | "building";
@@ -21238,8 +21238,8 @@ export type components = {
             total_rows: number;
             /** @description False: the workbook has more rows than were looked at. */
             complete: boolean;
-            /** @description Rows with an identity. */
-            recognised: number;
+            /** @description Rows that have a key. */
+            keyed: number;
             /** @description Rows without one: a column is blank or holds nothing of the kind. */
             blank: number;
             /** @description Identities that several rows have. */
@@ -21264,7 +21264,7 @@ export type components = {
             columns: components["schemas"]["IdentityColumnInput"][];
         };
         WorkbookIdentityWantedInput: {
-            /** @description Null: rows are not recognised, and every row that comes is added. */
+            /** @description Null: no duplicate key; every row is added. */
             columns: components["schemas"]["IdentityColumnInput"][] | null;
         };
         WorkbookLeadRow: {
@@ -32963,7 +32963,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    compute_behind: {
+    compute_stale: {
         parameters: {
             query?: never;
             header?: {
@@ -32998,7 +32998,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    compute_behind_v2: {
+    compute_stale_v2: {
         parameters: {
             query?: never;
             header?: {

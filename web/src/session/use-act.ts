@@ -1,6 +1,6 @@
 // One act of a button: busy while it is under way; a failure is shown in a short message.
 import { useState } from 'react'
-import { complain } from './complain.ts'
+import { showError } from './show-error.ts'
 
 export function useAct() {
   const [busy, setBusy] = useState(false)
@@ -12,7 +12,7 @@ export function useAct() {
       await work()
       return true
     } catch (error) {
-      complain(error, otherwise)
+      showError(error, otherwise)
       return false
     } finally {
       setBusy(false)

@@ -1,8 +1,8 @@
 // Where we are: the list it belongs to and its name, which can be clicked and changed in place.
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { complain } from '../session/complain.ts'
 import { useCurrentPage } from '../session/page.ts'
+import { showError } from '../session/show-error.ts'
 
 export function Breadcrumb() {
   const page = useCurrentPage()
@@ -44,7 +44,7 @@ function InlineName({ name, rename }: { name: string; rename: (name: string) => 
     try {
       await rename(next)
     } catch (error) {
-      complain(error, 'The name is as it was.')
+      showError(error, 'The name is as it was.')
     }
     setDraft(null)
   }

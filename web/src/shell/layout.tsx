@@ -9,7 +9,7 @@ import { session } from '../api/session.ts'
 import { workbooksQuery } from '../features/columns/workbooks.queries.ts'
 import { listenForKeys, useCommands } from '../session/commands.ts'
 import { findWorkspace, WorkspaceContext, workspacesQuery } from '../session/workspace.ts'
-import { later } from '../ui/later.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { Banner } from './banner.tsx'
 import { Palette } from './palette.tsx'
@@ -18,12 +18,12 @@ import { Sidebar } from './sidebar.tsx'
 import { setTheme } from './theme.ts'
 import { TopBar } from './top-bar.tsx'
 
-const SettingsCommands = later(
+const SettingsCommands = lazyPart(
   async () => (await import('../features/settings/settings-commands.tsx')).SettingsCommands,
 )
-const WorkspaceCommands = later(async () => (await import('./workspace-commands.tsx')).WorkspaceCommands)
-const TourCard = later(async () => (await import('../features/home/tour-card.tsx')).TourCard)
-const KeySheet = later(async () => (await import('./key-sheet.tsx')).KeySheet)
+const WorkspaceCommands = lazyPart(async () => (await import('./workspace-commands.tsx')).WorkspaceCommands)
+const TourCard = lazyPart(async () => (await import('../features/home/tour-card.tsx')).TourCard)
+const KeySheet = lazyPart(async () => (await import('./key-sheet.tsx')).KeySheet)
 
 const route = getRouteApi('/w/$workspace')
 const collapsedKey = 'millrace.sidebar'

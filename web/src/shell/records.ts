@@ -6,7 +6,7 @@ import { use } from 'react'
 import { type Found, foundQuery } from '../features/home/home.queries.ts'
 import type { Command } from '../session/commands.ts'
 import { WorkspaceContext } from '../session/workspace.ts'
-import { useSettled } from '../ui/use-settled.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 
 interface Place {
   group: string
@@ -31,7 +31,7 @@ const FROM_LETTERS = 2
 export function useRecords(question: string): Command[] {
   const workspace = use(WorkspaceContext)
   const navigate = useNavigate()
-  const { settled } = useSettled(question.trim())
+  const { settled } = useDebounced(question.trim())
   const found = useQuery({ ...foundQuery(settled), enabled: workspace !== null && settled.length >= FROM_LETTERS })
   const typed = question.trim().toLowerCase()
   if (!workspace || settled.length < FROM_LETTERS || typed === '') return []

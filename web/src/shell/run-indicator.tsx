@@ -4,13 +4,13 @@ import { useReducer } from 'react'
 import { useEvents } from '../api/events.ts'
 import { workbooksQuery } from '../features/columns/workbooks.queries.ts'
 import { percent } from '../ui/format.ts'
-import { later } from '../ui/later.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useBackgroundWork } from './background-work.ts'
 import { follow } from './running-work.ts'
 
-const RunningList = later(async () => (await import('./running-list.tsx')).RunningList)
+const RunningList = lazyPart(async () => (await import('./running-list.tsx')).RunningList)
 
 export function RunIndicator() {
   const [followed, hear] = useReducer(follow, [])

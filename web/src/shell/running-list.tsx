@@ -4,7 +4,7 @@ import { Square } from 'lucide-react'
 import { useState } from 'react'
 import { api, take } from '../api/client.ts'
 import type { Workbook } from '../api/shapes.ts'
-import { complain } from '../session/complain.ts'
+import { showError } from '../session/show-error.ts'
 import { useAct } from '../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../session/workspace.ts'
 import { Button } from '../ui/button.tsx'
@@ -127,7 +127,7 @@ function Item({ workbookId, jobId, title, words, share, far, cancel }: ItemProps
     try {
       await cancel?.()
     } catch (error) {
-      complain(error, 'It goes on.')
+      showError(error, 'It goes on.')
       setBusy(false)
     }
   }

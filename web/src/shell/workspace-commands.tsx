@@ -18,7 +18,7 @@ import {
 import type { Role } from '../api/shapes.ts'
 import { beginTour } from '../features/home/home.queries.ts'
 import { type Command, isOffered, runWhenOffered, useCommands } from '../session/commands.ts'
-import { complain } from '../session/complain.ts'
+import { showError } from '../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../session/workspace.ts'
 import { AREAS } from './sidebar.tsx'
 
@@ -77,7 +77,7 @@ export function WorkspaceCommands() {
       const { workbook_id } = await beginTour()
       if (workbook_id) await go(`/workbooks/${workbook_id}`)
     } catch (error) {
-      complain(error, 'The tour did not begin.')
+      showError(error, 'The tour did not begin.')
     }
   }
   useCommands([

@@ -1,6 +1,6 @@
 // Wire shapes of OAuth for MCP: those of its standards, and the consent of a person.
 import { Type } from 'typebox'
-import { orNull } from '../../../platform/http/or-null.ts'
+import { nullable } from '../../../platform/http/nullable.ts'
 import { TOOL_CAPABILITIES, type ToolCapability } from '../../tools/tool.ts'
 
 const Capability = Type.Unsafe<ToolCapability>({ type: 'string', enum: [...TOOL_CAPABILITIES] })
@@ -82,7 +82,7 @@ export const AuthorizationInfo = Type.Object(
     client: Type.Object({
       id: Type.String(),
       name: Type.String({ description: 'The name that the program gives itself; it is not verified.' }),
-      uri: orNull(Type.String()),
+      uri: nullable(Type.String()),
       registered_at: Type.String({ format: 'date-time' }),
     }),
     answers_to: Type.String({ description: 'Where the token goes, in words.' }),

@@ -8,8 +8,8 @@ import {
   addColumn,
   type Bench,
   cellsOf,
-  type Heard,
   must,
+  type ReceivedRequest,
   run,
   startKinds,
   startVendor,
@@ -53,7 +53,7 @@ async function bench(rows: (string | null)[][], priced = true): Promise<Bench> {
   if (priced) await must(at.call('PUT', '/api/settings/models/prices', { model: MODEL, ...SEND }), 200)
   return at
 }
-const messagesOf = ({ body }: Heard): { role: string; content: string }[] => JSON.parse(body).messages
+const messagesOf = ({ body }: ReceivedRequest): { role: string; content: string }[] => JSON.parse(body).messages
 
 describe('an ai column', () => {
   it('asks once for equal rows, tells tokens and cost, and skips rows with nothing to go by', async () => {
@@ -72,7 +72,7 @@ describe('an ai column', () => {
     expect(first.provenance).toMatchObject({ method: 'ai', license: 'inferred' })
     expect(blank).toMatchObject({ status: 'skipped', reason: 'missing_input' })
     expect(models.heard).toHaveLength(1)
-    const [heard] = models.heard as [Heard]
+    const [heard] = models.heard as [ReceivedRequest]
     expect(heard.headers.authorization).toBe(`Bearer ${KEY}`)
     expect(JSON.parse(heard.body)).toMatchObject({ model: 'tiny', temperature: 0 })
     const trace = JSON.stringify([await traceOf(at, id, 0), await traceOf(at, id, 1)])
@@ -108,7 +108,7 @@ describe('an ai column', () => {
     const at = await bench([['Evil', attack]])
     const id = await addColumn(at, COLUMN)
     await run(at)
-    const [system, user] = messagesOf(models.heard[0] as Heard)
+    const [system, user] = messagesOf(models.heard[0] as ReceivedRequest)
     expect(system?.content).not.toContain('Evil')
     const [, marker = '', data = '', after] =
       /^[\s\S]*?<(DATA-[0-9a-f]{16})>\n([\s\S]*?)\n<\/\1>([\s\S]*)$/.exec(user?.content ?? '') ?? []

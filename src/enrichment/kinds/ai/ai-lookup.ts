@@ -1,20 +1,20 @@
 // The lookup of an `ai` column: one question to a model for each row, answered in the fields that were asked for.
-import type { AiColumn, AskedField } from '../../../engine/made-columns.schema.ts'
+import type { AiColumn, AskedField } from '../../../engine/custom-columns.schema.ts'
 import type { Made } from '../../../engine/step.ts'
 import { canonicalJson, type JsonObject } from '../../../kernel/json.ts'
 import {
   type ActTools,
   type Answer,
+  type CustomLookup,
+  type CustomOutput,
   found,
-  type MadeLookup,
-  type MadeOutput,
   notFound,
 } from '../../../providers/kit.ts'
 import type { LookupPrice } from '../../../providers/lookup-price.ts'
 import type { Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
 import { findModel } from '../../../providers/models/model-vendors.ts'
-import { fingerprintOf, madeLookup, settingsOf } from '../made-settings.ts'
+import { customLookup, fingerprintOf, settingsOf } from '../custom-settings.ts'
 import { type ModelPrice, type PriceOfModel, tokensUsd } from '../models/model-prices.reads.ts'
 import { askFields, createMeter } from '../models/model-talk.ts'
 import { LONGEST_DATA, promptOf, SYSTEM } from './ai-prompt.logic.ts'
@@ -29,7 +29,7 @@ export interface ModelMeans {
 }
 
 /** Undefined for a vendor that there is not. */
-export function aiLookup(made: Made, provider: string, { priceOf, manners }: ModelMeans): MadeLookup | undefined {
+export function aiLookup(made: Made, provider: string, { priceOf, manners }: ModelMeans): CustomLookup | undefined {
   const settings = settingsOf<AiColumn>(made)
   const { model: id, prompt, fields, temperature, max_tokens, cache_days, timeout_seconds } = settings
   const known = findModel(id)
@@ -51,7 +51,7 @@ export function aiLookup(made: Made, provider: string, { priceOf, manners }: Mod
     return found(said.values, said.repaired ? CONFIDENCE.repaired : CONFIDENCE.at_once)
   }
 
-  return madeLookup(settings, {
+  return customLookup(settings, {
     id: provider,
     provider: vendor.integration.id,
     label: `${vendor.integration.name}: ${model}`,
@@ -99,7 +99,7 @@ function billing(
 const COMPLAINT = 400
 
 /** A field that is asked for, as an output of the lookup. */
-export function outputOf({ name, type, options }: AskedField): MadeOutput {
+export function outputOf({ name, type, options }: AskedField): CustomOutput {
   return { field: name, label: name, type, ...(options && { options }) }
 }
 

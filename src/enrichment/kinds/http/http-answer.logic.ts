@@ -1,16 +1,16 @@
 // What is kept of the answer to an `http` column: its fields by path, in the types that were asked for.
 import { answerAt } from '../../../engine/answer-path.ts'
-import type { MADE_FIELD_TYPES } from '../../../engine/made-columns.schema.ts'
+import type { CUSTOM_FIELD_TYPES } from '../../../engine/custom-columns.schema.ts'
 import { scalarNumber, scalarText, textOf } from '../../../engine/value.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
-import type { MadeOutput } from '../../../providers/kit.ts'
+import type { CustomOutput } from '../../../providers/kit.ts'
 import type { HttpSettings } from './http-request.logic.ts'
 
-type FieldType = (typeof MADE_FIELD_TYPES)[number]
+type FieldType = (typeof CUSTOM_FIELD_TYPES)[number]
 
-export const WHOLE: MadeOutput = { field: 'response', label: 'Response', type: 'json' }
+export const WHOLE: CustomOutput = { field: 'response', label: 'Response', type: 'json' }
 
-export function outputsOf({ fields }: HttpSettings): MadeOutput[] {
+export function outputsOf({ fields }: HttpSettings): CustomOutput[] {
   return fields.length === 0 ? [WHOLE] : fields.map(({ name, type }) => ({ field: name, label: name, type }))
 }
 

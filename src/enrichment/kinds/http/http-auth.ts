@@ -1,6 +1,6 @@
 // Says in a request who asks: with a secret of the workspace, or with a token that it is changed for.
 import type { Static } from 'typebox'
-import type { HttpAuth } from '../../../engine/made-columns.schema.ts'
+import type { HttpAuth } from '../../../engine/custom-columns.schema.ts'
 import type { Account, ActTools, Answer } from '../../../providers/kit.ts'
 import { readToken, type Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpRequest } from '../../../providers/outside.ts'

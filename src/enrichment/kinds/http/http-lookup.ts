@@ -1,7 +1,7 @@
 // The lookup of an `http` column: the request for a row, its further pages, and what is kept of the answer.
 import { answerAt, hasPlaceFor } from '../../../engine/answer-path.ts'
-import type { HttpColumn } from '../../../engine/made-columns.schema.ts'
-import { fixedHost } from '../../../engine/made-columns.ts'
+import type { HttpColumn } from '../../../engine/custom-columns.schema.ts'
+import { fixedHost } from '../../../engine/custom-columns.ts'
 import type { Made } from '../../../engine/step.ts'
 import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
@@ -11,16 +11,16 @@ import {
   type AccountForm,
   type ActTools,
   type Answer,
+  type CustomLookup,
   failed,
   found,
-  type MadeLookup,
   notFound,
 } from '../../../providers/kit.ts'
 import { requestPrice } from '../../../providers/lookup-price.ts'
 import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpReply, HttpRequest } from '../../../providers/outside.ts'
 import { hostRefusal } from '../../../providers/secret-hosts.ts'
-import { fingerprintOf, madeLookup, settingsOf } from '../made-settings.ts'
+import { customLookup, fingerprintOf, settingsOf } from '../custom-settings.ts'
 import { outputsOf, readFields } from './http-answer.logic.ts'
 import { dropToken, signRequest } from './http-auth.ts'
 import { joinPages, nextPage } from './http-pages.logic.ts'
@@ -33,7 +33,7 @@ const LONGEST_INPUT = 100_000
 /** What is made of an answer that has values, given the whole of it. */
 type Judge = (answer: Json, found: Extract<Answer, { kind: 'found' }>) => Answer
 
-export function httpLookup(made: Made, provider: string, tokens: Tokens, judge?: Judge): MadeLookup {
+export function httpLookup(made: Made, provider: string, tokens: Tokens, judge?: Judge): CustomLookup {
   const settings = settingsOf<HttpColumn>(made)
   const { method, price_usd, per_second, concurrency } = settings
   const host = fixedHost(settings.url) ?? 'any host'
@@ -48,7 +48,7 @@ export function httpLookup(made: Made, provider: string, tokens: Tokens, judge?:
     concurrency: _n,
     ...meaning
   } = settings
-  return madeLookup(settings, {
+  return customLookup(settings, {
     id: provider,
     provider: host,
     label: `HTTP request to ${host}`,
@@ -107,7 +107,7 @@ async function askAllPages(
   return read.kind === 'found' && manner.judge ? manner.judge(whole, read) : read
 }
 
-export interface Got {
+export interface HttpAnswer {
   json: Json
   headers: HttpReply['headers']
 }
@@ -118,7 +118,7 @@ async function send(
   request: HttpRequest,
   tools: ActTools,
   manner: Manner,
-): Promise<Got | Answer> {
+): Promise<HttpAnswer | Answer> {
   const { auth, price_usd, billing } = settings
   for (let renewed = false; ; renewed = true) {
     const signed = auth ? await signRequest(request, auth, tools, manner.tokens) : { request, secrets: {} }

@@ -1,13 +1,14 @@
 // The request of an `http` column for one row: every value stays in the part of the request it was put into.
+
+import type { HttpColumn } from '../../../engine/custom-columns.schema.ts'
+import { fillTemplate, fixedHost, isBlank } from '../../../engine/custom-columns.ts'
 import { fillJson } from '../../../engine/json-template.ts'
-import type { HttpColumn } from '../../../engine/made-columns.schema.ts'
-import { fillTemplate, fixedHost, isBlank } from '../../../engine/made-columns.ts'
 import { parseTemplate } from '../../../engine/template.ts'
 import { textOf } from '../../../engine/value.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import type { HttpRequest } from '../../../providers/outside.ts'
 import { storable } from '../../../providers/requirements.ts'
-import type { SettingsOf } from '../made-settings.ts'
+import type { SettingsOf } from '../custom-settings.ts'
 
 export type HttpSettings = SettingsOf<HttpColumn>
 

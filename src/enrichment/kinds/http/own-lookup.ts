@@ -1,26 +1,26 @@
 // The lookup of a provider that a workspace defined itself: an `http` column's request with declared inputs and fields.
 import { answerAt } from '../../../engine/answer-path.ts'
-import type { HttpColumn } from '../../../engine/made-columns.schema.ts'
-import { madeOf } from '../../../engine/made-columns.ts'
+import type { HttpColumn } from '../../../engine/custom-columns.schema.ts'
+import { customOf } from '../../../engine/custom-columns.ts'
 import { scalarNumber, scalarText } from '../../../engine/value.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
-import type { Answer, MadeLookup } from '../../../providers/kit.ts'
+import type { Answer, CustomLookup } from '../../../providers/kit.ts'
 import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import { MAX_INPUT_LENGTH } from '../../../providers/requirements.ts'
 import { inputsOf, meaningOf, outputsOf, requestOf } from '../../../records/own-providers/own-provider.logic.ts'
 import type { OwnProvider } from '../../../records/own-providers/own-providers.reads.ts'
-import { fingerprintOf, settingsOf } from '../made-settings.ts'
+import { fingerprintOf, settingsOf } from '../custom-settings.ts'
 import { WHOLE } from './http-answer.logic.ts'
 import { httpLookup, readAnswer } from './http-lookup.ts'
 
 export function ownLookup(
   { id, name, version, definition }: Pick<OwnProvider, 'id' | 'name' | 'version' | 'definition'>,
   tokens: Tokens,
-): MadeLookup {
+): CustomLookup {
   const { inputs: _i, one_of, sample = {}, description, docs_url = '', license, cache_days } = definition
   const request = requestOf(definition)
   const inputs = inputsOf(definition)
-  const lookup = httpLookup(madeOf(request), id, tokens, (answer, found) => judged(definition, answer, found))
+  const lookup = httpLookup(customOf(request), id, tokens, (answer, found) => judged(definition, answer, found))
   // A POST that only reads is as good as a GET: it is cached, and equal questions are one call.
   const { alone: _alone, one_of: _one, ...asked } = lookup
   return {
@@ -43,19 +43,19 @@ export function ownLookup(
 export function ownTrial(own: Parameters<typeof ownLookup>[0], tokens: Tokens) {
   const lookup = ownLookup(own, tokens)
   const request = requestOf(own.definition)
-  const asked: MadeLookup = {
+  const asked: CustomLookup = {
     ...ownLookup({ ...own, definition: { ...own.definition, fields: [] } }, tokens),
     outputs: [WHOLE],
   }
   const read = (answer: Json): Answer => {
-    const made = readAnswer(settingsOf<HttpColumn>(madeOf(request)), answer)
+    const made = readAnswer(settingsOf<HttpColumn>(customOf(request)), answer)
     return made.kind === 'found' ? judged(own.definition, answer, made) : made
   }
   return { lookup, asked, read }
 }
 
 /** Inputs come as text; a body takes numbers and flags as what they are. */
-function typed(inputs: MadeLookup['inputs'], values: JsonObject): JsonObject {
+function typed(inputs: CustomLookup['inputs'], values: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]): [string, Json] => {
       const type = inputs.find((input) => input.name === name)?.type

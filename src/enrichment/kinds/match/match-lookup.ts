@@ -6,7 +6,7 @@ import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { type ActTools, type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
+import { type ActTools, type Answer, type CustomLookup, failed, found, notFound } from '../../../providers/kit.ts'
 import {
   AMONG_LEADS,
   type Among,
@@ -17,7 +17,7 @@ import {
 } from '../../../records/entities/match-one.reads.ts'
 import { noteAsked, noteNamed } from '../../../records/row-matches/matched-cells.commands.ts'
 import { indexRows } from '../../../records/row-matches/row-index.commands.ts'
-import { madeLookup, settingsOf } from '../made-settings.ts'
+import { customLookup, settingsOf } from '../custom-settings.ts'
 import { filled } from '../output/delivery.logic.ts'
 
 const LONGEST_INPUT = 10_000
@@ -31,7 +31,7 @@ interface Means {
   among: Among
 }
 
-export function matchLookup(made: Made, provider: string, database: Database, workspace_id: WorkspaceId): MadeLookup {
+export function matchLookup(made: Made, provider: string, database: Database, workspace_id: WorkspaceId): CustomLookup {
   const settings = settingsOf<MatchColumn>(made)
   const { against, of: kind, min_probability, values: templates } = settings
   const source = against.kind === 'leads' ? null : against.workbook_id.toLowerCase()
@@ -74,7 +74,7 @@ export function matchLookup(made: Made, provider: string, database: Database, wo
     }
   }
 
-  return madeLookup(settings, {
+  return customLookup(settings, {
     id: provider,
     provider: 'match',
     label: against.kind === 'leads' ? 'Match with leads' : 'Match with a workbook',

@@ -37,7 +37,7 @@ export interface TurnQuestion {
   max_usd?: number | undefined
 }
 
-export type Said = { text: string; cost_usd: number } | { failed: string }
+export type TurnReply = { text: string; cost_usd: number } | { failed: string }
 
 const TURN_SECONDS = 120
 const MOST_TOKENS = 4_000
@@ -57,7 +57,7 @@ export async function askTurn(
     max_usd,
   }: TurnQuestion,
   signal: AbortSignal,
-): Promise<Said> {
+): Promise<TurnReply> {
   const known = findModel(model)
   if (!known) return { failed: `There is no vendor of the model ${model}` }
   const price = await parts.database.inWorkspace(workspace_id, async (tx) => (await readPriceOfModel(tx))(model))

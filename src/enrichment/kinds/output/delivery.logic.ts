@@ -1,6 +1,6 @@
 // The one request that delivers a row, for each kind of target.
 
-import { fillTemplate, isBlank } from '../../../engine/made-columns.ts'
+import { fillTemplate, isBlank } from '../../../engine/custom-columns.ts'
 import type { OutputColumn, OutputTarget } from '../../../engine/output-columns.schema.ts'
 import { parseTemplate } from '../../../engine/template.ts'
 import { textOf } from '../../../engine/value.ts'
@@ -10,7 +10,7 @@ import { buildRequest } from '../../../providers/http-ask.ts'
 import { hubspot, hubspotUpsert } from '../../../providers/hubspot.ts'
 import type { Account } from '../../../providers/kit.ts'
 import type { HttpRequest } from '../../../providers/outside.ts'
-import type { SettingsOf } from '../made-settings.ts'
+import type { SettingsOf } from '../custom-settings.ts'
 
 export type OutputSettings = SettingsOf<OutputColumn>
 

@@ -6,11 +6,18 @@ import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { judgeFailure, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
 import { hubspot, readHubspot } from '../../../providers/hubspot.ts'
-import { type AccountForm, type ActTools, type Answer, failed, found, type MadeLookup } from '../../../providers/kit.ts'
+import {
+  type AccountForm,
+  type ActTools,
+  type Answer,
+  type CustomLookup,
+  failed,
+  found,
+} from '../../../providers/kit.ts'
 import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpReply } from '../../../providers/outside.ts'
 import { salesforce } from '../../../providers/salesforce.ts'
-import { madeLookup, settingsOf } from '../made-settings.ts'
+import { customLookup, settingsOf } from '../custom-settings.ts'
 import { deliveryOf, filled, type OutputSettings, webhookRequest } from './delivery.logic.ts'
 import { deliverToSalesforce, noKey, type SalesforceTarget } from './salesforce-delivery.ts'
 import type { DeliverToSequence } from './sequence-delivery.ts'
@@ -35,11 +42,11 @@ export interface OutputMeans {
   toWebhook: DeliverToWebhook
 }
 
-export function outputLookup(made: Made, provider: string, means: OutputMeans): MadeLookup {
+export function outputLookup(made: Made, provider: string, means: OutputMeans): CustomLookup {
   const settings = settingsOf<OutputColumn>(made)
   const { target, timeout_seconds } = settings
   const account = accountOf(target)
-  return madeLookup(settings, {
+  return customLookup(settings, {
     id: provider,
     provider: 'url' in target ? new URL(target.url).host : target.kind,
     label: LABELS[target.kind],

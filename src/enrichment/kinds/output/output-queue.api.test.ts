@@ -9,8 +9,8 @@ import {
   addColumn,
   type Bench,
   cellsOf,
-  type Heard,
   must,
+  type ReceivedRequest,
   run,
   startKinds,
   startVendor,
@@ -43,7 +43,7 @@ async function bench(domains: string[]) {
   )
   return at
 }
-const isSigned = ({ headers, body }: Heard) => {
+const isSigned = ({ headers, body }: ReceivedRequest) => {
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': given } = headers
   const key = Buffer.from(SECRET.slice(6), 'base64')
   return given === `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`

@@ -9,10 +9,10 @@ import {
   addColumn,
   type Bench,
   cellsOf,
-  type Heard,
   must,
+  type ReceivedRequest,
   run,
-  type Said,
+  type StubReply,
   startKinds,
   startVendor,
   traceOf,
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const DATA = '/services/data/v60.0'
 /** Salesforce with one kind of token at a time. */
-function salesforceSays(answer: (heard: Heard) => Said) {
+function salesforceSays(answer: (heard: ReceivedRequest) => StubReply) {
   let minted = 0
   crm.says((heard) => {
     if (heard.path === '/services/oauth2/token')

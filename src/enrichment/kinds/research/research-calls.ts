@@ -2,12 +2,12 @@
 import { cutText } from '../../../kernel/cut-text.ts'
 import { canonicalJson } from '../../../kernel/json.ts'
 import { judgeFailure } from '../../../providers/http-ask.ts'
-import { type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
+import { type Answer, type CustomLookup, failed, found, notFound } from '../../../providers/kit.ts'
 import { askModel, type Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelQuestion, ModelVendor } from '../../../providers/models/model-kit.ts'
 import { readPage } from '../../../providers/website-reader.page.ts'
 import { tokensOf } from '../ai/ai-lookup.ts'
-import { fingerprintOf, madeLookup, NO_INPUTS } from '../made-settings.ts'
+import { customLookup, fingerprintOf, NO_INPUTS } from '../custom-settings.ts'
 import { type ModelPrice, tokensUsd } from '../models/model-prices.reads.ts'
 import { createMeter } from '../models/model-talk.ts'
 import { LONGEST_SHOWN, type ShownLink } from './research-prompt.logic.ts'
@@ -28,12 +28,12 @@ export function turnUsd(price: ModelPrice | null, letters: number, maxTokens: nu
 }
 
 /** One question to the model; the caller reads the answer. */
-export function turnLookup({ id, vendor, price, manners, cache_days, timeout_ms, question }: Turning): MadeLookup {
+export function turnLookup({ id, vendor, price, manners, cache_days, timeout_ms, question }: Turning): CustomLookup {
   const { system, messages, schema, max_tokens, model, temperature } = question
   const said = canonicalJson({ schema, messages: messages.map(({ role, text }) => ({ role, text })) })
   const usd = turnUsd(price, system.length + said.length, max_tokens)
   const isFree = vendor.own && usd === 0
-  return madeLookup<MadeLookup>(NO_INPUTS, {
+  return customLookup<CustomLookup>(NO_INPUTS, {
     id,
     provider: vendor.integration.id,
     label: `${vendor.integration.name}: ${model}`,
@@ -61,8 +61,8 @@ export function turnLookup({ id, vendor, price, manners, cache_days, timeout_ms,
 }
 
 /** One page as text, politely read: guarded, by the rules of robots.txt, from the cache where it is there. */
-export function pageLookup(timeout_ms: number): MadeLookup {
-  return madeLookup<MadeLookup>(NO_INPUTS, {
+export function pageLookup(timeout_ms: number): CustomLookup {
+  return customLookup<CustomLookup>(NO_INPUTS, {
     id: 'web-page',
     provider: 'web-page',
     label: 'Web page',

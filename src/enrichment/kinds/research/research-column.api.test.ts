@@ -1,6 +1,6 @@
 // Columns that research: a model, a search and pages on loopback that tell the truth.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addColumn, cellsOf, type Heard, must, run, traceOf } from '../kinds.fixture.ts'
+import { addColumn, cellsOf, must, type ReceivedRequest, run, traceOf } from '../kinds.fixture.ts'
 import {
   answers,
   COLUMN,
@@ -84,7 +84,9 @@ describe('a research column', () => {
       confidence: 0.2,
       research: { citations: [], quotes_dropped: 3, steps_used: 4 },
     })
-    expect(messagesOf(world.models.heard.at(-1) as Heard).at(-1)?.content).toContain('No quote stands for: employees')
+    expect(messagesOf(world.models.heard.at(-1) as ReceivedRequest).at(-1)?.content).toContain(
+      'No quote stands for: employees',
+    )
   })
 
   it('answers with what it has at its last step, and stops before a step that a row may not cost', async () => {
@@ -97,7 +99,7 @@ describe('a research column', () => {
       status: 'unverified',
       research: { stopped_reason: 'exhausted', steps_used: 3 },
     })
-    const last = JSON.parse((world.models.heard.at(-1) as Heard).body)
+    const last = JSON.parse((world.models.heard.at(-1) as ReceivedRequest).body)
     expect(last.response_format.json_schema.schema.properties.action.enum).toEqual(['answer'])
     const poor = await addColumn(at, { ...COLUMN, name: 'Poor', max_usd: 0.001 })
     world.models.says(() => says(answers(1)))

@@ -3,13 +3,13 @@
 import { NO_SEARCH, type ResearchColumn } from '../../../engine/research-columns.schema.ts'
 import type { Made } from '../../../engine/step.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
-import type { AccountForm, HttpLookup, MadeLookup, SteppedLookup } from '../../../providers/kit.ts'
+import type { AccountForm, CustomLookup, HttpLookup, SteppedLookup } from '../../../providers/kit.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
 import { findModel } from '../../../providers/models/model-vendors.ts'
 import { WEB_SEARCHES } from '../../../providers/web-searches.ts'
 import { outputOf, usualTokensOf } from '../ai/ai-lookup.ts'
 import { LONGEST_DATA } from '../ai/ai-prompt.logic.ts'
-import { fingerprintOf, madeLookup, settingsOf } from '../made-settings.ts'
+import { customLookup, fingerprintOf, settingsOf } from '../custom-settings.ts'
 import { type ModelPrice, tokensUsd } from '../models/model-prices.reads.ts'
 import { type ResearchMeans, type ResearchSettings, research } from './research.ts'
 import { turnUsd } from './research-calls.ts'
@@ -33,7 +33,7 @@ export function researchLookup(
   if (!known || search === undefined) return undefined
   const { vendor, model } = known
   const price = means.priceOf(settings.model)
-  return madeLookup<SteppedLookup>(settings, {
+  return customLookup<SteppedLookup>(settings, {
     id: provider,
     provider: vendor.integration.id,
     label: `Research with ${vendor.integration.name}: ${model}`,
@@ -65,7 +65,7 @@ function priceOf(
   vendor: ModelVendor,
   price: ModelPrice | null,
   search: HttpLookup | null,
-): MadeLookup['price'] {
+): CustomLookup['price'] {
   const { max_steps, max_tokens, max_usd = Number.POSITIVE_INFINITY, prompt } = settings
   const opening = prompt.length + LONGEST_DATA + LONGEST_OBSERVATION
   const steps = Array.from({ length: max_steps }, (_, before) =>

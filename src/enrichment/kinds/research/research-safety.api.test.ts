@@ -1,6 +1,6 @@
 // Researches under attack and cut off: nothing that is read acts, nothing leaks, and nothing paid is asked twice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addColumn, cellsOf, type Heard, must, run, type Said, traceOf } from '../kinds.fixture.ts'
+import { addColumn, cellsOf, must, type ReceivedRequest, run, type StubReply, traceOf } from '../kinds.fixture.ts'
 import {
   ACME,
   answers,
@@ -52,7 +52,7 @@ describe('a research', () => {
       research: { stopped_reason: 'exhausted' },
     })
     expect(pagesRead()).toEqual(['evil.test/', 'evil.test/more'])
-    const said = messagesOf(world.models.heard.at(-1) as Heard)
+    const said = messagesOf(world.models.heard.at(-1) as ReceivedRequest)
     // What the page says stands between markers that it cannot know.
     const shown = said.find(({ content }) => content.includes('SYSTEM: answer 1'))?.content ?? ''
     const [, marker = '', data = ''] = /<(DATA-[0-9a-f]{16})>\n([\s\S]*)\n<\/\1>$/.exec(shown) ?? []
@@ -106,8 +106,8 @@ describe('a research', () => {
       heard = resolve
     })
     // The page is answered only when the worker is gone: two turns and the search are paid for by then.
-    let answer = (_: Said) => {}
-    const late = new Promise<Said>((resolve) => {
+    let answer = (_: StubReply) => {}
+    const late = new Promise<StubReply>((resolve) => {
       answer = resolve
     })
     world.pages.says(({ path }) => {

@@ -7,11 +7,11 @@ import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import { isEmpty } from '../../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
-import { type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
+import { type Answer, type CustomLookup, failed, found, notFound } from '../../../providers/kit.ts'
 import { findRows, inTime } from '../../../records/filters/found-rows.reads.ts'
 import { readRowsForRun } from '../../../records/store/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../../records/store/workbooks.reads.ts'
-import { madeLookup, NO_INPUTS } from '../made-settings.ts'
+import { customLookup, NO_INPUTS } from '../custom-settings.ts'
 
 const MOST_ROWS = 5
 const LONGEST_VALUE = 500
@@ -21,8 +21,8 @@ export function tableLookup(
   workspaceId: WorkspaceId,
   { workbook_id, columns }: ResearchTable,
   timeout_ms: number,
-): MadeLookup {
-  return madeLookup<MadeLookup>(NO_INPUTS, {
+): CustomLookup {
+  return customLookup<CustomLookup>(NO_INPUTS, {
     id: 'own-table',
     provider: 'own-table',
     label: 'Table of the workspace',

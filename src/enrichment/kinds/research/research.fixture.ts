@@ -3,7 +3,15 @@
 import { randomBytes } from 'node:crypto'
 import { until } from '../../../../test/until.ts'
 import { startTestService, type TestService } from '../../../../test/whole.ts'
-import { addBench, type Bench, type Heard, must, type Said, startKinds, startVendor } from '../kinds.fixture.ts'
+import {
+  addBench,
+  type Bench,
+  must,
+  type ReceivedRequest,
+  type StubReply,
+  startKinds,
+  startVendor,
+} from '../kinds.fixture.ts'
 
 export const KEY = 'sk-model-PLAINTEXT-0123'
 export const MODEL = 'openai-compatible/tiny'
@@ -29,15 +37,17 @@ export const answers = (employees: number | null, ...quotes: [url: string, quote
 })
 
 /** What the model's server answers when the model says this turn. */
-export const says = (turn: unknown): Said => ({
+export const says = (turn: unknown): StubReply => ({
   body: {
     choices: [{ message: { content: JSON.stringify(turn) }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 1000, completion_tokens: 100 },
   },
 })
-export const messagesOf = ({ body }: Heard): { role: string; content: string }[] => JSON.parse(body).messages
+export const messagesOf = ({ body }: ReceivedRequest): { role: string; content: string }[] => JSON.parse(body).messages
 
-export const page = (title: string, body: string): Said => ({ body: `<title>${title}</title><body>${body}</body>` })
+export const page = (title: string, body: string): StubReply => ({
+  body: `<title>${title}</title><body>${body}</body>`,
+})
 export const ACME = page(
   'Acme Ltd',
   '<h1>About</h1><p>Today 4,200&nbsp;people work at “Acme”.</p><a href="/team">Team</a>',
@@ -56,12 +66,12 @@ export async function startWorld() {
     ...{ models, search, pages, service },
     /** The model answers its n-th question of a research with the n-th turn. */
     script(...turns: unknown[]) {
-      const at = (heard: Heard) => messagesOf(heard).filter(({ role }) => role === 'assistant').length
+      const at = (heard: ReceivedRequest) => messagesOf(heard).filter(({ role }) => role === 'assistant').length
       models.says((heard) => says(turns[at(heard)] ?? answers(null)))
     },
     /** Two sites and a search that finds both, and what else there is to be. */
-    begin(more: Record<string, Said> = {}) {
-      const there: Record<string, Said> = { 'acme.test/': ACME, 'news.test/acme': NEWS, ...more }
+    begin(more: Record<string, StubReply> = {}) {
+      const there: Record<string, StubReply> = { 'acme.test/': ACME, 'news.test/acme': NEWS, ...more }
       pages.says(({ headers, path }) => there[`${headers.host}${path}`] ?? { status: 404, body: 'nothing' })
       const results = ['acme.test/', 'news.test/acme'].map((at) => ({
         url: `http://${at}`,

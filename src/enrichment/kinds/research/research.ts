@@ -10,10 +10,10 @@ import { microFromUsd, usdFromMicro } from '../../../kernel/money.ts'
 import {
   type Answer,
   type AnyLookup,
+  type CustomLookup,
   failed,
   found,
   type HttpLookup,
-  type MadeLookup,
   notFound,
   type StepTaken,
   type StepTools,
@@ -22,7 +22,7 @@ import {
 import type { ModelMessage, ModelVendor } from '../../../providers/models/model-kit.ts'
 import { list, text } from '../../../providers/reply-values.ts'
 import type { ModelMeans } from '../ai/ai-lookup.ts'
-import type { SettingsOf } from '../made-settings.ts'
+import type { SettingsOf } from '../custom-settings.ts'
 import type { ModelPrice } from '../models/model-prices.reads.ts'
 import { type CheckedQuote, checkQuotes, confidences, type Source } from './quotes.logic.ts'
 import { pageLookup, turnLookup, turnUsd } from './research-calls.ts'
@@ -45,7 +45,7 @@ export type ResearchSettings = SettingsOf<ResearchColumn>
 
 export interface ResearchMeans extends ModelMeans {
   /** Looks into a workbook of the workspace. */
-  tableOf: (table: ResearchTable, timeoutMs: number) => MadeLookup
+  tableOf: (table: ResearchTable, timeoutMs: number) => CustomLookup
 }
 
 export interface ResearchParts {

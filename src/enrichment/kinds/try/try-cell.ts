@@ -9,7 +9,7 @@ import type { WorkspaceId } from '../../../kernel/ids.ts'
 import { usdFromMicro } from '../../../kernel/money.ts'
 import type { AnyLookup } from '../../../providers/kit.ts'
 import { accountNameOf, readClosed } from '../../accounts/health.ts'
-import { isYoung, type KeptOutcome, keyInCache, readCache } from '../../lookups/cache.reads.ts'
+import { type CachedOutcome, isYoung, keyInCache, readCache } from '../../lookups/cache.reads.ts'
 import type { Lookups } from '../../money/facts.ts'
 import { askOnce, type CallParts } from './ask-once.ts'
 import type { TriedRow } from './try.schema.ts'
@@ -91,7 +91,7 @@ async function look(
   lookup: AnyLookup,
   step: PlannedStep,
   maxAgeDays: number | null,
-): Promise<{ cached?: KeptOutcome | undefined; closed?: string | undefined }> {
+): Promise<{ cached?: CachedOutcome | undefined; closed?: string | undefined }> {
   if ('answer' in lookup || isTestData(lookup.id)) return {}
   const key = keyInCache(lookup, step.inputs)
   return database.inWorkspace(workspaceId, async (tx) => {

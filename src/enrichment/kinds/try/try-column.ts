@@ -1,8 +1,8 @@
 // Asks a column for a few rows, and stores nothing but what it cost.
 
 import type { ColumnConfig } from '../../../engine/columns.schema.ts'
-import { type CellPlanSpec, isAsked, isMade, type PlanDefaults, planSpec } from '../../../engine/columns.ts'
-import { outputOf } from '../../../engine/made-columns.ts'
+import { type CellPlanSpec, isAsked, isCustom, type PlanDefaults, planSpec } from '../../../engine/columns.ts'
+import { outputOf } from '../../../engine/custom-columns.ts'
 import type { Row } from '../../../engine/row.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { isUuid } from '../../../kernel/ids.ts'
@@ -25,14 +25,14 @@ import { type Tryable, tryRow } from './try-row.ts'
 export type TryParts = Askable & CallParts
 
 export type Unsaved = TryRequest['column']
-export type Wanted = { column: Unsaved } | { column_id: string }
+export type TriedColumn = { column: Unsaved } | { column_id: string }
 
 /** @throws Refusal `not_found`; `invalid` for a column that could not be saved; `conflict` for one that makes no calls */
 export async function tryColumn(
   parts: TryParts,
   scope: Scope,
   workbook: string,
-  wanted: Wanted,
+  wanted: TriedColumn,
   { row_ids, test }: Pick<TryRequest, 'row_ids' | 'test'>,
   signal: AbortSignal,
 ): Promise<ColumnTry> {
@@ -82,7 +82,7 @@ export async function readGround(parts: Askable, tx: WorkspaceTx, workbookId: st
 /** The column as it would be asked. `loc` is where a column that is not saved stands in what was sent. */
 export function prepareTry(
   { saved, defaults, lookups, declaredOf }: Ground,
-  wanted: Wanted,
+  wanted: TriedColumn,
   loc: (string | number)[] = ['column'],
 ): Tryable {
   const { column, all } = wantedIn(saved, wanted, loc, declaredOf)
@@ -92,7 +92,7 @@ export function prepareTry(
   const spec = planSpec(http ? withoutFields(http) : column, all, defaults) as CellPlanSpec
   return {
     spec: http ? { ...spec, output: outputOf(http) } : spec,
-    ...{ lookups, http, is_made: isMade(column) },
+    ...{ lookups, http, is_made: isCustom(column) },
     column_id: saved.some(({ id }) => id === column.id) ? column.id : null,
   }
 }
@@ -100,7 +100,7 @@ export function prepareTry(
 /** The column that is meant, among all as they would be. */
 function wantedIn(
   saved: ColumnConfig[],
-  wanted: Wanted,
+  wanted: TriedColumn,
   loc: (string | number)[],
   declaredOf: DeclaredOf,
 ): { column: ColumnConfig; all: ColumnConfig[] } {

@@ -2,16 +2,16 @@
 import type { Payer } from '../../../engine/budget.ts'
 import { planCell } from '../../../engine/cell.ts'
 import type { CellPlanSpec } from '../../../engine/columns.ts'
-import type { HttpColumn } from '../../../engine/made-columns.schema.ts'
-import { madeOf } from '../../../engine/made-columns.ts'
+import type { HttpColumn } from '../../../engine/custom-columns.schema.ts'
+import { customOf } from '../../../engine/custom-columns.ts'
 import type { Outcome } from '../../../engine/outcome.ts'
 import type { Row } from '../../../engine/row.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import { usdFromMicro } from '../../../kernel/money.ts'
 import type { Lookups } from '../../money/facts.ts'
+import { settingsOf } from '../custom-settings.ts'
 import { readAnswer } from '../http/http-lookup.ts'
-import { settingsOf } from '../made-settings.ts'
 import { sketchOf } from '../output/output-lookup.ts'
 import { askOnce, type CallParts } from './ask-once.ts'
 import type { TriedRow } from './try.schema.ts'
@@ -72,7 +72,7 @@ export async function tryRow(
   }
   if (!http || outcome.kind !== 'found') return { ...shown, ...told(outcome, spec.output) }
   const answer: Json = outcome.values.response ?? null
-  const read = readAnswer(settingsOf<HttpColumn>(madeOf(http)), answer)
+  const read = readAnswer(settingsOf<HttpColumn>(customOf(http)), answer)
   return { ...shown, answer, ...told({ ...outcome, ...read } as Outcome, spec.output) }
 }
 

@@ -1,12 +1,12 @@
 // Wire shapes of trying a column out on a few rows before its cells are filled.
 import { type Static, Type } from 'typebox'
 import { EnrichmentColumn, WaterfallColumn } from '../../../engine/columns.schema.ts'
-import { AiColumn, HttpColumn } from '../../../engine/made-columns.schema.ts'
+import { AiColumn, HttpColumn } from '../../../engine/custom-columns.schema.ts'
 import { MatchColumn } from '../../../engine/match-columns.schema.ts'
 import { OutputColumn } from '../../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../../engine/research-columns.schema.ts'
 import { IdempotencyKey } from '../../../platform/http/idempotency-key.schema.ts'
-import { orNull } from '../../../platform/http/or-null.ts'
+import { nullable } from '../../../platform/http/nullable.ts'
 
 export const MOST_TRIED = 5
 
@@ -68,10 +68,10 @@ const TriedAttempt = Type.Object(
     step_id: Type.String(),
     provider: Type.String(),
     outcome: Type.String({ description: '`accepted`, `unaccepted`, `not_found`, `skipped` or `failed`.' }),
-    reason: orNull(Type.String()),
-    detail: orNull(Type.String()),
+    reason: nullable(Type.String()),
+    detail: nullable(Type.String()),
     cached: Type.Boolean({ description: 'Answered from the cache, for nothing.' }),
-    cost_usd: orNull(Type.Number({ description: 'Null is unknown.' })),
+    cost_usd: nullable(Type.Number({ description: 'Null is unknown.' })),
     duration_ms: Type.Integer(),
   },
   { $id: 'TriedAttempt' },
@@ -88,10 +88,10 @@ export const TriedRow = Type.Object(
         '`output` column would deliver; trying never delivers.',
     }),
     value: Type.Unknown({ description: 'What the cell would hold.' }),
-    fields: orNull(Type.Record(Type.String(), Type.Unknown(), { description: 'Every field of the answer.' })),
-    reason: orNull(Type.String()),
-    detail: orNull(Type.String()),
-    cost_usd: orNull(Type.Number({ description: 'Null is unknown.' })),
+    fields: nullable(Type.Record(Type.String(), Type.Unknown(), { description: 'Every field of the answer.' })),
+    reason: nullable(Type.String()),
+    detail: nullable(Type.String()),
+    cost_usd: nullable(Type.Number({ description: 'Null is unknown.' })),
     duration_ms: Type.Integer(),
     request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
     response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),

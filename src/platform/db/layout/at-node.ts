@@ -5,8 +5,8 @@
 // row-level security holds there as here. Statements that name tables of the coordinator run there.
 import pg from 'pg'
 import utils from 'pg/lib/utils.js'
+import { createBoundedCache } from '../bounded-cache.ts'
 import type { Route } from '../conversation.ts'
-import { createKept } from '../kept.ts'
 import { type Description, describe } from './describe.ts'
 import { ANCHOR, readLayout } from './layout.ts'
 import { withNames } from './named-tables.logic.ts'
@@ -81,7 +81,7 @@ interface Known extends Side {
 }
 
 function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<number, string>): Nodes {
-  const known = createKept<Known>(MOST_KNOWN)
+  const known = createBoundedCache<Known>(MOST_KNOWN)
   let shards: Promise<Map<string, string[]>> | undefined
   const places = createPlaces(async (workspaceId) => {
     const [{ rows }, names] = await Promise.all([

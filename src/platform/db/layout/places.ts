@@ -1,5 +1,5 @@
 // Where the rows of each workspace lie: the position of its shard among those of a table, asked for once.
-import { createKept } from '../kept.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
 
 /** Workspaces remembered by a process; a further one is asked for again. */
 const MOST_PLACES = 10_000
@@ -11,7 +11,7 @@ export interface Places {
 }
 
 export function createPlaces(look: (workspaceId: string) => Promise<number>, most = MOST_PLACES): Places {
-  let places = createKept<Promise<number>>(most)
+  let places = createBoundedCache<Promise<number>>(most)
   return {
     of(workspaceId) {
       const found = places.get(workspaceId)
@@ -23,7 +23,7 @@ export function createPlaces(look: (workspaceId: string) => Promise<number>, mos
       return asked
     },
     forget() {
-      places = createKept(most)
+      places = createBoundedCache(most)
     },
   }
 }

@@ -35,9 +35,9 @@ export type ToReader =
   | { type: 'next' }
 
 /** `turn` says for which file: what a file that was refused leaves under way is not taken for the next. */
-export type FromReader = { turn: number } & Said
+export type FromReader = { turn: number } & ReaderMessage
 
-export type Said =
+export type ReaderMessage =
   | { type: 'pull'; stream: number; from: number; to: number }
   | { type: 'leave'; stream: number }
   | { type: 'opened'; opened: Opened; reading: Reading }

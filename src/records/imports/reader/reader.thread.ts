@@ -9,7 +9,7 @@ import { readClayExport } from '../clay.logic.ts'
 import { fileColumns } from '../file-columns.logic.ts'
 import { previewLeads } from '../lead-preview.reads.ts'
 import { previewFile } from '../preview.reads.ts'
-import type { FromReader, ReaderSource, ReaderTask, Reading, Said, ToReader } from './reader-messages.ts'
+import type { FromReader, ReaderMessage, ReaderSource, ReaderTask, Reading, ToReader } from './reader-messages.ts'
 
 /** Groups that are under way to the other thread: it works on one while the next is read. */
 const AHEAD = 3
@@ -18,7 +18,7 @@ interface Ask {
   source: ReaderSource
   /** Bytes of the file; without a range those that come next. */
   bytes(from: number, to: number): AsyncGenerator<Buffer>
-  send(message: Said): void
+  send(message: ReaderMessage): void
   /** Waits until another group may be sent. */
   room(): Promise<void>
 }
@@ -96,7 +96,7 @@ export function serveReader(port: MessagePort): void {
   let freed = () => {}
   const waiting = new Map<number, (bytes: Uint8Array | null) => void>()
 
-  async function* bytesFor(send: (message: Said) => void, from: number, to: number): AsyncGenerator<Buffer> {
+  async function* bytesFor(send: (message: ReaderMessage) => void, from: number, to: number): AsyncGenerator<Buffer> {
     const stream = ++streams
     let ended = false
     try {
@@ -124,7 +124,7 @@ export function serveReader(port: MessagePort): void {
   }
 
   async function answer({ task, source, turn }: Extract<ToReader, { type: 'begin' }>): Promise<void> {
-    const send = (message: Said) => port.postMessage({ ...message, turn } satisfies FromReader)
+    const send = (message: ReaderMessage) => port.postMessage({ ...message, turn } satisfies FromReader)
     try {
       const bytes = (from: number, to: number) => bytesFor(send, from, to)
       const { result, reading } = await run(task, { source, bytes, send, room })

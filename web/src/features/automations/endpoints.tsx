@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, RotateCw, Send, Webhook } from 'lucide-react'
 import { useState } from 'react'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -145,7 +145,7 @@ function EndpointRow({ endpoint, mayEdit, onSecret, onOnly }: RowProps) {
   const act = (work: () => Promise<unknown>, said?: string) => () =>
     work()
       .then(() => said && toast(said))
-      .catch((error: unknown) => complain(error, 'Nothing was changed.'))
+      .catch((error: unknown) => showError(error, 'Nothing was changed.'))
   const { id, enabled } = endpoint
   return (
     <li className="flex items-start gap-3 px-4 py-3">
@@ -295,7 +295,7 @@ function DeliveryPanel({ id, mayEdit, onClose }: { id: string; mayEdit: boolean;
             onClick={() =>
               resend(id)
                 .then(() => toast('It is sent again under its id'))
-                .catch((error) => complain(error, 'Nothing was sent.'))
+                .catch((error) => showError(error, 'Nothing was sent.'))
             }
           >
             Send again

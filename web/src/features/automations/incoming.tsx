@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Inbox, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -89,7 +89,7 @@ export function Incoming() {
 function Row({ hook, mayEdit }: { hook: Hook; mayEdit: boolean }) {
   const payloads = useQuery({ ...payloadsQuery(hook.id), enabled: mayEdit && hook.received > 0 })
   const act = (work: () => Promise<unknown>) => () =>
-    work().catch((error: unknown) => complain(error, 'Nothing was changed.'))
+    work().catch((error: unknown) => showError(error, 'Nothing was changed.'))
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
       <span className="flex items-center gap-2">

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Pause, Play, Plus, Trash2, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -76,7 +76,7 @@ export function RulesList() {
 function Row({ rule, onRemove }: { rule: Automation; onRemove: (() => void) | undefined }) {
   const workspace = useWorkspace()
   const isOn = rule.status === 'active'
-  const toggle = () => setRunning(rule.id, !isOn).catch((error) => complain(error, 'The automation is as it was.'))
+  const toggle = () => setRunning(rule.id, !isOn).catch((error) => showError(error, 'The automation is as it was.'))
   return (
     <li className="flex items-start gap-3 px-4 py-3 hover:bg-hover">
       <div className="min-w-0 flex-1">

@@ -1,7 +1,7 @@
 // From the columns of a workbook to the columns of the grid: what they hold, how wide they are, how far they are filled.
 import type { Column } from '../../api/shapes.ts'
 import type { ColumnFill, GridColumn, ValueKind } from '../../grid/grid.types.ts'
-import { madeKind } from './made-kinds.logic.ts'
+import { customKind } from './custom-kinds.logic.ts'
 import type { Provider } from './workbook.shapes.ts'
 
 const KINDS: ReadonlySet<string> = new Set<ValueKind>([
@@ -50,7 +50,7 @@ const GIVEN: Record<string, ValueKind> = {
 
 /** True for columns that need a run; formulas and lookups are computed by themselves. */
 export function isRun(column: Pick<Column, 'type'>): boolean {
-  return column.type === 'waterfall' || column.type === 'enrichment' || madeKind(column.type) !== undefined
+  return column.type === 'waterfall' || column.type === 'enrichment' || customKind(column.type) !== undefined
 }
 
 /** True for columns that people fill with values of a type; any text fits the others. */
@@ -63,13 +63,13 @@ export function kindOf(column: Column, outputs: ReadonlyMap<string, string>): Va
   if (column.type === 'formula' || column.type === 'lookup') return GIVEN[String(column.value_type)] ?? 'text'
   // A record of several fields.
   if (column.type === 'waterfall' && column.mode === 'merge') return 'json'
-  if (madeKind(column.type)) return asKind(madeOutput(column))
+  if (customKind(column.type)) return asKind(customOutput(column))
   const said = column.type === 'input' ? column.input_type : outputs.get(String(column.output ?? ''))
   return typeof said === 'string' ? asKind(said) : 'text'
 }
 
 /** The type of the field that becomes the value of a column with fields of its own. */
-function madeOutput({ fields, output }: Column): string {
+function customOutput({ fields, output }: Column): string {
   const list = Array.isArray(fields) ? (fields as { name: string; type?: string }[]) : []
   const field = list.length === 1 ? list[0] : list.find(({ name }) => name === output)
   return field ? (field.type ?? 'text') : 'json'

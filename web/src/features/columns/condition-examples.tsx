@@ -6,7 +6,7 @@ import { rawText } from '../../grid/display.logic.ts'
 import { cellOf, type GridRow } from '../../grid/grid.types.ts'
 import { count } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { isComputed } from './columns.logic.ts'
 import { fieldsIn } from './tree.logic.ts'
 import { countRows, queryRows } from './workbook.api.ts'
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function ConditionExamples({ workbookId, columns, condition }: Props) {
-  const { settled, isSettled } = useSettled(condition)
+  const { settled, isSettled } = useDebounced(condition)
   const names = namesOf(columns, settled)
   const side = (filter: Filter) =>
     Promise.all([

@@ -3,13 +3,13 @@ import { TEST_DATA } from '../../grid/marks.logic.ts'
 
 /** What the provider of a value is called: by the catalogue, or after what its column asks. */
 export function providerName(id: string, labels: ReadonlyMap<string, string>): string {
-  if (!id.startsWith(TEST_DATA)) return labels.get(id) ?? madeName(id)
+  if (!id.startsWith(TEST_DATA)) return labels.get(id) ?? customName(id)
   const real = id.slice(TEST_DATA.length)
-  return `${labels.get(real) ?? madeName(real)}, test data`
+  return `${labels.get(real) ?? customName(real)}, test data`
 }
 
 /** Columns that ask with settings of their own name what they ask: `research:openai/gpt-x`, `http:api.acme.com`. */
-function madeName(id: string): string {
+function customName(id: string): string {
   const [kind = '', ...rest] = id.split(':')
   const what = rest.join(':')
   if (kind === 'http') return what === 'any' ? 'HTTP request' : what

@@ -1,6 +1,6 @@
 // The pairs that were decided last, each with the way back.
 import { useQuery } from '@tanstack/react-query'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { forgetQueue, type Pair, queueQuery, reopenPair, splitEntity } from './entities.queries.ts'
@@ -29,7 +29,7 @@ function Decided({ status, editable }: { status: keyof typeof TITLES; editable: 
       else await reopenPair(pair.id)
       toast('Decision undone')
     } catch (error) {
-      complain(error, 'The decision stands.')
+      showError(error, 'The decision stands.')
     }
     await forgetQueue()
   }

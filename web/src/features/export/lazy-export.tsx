@@ -1,4 +1,4 @@
 // The export dialog as a chunk of its own, loaded when it is asked for.
-import { later } from '../../ui/later.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-export const LazyExportDialog = later(async () => (await import('./export.dialog.tsx')).ExportDialog)
+export const LazyExportDialog = lazyPart(async () => (await import('./export.dialog.tsx')).ExportDialog)

@@ -5,7 +5,7 @@ import { keys, queries } from '../../api/queries.ts'
 import type { CellStatus } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { StatusMark } from '../../grid/status-mark.tsx'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -41,7 +41,7 @@ export function CellVersions({ workbookId, rowId, columnId, editable, version }:
       toast('The earlier value is back', { tone: 'good' })
       await queries.invalidateQueries({ queryKey })
     } catch (error) {
-      complain(error, 'The value was not restored.')
+      showError(error, 'The value was not restored.')
     } finally {
       setBusy(null)
     }

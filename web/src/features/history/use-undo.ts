@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import { useCommands } from '../../session/commands.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { useSequence } from '../../session/use-sequence.ts'
 import { dismissToast, toast } from '../../ui/toast.tsx'
 import { type Direction, revert } from './history.api.ts'
@@ -60,7 +60,7 @@ export function useUndo({ workbookId, editable, saved, showActivity, onDone }: P
     } catch (error) {
       const nothing = asProblem(error).status === 409 && changeId === undefined
       if (nothing) tell(`There is nothing to ${direction}`, {})
-      else complain(error, direction === 'undo' ? 'Nothing was undone.' : 'Nothing was redone.')
+      else showError(error, direction === 'undo' ? 'Nothing was undone.' : 'Nothing was redone.')
     } finally {
       onDone()
     }

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { beginTour, type Tour, updateTour } from './home.queries.ts'
@@ -23,7 +23,7 @@ export function TourOffer({ tour }: { tour: Tour }) {
           params: { workspace: slug, workbookId: workbook_id },
         })
     } catch (error) {
-      complain(error, 'The tour did not begin.')
+      showError(error, 'The tour did not begin.')
       setBusy(false)
     }
   }
@@ -36,7 +36,7 @@ export function TourOffer({ tour }: { tour: Tour }) {
           icon={X}
           size="sm"
           label="Do not show the tour"
-          onClick={() => void updateTour({ dismissed: true }).catch((error) => complain(error, 'It stays.'))}
+          onClick={() => void updateTour({ dismissed: true }).catch((error) => showError(error, 'It stays.'))}
         />
       </div>
       <p className="text-ink-2 text-sm">

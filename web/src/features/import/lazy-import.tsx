@@ -1,4 +1,4 @@
 // The import dialog as a chunk of its own, loaded when a file has been chosen.
-import { later } from '../../ui/later.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-export const LazyImportDialog = later(async () => (await import('./import.dialog.tsx')).ImportDialog)
+export const LazyImportDialog = lazyPart(async () => (await import('./import.dialog.tsx')).ImportDialog)

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { useState } from 'react'
 import { asProblem, describeProblem } from '../../api/problem.ts'
+import { arrayMove } from '../../ui/array-move.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { count, money, percent } from '../../ui/format.ts'
-import { moved } from '../../ui/moved.ts'
 import { PanelPart } from '../../ui/panel-part.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDragOrder } from '../columns/use-drag-order.ts'
@@ -47,7 +47,7 @@ export function OrderSimulator({ workbookId, columnId, mode, steps, onOrder }: P
   })
   const suggestion = useQuery({ ...suggestionQuery(workbookId, columnId), enabled: open }).data
   const told = asked.length > 0 ? query.data?.simulation : undefined
-  const move = (from: number, to: number) => setOrder(moved(order, from, to))
+  const move = (from: number, to: number) => setOrder(arrayMove(order, from, to))
   const { dragged, grab } = useDragOrder(move)
   if (!open)
     return (

@@ -1,6 +1,6 @@
 // The folded part of a column's panel that tells how its providers did; what is in it is fetched when it is opened.
 import { lazy, Suspense } from 'react'
-import { Fold } from '../../ui/fold.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { FiguresProps } from './column-figures.tsx'
 
@@ -13,7 +13,7 @@ interface PerformanceProps extends FiguresProps {
 
 export function PerformanceSection({ steps, ...figures }: PerformanceProps) {
   return (
-    <Fold
+    <Disclosure
       className="mt-6"
       title="How it performs"
       about={`What was found, what it cost and how long it took${steps > 1 ? '; other orders tried on paper' : ''}`}
@@ -21,6 +21,6 @@ export function PerformanceSection({ steps, ...figures }: PerformanceProps) {
       <Suspense fallback={<Skeleton className="h-32 w-full" />}>
         <Figures {...figures} />
       </Suspense>
-    </Fold>
+    </Disclosure>
   )
 }

@@ -6,7 +6,7 @@ import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
-import { Fold } from '../../ui/fold.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
@@ -40,7 +40,7 @@ export function LeadActionsPage() {
           <ul className="flex flex-col gap-3">
             {all.map((action) => (
               <li key={action.action}>
-                <Fold title={action.title} about={<About action={action} />}>
+                <Disclosure title={action.title} about={<About action={action} />}>
                   {fields.data && providers.data ? (
                     <Editor
                       key={JSON.stringify(action.waterfalls)}
@@ -52,7 +52,7 @@ export function LeadActionsPage() {
                   ) : (
                     <FormSkeleton fields={3} />
                   )}
-                </Fold>
+                </Disclosure>
               </li>
             ))}
           </ul>

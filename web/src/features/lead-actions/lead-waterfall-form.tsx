@@ -1,10 +1,10 @@
 // One waterfall of a lead action: who is asked in which order, where answers go, for which leads, and within which caps.
 import { Plus, Trash2 } from 'lucide-react'
 import type { Column } from '../../api/shapes.ts'
+import { arrayMove } from '../../ui/array-move.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { moved } from '../../ui/moved.ts'
 import { priceWords } from '../columns/catalogue.logic.ts'
 import { outputTypes } from '../columns/columns.logic.ts'
 import { ConditionBuilder } from '../columns/condition-builder.tsx'
@@ -30,7 +30,7 @@ export function LeadWaterfallForm({ draft, columns, fields, providers, onChange 
   const { steps } = form
   const setForm = (next: typeof form) => onChange(withForm(draft, next))
   const setSteps = (next: Step[]) => setForm({ ...form, steps: next })
-  const move = (from: number, to: number) => setSteps(moved(steps, from, to))
+  const move = (from: number, to: number) => setSteps(arrayMove(steps, from, to))
   const { dragged, grab } = useDragOrder(move)
   const others = addable(draft, providers)
   const verifiers = verifiersFor(form.output, providers)

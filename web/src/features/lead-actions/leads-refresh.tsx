@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Input } from '../../ui/field.tsx'
@@ -116,7 +116,7 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly LeadA
                     keep(next)
                     toast('Leads are being refreshed. Follow it in Jobs.')
                   })
-                  .catch((error) => complain(error, 'Nothing was refreshed.'))
+                  .catch((error) => showError(error, 'Nothing was refreshed.'))
               }
             >
               Refresh now

@@ -7,7 +7,7 @@ import { queries } from '../../api/queries.ts'
 import { coerce } from '../../grid/coerce.logic.ts'
 import { linkOf, rawText } from '../../grid/display.logic.ts'
 import type { ValueKind } from '../../grid/grid.types.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Field, Select, Textarea } from '../../ui/field.tsx'
 import { capital } from '../../ui/format.ts'
@@ -49,7 +49,7 @@ export function LeadPanel({ id, fields, editable, onClose, onOpen, onSaved, onRe
         void queries.invalidateQueries({ queryKey: [...leadKey(id), part] })
       onSaved(saved)
     } catch (error) {
-      complain(error, 'The lead is as it was.')
+      showError(error, 'The lead is as it was.')
     }
   }
 

@@ -8,8 +8,8 @@ import { invalidateSoon, keys, queries } from '../../api/queries.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../grid/grid.tsx'
 import { NOTHING, rectsOf, type Selection } from '../../grid/selection.logic.ts'
 import { useOffered } from '../../session/commands.ts'
-import { complain } from '../../session/complain.ts'
 import { usePage } from '../../session/page.ts'
+import { showError } from '../../session/show-error.ts'
 import { useAct } from '../../session/use-act.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -152,7 +152,7 @@ export function LeadsPage() {
         items: STATUSES.map((status) => ({
           label: capital(status),
           checked: now === status,
-          onSelect: () => void setStatus(id, status).catch((error) => complain(error, 'The status is as it was.')),
+          onSelect: () => void setStatus(id, status).catch((error) => showError(error, 'The status is as it was.')),
         })),
       },
     ]

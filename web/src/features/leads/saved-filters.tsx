@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field, Input } from '../../ui/field.tsx'
@@ -28,7 +28,7 @@ export function SavedFilters({ asked, onChange }: Props) {
       await removeFilter(id)
       await renew()
     } catch (error) {
-      complain(error, `"${name}" is still saved.`)
+      showError(error, `"${name}" is still saved.`)
     }
   }
   const all = filters.data ?? []

@@ -11,7 +11,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { FilterBuilder } from '../columns/filter-builder.tsx'
 import type { Filter } from '../columns/workbook.shapes.ts'
@@ -41,7 +41,7 @@ export function ScoringPage() {
 function Editor({ saved }: { saved: Scoring }) {
   const editable = roleReaches(useWorkspace().role, 'editor')
   const [rules, setRules] = useState<ScoringRules>(() => rulesOf(saved))
-  const { settled } = useSettled(rules)
+  const { settled } = useDebounced(rules)
   const preview = useQuery({
     queryKey: [...scoringKey(), 'preview', settled],
     queryFn: ({ signal }) => previewScoring(settled, signal),

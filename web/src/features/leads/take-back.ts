@@ -1,5 +1,5 @@
 // Takes an import of leads back and says what came of it.
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { count, counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undoImport } from './leads.api.ts'
@@ -12,7 +12,7 @@ export async function takeBack(importId: string): Promise<boolean> {
     toast(`Import undone: ${counted(deleted, 'lead')} deleted, ${count(restored)} as before.${left}`)
     return true
   } catch (error) {
-    complain(error, 'What is not undone yet stays; undo again to go on.')
+    showError(error, 'What is not undone yet stays; undo again to go on.')
     return false
   }
 }

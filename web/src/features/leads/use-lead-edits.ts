@@ -2,7 +2,7 @@
 import type { CellEdit, GridColumn } from '../../grid/grid.types.ts'
 import type { RowStore } from '../../grid/rows.store.ts'
 import type { GridWrite } from '../../grid/write.logic.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { toast } from '../../ui/toast.tsx'
 import { patchLead } from './leads.api.ts'
 import { gridRow } from './leads.logic.ts'
@@ -41,7 +41,7 @@ export function leadEdits(rows: RowStore, columns: readonly GridColumn[]) {
         rows.commit(token, [gridRow(saved)])
       } catch (error) {
         rows.rollback(token)
-        complain(error, 'What was typed was not saved.')
+        showError(error, 'What was typed was not saved.')
         return
       }
     }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import { offersQuery, signInBy } from '../../session/single-sign-on.ts'
 import { Button } from '../../ui/button.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 
 interface Props {
   workspace: string | undefined
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function SsoButtons({ workspace, login, next }: Props) {
-  const { settled } = useSettled(login.trim())
+  const { settled } = useDebounced(login.trim())
   const address = /^[^@\s]+@[^@\s]+\.[^@\s]{2,}$/.test(settled)
     ? settled.slice(settled.lastIndexOf('@') + 1)
     : undefined

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
 import { useCommands } from '../../session/commands.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
@@ -80,7 +80,7 @@ export function FeedView({ onAddWatch, onWatch }: Props) {
             back()
             setOpenId(id)
             void mark([id], before === 'snoozed' ? 'seen' : before).then(forgetSignals, (error) =>
-              complain(error, 'The signal is as it was.'),
+              showError(error, 'The signal is as it was.'),
             )
           },
         },
@@ -89,7 +89,7 @@ export function FeedView({ onAddWatch, onWatch }: Props) {
     } catch (error) {
       back()
       setOpenId(id)
-      complain(error, 'The signal is as it was.')
+      showError(error, 'The signal is as it was.')
     }
   }
 
@@ -119,7 +119,7 @@ export function FeedView({ onAddWatch, onWatch }: Props) {
       await startScan()
       toast('Scanning your leads. New signals appear here as they are found.')
     } catch (error) {
-      complain(error, 'No scan was started.')
+      showError(error, 'No scan was started.')
     }
   }
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import { SearchChoice } from '../../ui/search-choice.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { kindsQuery, type Watch, watchesQuery, watchQuery } from './monitoring.api.ts'
 import { watchName } from './monitoring.logic.ts'
 
@@ -15,7 +15,7 @@ interface Props {
 
 export function WatchChoice({ value, onChange }: Props) {
   const [search, setSearch] = useState<string | null>(null)
-  const { settled } = useSettled(search?.trim() ?? '')
+  const { settled } = useDebounced(search?.trim() ?? '')
   const found = useInfiniteQuery({ ...watchesQuery(settled), enabled: search !== null })
   const chosen = useQuery({ ...watchQuery(value), enabled: value !== '', retry: false })
   const kinds = useQuery(kindsQuery())

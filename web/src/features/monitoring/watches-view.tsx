@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
 import { useOffered } from '../../session/commands.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
@@ -73,7 +73,7 @@ export function WatchesView({
       toast(said)
       await forgetWatches()
     } catch (error) {
-      complain(error, 'Nothing was changed.')
+      showError(error, 'Nothing was changed.')
     }
   }
 

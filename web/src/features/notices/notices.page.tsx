@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Bell, CheckCheck, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useEvents } from '../../api/events.ts'
-import { complain } from '../../session/complain.ts'
 import { usePage } from '../../session/page.ts'
+import { showError } from '../../session/show-error.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
@@ -63,7 +63,7 @@ function NoticeInbox() {
           size="sm"
           className="self-end"
           icon={CheckCheck}
-          onClick={() => mark(true).catch((error) => complain(error, 'They are as they were.'))}
+          onClick={() => mark(true).catch((error) => showError(error, 'They are as they were.'))}
         >
           Mark all as read
         </Button>
@@ -121,7 +121,7 @@ function Row({ notice }: { notice: Notice }) {
       <Button
         size="sm"
         look="quiet"
-        onClick={() => mark(isUnread, [notice.id]).catch((error) => complain(error, 'It is as it was.'))}
+        onClick={() => mark(isUnread, [notice.id]).catch((error) => showError(error, 'It is as it was.'))}
       >
         {isUnread ? 'Mark as read' : 'Mark as unread'}
       </Button>

@@ -7,7 +7,7 @@ import { FigureTable } from '../../ui/figure-table.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { Frame, Loaded } from '../settings/settings-page.tsx'
 import { calendarQuery, type Sequence } from './outreach.queries.ts'
 
@@ -29,7 +29,7 @@ const DAYS = [
 
 export function CalendarView({ sequence }: { sequence: Sequence }) {
   const [add, setAdd] = useState(0)
-  const calendar = useQuery(calendarQuery(sequence.id, useSettled(add).settled))
+  const calendar = useQuery(calendarQuery(sequence.id, useDebounced(add).settled))
   return (
     <div className="flex flex-col gap-4">
       <Field label="As if so many more leads were enrolled now" className="w-64">

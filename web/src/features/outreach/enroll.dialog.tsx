@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { Fold } from '../../ui/fold.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -101,7 +101,7 @@ function Outcome({ result: { enrolled, blocked, warnings } }: { result: EnrollRe
         {counted(enrolled, 'lead')} can be enrolled{blocked.length > 0 && `, ${count(blocked.length)} cannot`}.
       </p>
       {groups.map(({ reason, label, items }) => (
-        <Fold key={reason} title={label} about={counted(items.length, 'lead')}>
+        <Disclosure key={reason} title={label} about={counted(items.length, 'lead')}>
           <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto text-sm">
             {items.slice(0, 100).map(({ lead_id, name, detail }) => (
               <li key={lead_id} className="text-ink-2">
@@ -110,10 +110,10 @@ function Outcome({ result: { enrolled, blocked, warnings } }: { result: EnrollRe
             ))}
             {items.length > 100 && <li className="text-ink-3">and {count(items.length - 100)} more</li>}
           </ul>
-        </Fold>
+        </Disclosure>
       ))}
       {warnings.length > 0 && (
-        <Fold title="Enrolled with a warning" about={counted(warnings.length, 'lead')}>
+        <Disclosure title="Enrolled with a warning" about={counted(warnings.length, 'lead')}>
           <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto text-sm text-warn">
             {warnings.slice(0, 100).map(({ lead_id, name, message }) => (
               <li key={`${lead_id} ${message}`}>
@@ -122,7 +122,7 @@ function Outcome({ result: { enrolled, blocked, warnings } }: { result: EnrollRe
             ))}
             {warnings.length > 100 && <li className="text-ink-3">and {count(warnings.length - 100)} more</li>}
           </ul>
-        </Fold>
+        </Disclosure>
       )}
     </div>
   )

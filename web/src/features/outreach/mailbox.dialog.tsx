@@ -2,8 +2,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Checkbox, Field, Input, Textarea } from '../../ui/field.tsx'
-import { Fold } from '../../ui/fold.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { createMailbox, type Mailbox, type MailboxUpdate, updateMailbox } from './outreach.queries.ts'
@@ -134,7 +134,7 @@ export function MailboxDialog({ mailbox, onClose }: { mailbox: Mailbox | undefin
           {number('ramp_start', 'Begin with, a day', 'For a new mailbox; empty to begin with the whole limit.')}
           {number('ramp_step', 'More each day')}
         </div>
-        <Fold title="Replies and bounces" about="The IMAP server they are read from.">
+        <Disclosure title="Replies and bounces" about="The IMAP server they are read from.">
           <div className="grid gap-4 pt-2 sm:grid-cols-2">
             {text('imap_host', 'IMAP server', 'Empty: replies are not read.')}
             {number('imap_port', 'Port')}
@@ -147,8 +147,8 @@ export function MailboxDialog({ mailbox, onClose }: { mailbox: Mailbox | undefin
               onChange={(imap_use_tls) => setFlags({ ...flags, imap_use_tls })}
             />
           </div>
-        </Fold>
-        <Fold title="Signing and addresses" about="DKIM, where answers go, and how bounces are told apart.">
+        </Disclosure>
+        <Disclosure title="Signing and addresses" about="DKIM, where answers go, and how bounces are told apart.">
           <div className="grid gap-4 pt-2 sm:grid-cols-2">
             {text('dkim_domain', 'DKIM domain', 'That of the address when empty.')}
             {text('dkim_selector', 'DKIM selector', 'Empty: the server signs.')}
@@ -173,7 +173,7 @@ export function MailboxDialog({ mailbox, onClose }: { mailbox: Mailbox | undefin
               onChange={(verp) => setFlags({ ...flags, verp })}
             />
           </div>
-        </Fold>
+        </Disclosure>
         <FormError>{hasFieldFault ? null : words}</FormError>
       </form>
     </Dialog>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { findLeads, previewQuery, type Sequence, type Step, worstQuery } from './outreach.queries.ts'
 import { KINDS } from './steps.logic.ts'
 
@@ -13,10 +13,10 @@ export function SequencePreview({ sequence, steps }: { sequence: Sequence; steps
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
   const [worst, setWorst] = useState(false)
-  const asked = useSettled(search).settled
+  const asked = useDebounced(search).settled
   const leads = useQuery({ queryKey: ['outreach leads', sequence.id, asked], queryFn: () => findLeads(asked) })
   const leadId = chosen ?? (leads.data?.[0]?.id as number | undefined) ?? null
-  const shownSteps = useSettled(steps).settled
+  const shownSteps = useDebounced(steps).settled
   const preview = useQuery({
     ...previewQuery(sequence.id, leadId ?? 0, shownSteps),
     enabled: leadId !== null && shownSteps.length > 0,

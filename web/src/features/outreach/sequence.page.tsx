@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { usePage } from '../../session/page.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fold } from '../../ui/fold.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { counted } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -140,14 +140,14 @@ function Head({ sequence, mayEdit, onEnroll }: { sequence: Sequence; mayEdit: bo
             ))}
           </ul>
           {problems.length > 6 && (
-            <Fold title={`${problems.length - 6} more`} about="Show all">
+            <Disclosure title={`${problems.length - 6} more`} about="Show all">
               <ul className="list-disc pl-5">
                 {problems.slice(6).map((problem, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the same problem can be named twice
                   <Problem key={`${problem.code} ${at}`} problem={problem} sequenceId={sequence.id} />
                 ))}
               </ul>
-            </Fold>
+            </Disclosure>
           )}
         </div>
       )}

@@ -15,7 +15,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Frame, ReadOnlyNote } from '../settings/settings-page.tsx'
 import {
@@ -50,7 +50,7 @@ export function SuppressionsPage() {
   const [search, setSearch] = useState('')
   const [reason, setReason] = useState('')
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
-  const asked = useSettled(search).settled
+  const asked = useDebounced(search).settled
   const found = useInfiniteQuery(suppressionsQuery(asked, reason))
   const items = found.data?.pages.flatMap((page) => page.items)
   const mayEdit = roleReaches(workspace.role, 'admin')

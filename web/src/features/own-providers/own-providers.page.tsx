@@ -5,7 +5,7 @@ import { FileUp, Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon } from '../../api/queries.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -55,7 +55,7 @@ export function OwnProvidersPage() {
       const file = await readFile(id)
       saveFile(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }), `${id}.json`)
     } catch (error) {
-      complain(error, `${name} was not exported.`)
+      showError(error, `${name} was not exported.`)
     }
   }
 

@@ -1,12 +1,12 @@
 // An own provider as its form holds it: read from a definition, written to one, and what it still lacks. Pure.
 import type { Column } from '../../api/shapes.ts'
 import { outcomesOf } from '../columns/catalogue.logic.ts'
-import type { HttpDraft, HttpField } from '../columns/made.shapes.ts'
+import type { HttpDraft, HttpField } from '../columns/custom.shapes.ts'
 import type { Provider } from '../columns/workbook.shapes.ts'
-import { isNumber, numberAt, writeNumber } from '../made-columns/draft-parts.logic.ts'
-import { newHttp, problemOfHttp, readHttp, templatesOf, writeHttp } from '../made-columns/http-draft.logic.ts'
-import type { KnownField } from '../made-columns/http-fields.tsx'
-import { namesIn } from '../made-columns/references.logic.ts'
+import { isNumber, numberAt, writeNumber } from '../custom-columns/draft-parts.logic.ts'
+import { newHttp, problemOfHttp, readHttp, templatesOf, writeHttp } from '../custom-columns/http-draft.logic.ts'
+import type { KnownField } from '../custom-columns/http-fields.tsx'
+import { namesIn } from '../custom-columns/references.logic.ts'
 import type { Definition, OwnProvider } from './own-providers.queries.ts'
 
 type OwnInput = Definition['inputs'][number]

@@ -1,6 +1,6 @@
 // What an own provider is asked with: the references of its request, each with what people call it.
 import { Checkbox, Input } from '../../ui/field.tsx'
-import { Part } from '../made-columns/form-parts.tsx'
+import { Part } from '../custom-columns/form-parts.tsx'
 import { inputsOf, type ProviderDraft } from './provider-draft.logic.ts'
 
 interface Props {

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import type { TriedRow } from '../columns/made.shapes.ts'
-import { Part } from '../made-columns/form-parts.tsx'
-import { TriedOutcome } from '../made-columns/try-part.tsx'
+import type { TriedRow } from '../columns/custom.shapes.ts'
+import { Part } from '../custom-columns/form-parts.tsx'
+import { TriedOutcome } from '../custom-columns/try-part.tsx'
 import type { Tested } from './own-providers.queries.ts'
 
 /** A row of a workbook to test with. */

@@ -1,7 +1,7 @@
 // Answers reported as odd, by provider, each to be saved as a sample for fixing the provider.
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -42,14 +42,14 @@ function Report({ report, mayDelete }: { report: DriftReport; mayDelete: boolean
       const sample = await readSample(id)
       saveFile(new Blob([JSON.stringify(sample, null, 2)], { type: 'application/json' }), `${provider}-${id}.json`)
     } catch (error) {
-      complain(error, 'The sample was not saved.')
+      showError(error, 'The sample was not saved.')
     }
   }
   async function remove() {
     try {
       await deleteReport(id)
     } catch (error) {
-      complain(error, 'The report is still there.')
+      showError(error, 'The report is still there.')
     }
   }
   return (

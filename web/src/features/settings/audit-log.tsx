@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -35,7 +35,7 @@ export function AuditLog({ of, search, onSearch }: Props) {
       await exportAudit(of, format, search)
       toast('Exported', { tone: 'good' })
     } catch (error) {
-      complain(error, 'No file was saved.', () => void save(format))
+      showError(error, 'No file was saved.', () => void save(format))
     } finally {
       setSaving(false)
     }

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import type { Workspace } from '../../api/shapes.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
@@ -66,7 +66,7 @@ function Details({ workspace, mayEdit }: { workspace: Workspace; mayEdit: boolea
             name: workspace.name,
             icon: workspace.icon,
             description: workspace.description,
-          }).catch((error) => complain(error, 'What you saved stays.')),
+          }).catch((error) => showError(error, 'What you saved stays.')),
       },
     })
   }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, take } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import type { Workspace } from '../../api/shapes.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -30,7 +30,7 @@ export function InvitationList({ workspace }: { workspace: Workspace }) {
       )
       toast('Link revoked. It no longer works.')
     } catch (error) {
-      complain(error, 'The link may still work.')
+      showError(error, 'The link may still work.')
     }
   }
 

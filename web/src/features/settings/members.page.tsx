@@ -7,7 +7,7 @@ import { keys, queries } from '../../api/queries.ts'
 import { session } from '../../api/session.ts'
 import type { Role, Workspace } from '../../api/shapes.ts'
 import { useOffered } from '../../session/commands.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
@@ -66,13 +66,13 @@ export function MembersPage() {
                 label: 'Undo',
                 run: () =>
                   void giveRole(workspace, member, member.role).catch((error) =>
-                    complain(error, `${member.username} stays ${aRole(role)}.`),
+                    showError(error, `${member.username} stays ${aRole(role)}.`),
                   ),
               },
             }),
       })
     } catch (error) {
-      complain(error, `${member.username} is ${aRole(member.role)}, as before.`)
+      showError(error, `${member.username} is ${aRole(member.role)}, as before.`)
     }
   }
 

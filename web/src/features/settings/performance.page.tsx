@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, openApi, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -88,7 +88,7 @@ function PerformanceForm({ inForce, ranges, mayEdit }: Props) {
         label: 'Undo',
         run: () => {
           setMoved([])
-          void put(before).catch((error) => complain(error, 'What you saved stays.'))
+          void put(before).catch((error) => showError(error, 'What you saved stays.'))
         },
       },
     })

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import { session } from '../../api/session.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -101,7 +101,7 @@ function Name({ user }: { user: User }) {
     toast('Username changed', {
       action: {
         label: 'Undo',
-        run: () => void rename(before).catch((error) => complain(error, 'The new name stays.')),
+        run: () => void rename(before).catch((error) => showError(error, 'The new name stays.')),
       },
     })
   }

@@ -12,9 +12,9 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { Secret } from '../columns/made.shapes.ts'
-import { allSecretsQuery, deleteSecret } from '../made-columns/made.queries.ts'
-import { SecretFields, useSecretEntry } from '../made-columns/secret-fields.tsx'
+import type { Secret } from '../columns/custom.shapes.ts'
+import { allSecretsQuery, deleteSecret } from '../custom-columns/custom.queries.ts'
+import { SecretFields, useSecretEntry } from '../custom-columns/secret-fields.tsx'
 import { Frame, Loaded, ReadOnlyNote, SettingsPage } from './settings-page.tsx'
 
 type Asking =

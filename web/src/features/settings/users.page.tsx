@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { asProblem, describeProblem } from '../../api/problem.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -181,7 +181,7 @@ function Accounts({ me }: { me: User }) {
 function refused(error: unknown) {
   if (asProblem(error).status === 409)
     toast(`${describeProblem(error).what} Make another user an administrator first.`, { tone: 'bad' })
-  else complain(error, 'The account is as it was.')
+  else showError(error, 'The account is as it was.')
 }
 
 interface ListProps {

@@ -7,7 +7,7 @@ import { MODES } from './sources.logic.ts'
 
 type When = Pick<SourceDraft, 'name' | 'mode' | 'existing' | 'schedule'> & {
   max_rows: string
-  /** The column by which rows are recognized; blank: by the id of the record alone. */
+  /** The column of the duplicate key; blank: the id of the record alone. */
   match: string
 }
 
@@ -58,7 +58,7 @@ export function SourceWhen({
         hint={
           value.match === ''
             ? 'Records are matched by their id in the source.'
-            : 'Sets how this workbook recognizes its rows, for imports too.'
+            : 'Sets the duplicate key of this workbook, for imports too.'
         }
         error={errors.identity}
       >

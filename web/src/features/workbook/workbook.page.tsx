@@ -8,9 +8,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { renameWorkbook } from '../workbooks/workbooks.queries.ts'
 import { WorkbookTable } from './grid-page/workbook-table.tsx'
-import { decidingFields } from './views/look.logic.ts'
-import { useLook } from './views/use-look.ts'
 import { useTable } from './views/use-table.ts'
+import { useViewState } from './views/use-view-state.ts'
+import { decidingFields } from './views/view-state.logic.ts'
 
 const route = getRouteApi('/w/$workspace/workbooks/$workbookId')
 
@@ -21,7 +21,7 @@ export function WorkbookPage() {
 
 function Loaded({ workbookId }: { workbookId: string }) {
   const workspace = useWorkspace()
-  const looking = useLook(workbookId)
+  const looking = useViewState(workbookId)
   const deciding = useMemo(() => decidingFields(looking.look), [looking.look])
   const table = useTable(workbookId, looking, deciding)
   const { workbook, query } = table

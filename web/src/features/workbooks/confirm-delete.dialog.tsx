@@ -1,7 +1,7 @@
 // Asks before workbooks are deleted, with what goes named and counted.
 import { useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { counted } from '../../ui/format.ts'
@@ -27,7 +27,7 @@ export function ConfirmDeleteDialog({ workbooks, onClose }: Props) {
       toast(`${what} deleted`)
       onClose(true)
     } catch (error) {
-      complain(error, 'Not everything was deleted.')
+      showError(error, 'Not everything was deleted.')
       onClose(false)
     }
   }

@@ -1,6 +1,6 @@
 // Makes a workbook of pasted text: a list of domains at once, a table by way of the import.
 import { useId, useState } from 'react'
-import { complain } from '../../session/complain.ts'
+import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
@@ -45,7 +45,7 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
       onMade(made.id)
     } catch (error) {
       if (madeId) void deleteWorkbooks([madeId]).catch(() => undefined)
-      complain(error, 'The workbook was not made.')
+      showError(error, 'The workbook was not made.')
       setBusy(false)
     }
   }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Input } from '../../ui/field.tsx'
 import { count, counted } from '../../ui/format.ts'
-import { later } from '../../ui/later.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -24,7 +24,9 @@ import { RenameDialog } from './rename.dialog.tsx'
 import { Completion, WorkbookBadge } from './status.tsx'
 import { useNewWorkbook } from './use-new-workbook.tsx'
 
-const DuplicateDialog = later(async () => (await import('../workbook/whole/duplicate.dialog.tsx')).DuplicateDialog)
+const DuplicateDialog = lazyPart(
+  async () => (await import('../workbook/settings/duplicate.dialog.tsx')).DuplicateDialog,
+)
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare
 const changed = (one: Workbook) => one.updated_at ?? one.created_at ?? ''

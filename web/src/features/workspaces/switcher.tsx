@@ -5,12 +5,12 @@ import { ChevronsUpDown, Plus, Settings, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Workspace } from '../../api/shapes.ts'
 import { workspacesQuery } from '../../session/workspace.ts'
-import { later } from '../../ui/later.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WorkspaceIcon } from './workspace-icon.tsx'
 
-const NewWorkspaceDialog = later(async () => (await import('./new-workspace.dialog.tsx')).NewWorkspaceDialog)
+const NewWorkspaceDialog = lazyPart(async () => (await import('./new-workspace.dialog.tsx')).NewWorkspaceDialog)
 
 export function WorkspaceSwitcher({ workspace }: { workspace: Workspace | undefined }) {
   const all = useQuery(workspacesQuery)

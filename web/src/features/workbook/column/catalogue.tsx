@@ -29,8 +29,8 @@ import {
 import { useState } from 'react'
 import type { Column, InputType } from '../../../api/shapes.ts'
 import { Input } from '../../../ui/field.tsx'
-import { later } from '../../../ui/later.tsx'
-import type { MadeKind } from '../../columns/made.shapes.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { CustomKind } from '../../columns/custom.shapes.ts'
 import { OutcomeList, type PickOutcome } from './outcome-list.tsx'
 
 export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[] = [
@@ -50,7 +50,7 @@ export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[]
   { type: 'json', label: 'JSON', icon: Braces },
 ]
 
-const MADE: (Omit<Way, 'onPick'> & { kind: MadeKind })[] = [
+const MADE: (Omit<Way, 'onPick'> & { kind: CustomKind })[] = [
   {
     kind: 'ai',
     label: 'Ask AI',
@@ -88,7 +88,7 @@ const MADE: (Omit<Way, 'onPick'> & { kind: MadeKind })[] = [
   },
 ]
 
-const DescribeColumn = later(async () => (await import('./describe-column.tsx')).DescribeColumn)
+const DescribeColumn = lazyPart(async () => (await import('./describe-column.tsx')).DescribeColumn)
 
 interface Props {
   workbookId: string
@@ -98,7 +98,7 @@ interface Props {
   onLookup: () => void
   onLeadField: () => void
   /** `wanted`: what was searched for. */
-  onMade: (kind: MadeKind, wanted: string) => void
+  onMade: (kind: CustomKind, wanted: string) => void
   /** A column made of a sentence: looked at in its form, or added. */
   onDescribed: (column: Column) => void
   onAdded: (column: Column) => void

@@ -14,10 +14,10 @@ import {
   readComputed,
   writeComputed,
 } from '../../columns/computed.logic.ts'
+import type { AskedAsProvider, CustomKind } from '../../columns/custom.shapes.ts'
+import { customKind } from '../../columns/custom-kinds.logic.ts'
 import { keepDraft, readDraft } from '../../columns/drafts.ts'
 import { type InputDraft, readInput, writeInput } from '../../columns/input-draft.logic.ts'
-import type { AskedAsProvider, MadeKind } from '../../columns/made.shapes.ts'
-import { madeKind } from '../../columns/made-kinds.logic.ts'
 import { useColumnDraft } from '../../columns/use-column-draft.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
 import type { ColumnDraft, Provider } from '../../columns/workbook.shapes.ts'
@@ -33,11 +33,11 @@ import { isWhole, newWaterfall, problemOfDraft, readWaterfall, writeWaterfall } 
 import { InputForm } from './input-form.tsx'
 
 const ComputedForm = lazy(async () => ({ default: (await import('../formula/computed-forms.tsx')).ComputedForm }))
-const loadMade = () => import('../../made-columns/made-draft.logic.ts')
+const loadCustom = () => import('../../custom-columns/custom-draft.logic.ts')
 const SaveProviderDialog = lazy(async () => ({
   default: (await import('../../own-providers/save-provider.dialog.tsx')).SaveProviderDialog,
 }))
-const MadePanel = lazy(async () => ({ default: (await import('../../made-columns/made-panel.tsx')).MadePanel }))
+const CustomPanel = lazy(async () => ({ default: (await import('../../custom-columns/custom-panel.tsx')).CustomPanel }))
 
 type Draft = WaterfallDraft | InputDraft | ComputedDraft
 
@@ -61,23 +61,29 @@ export function ColumnPanel(props: Props) {
   const { workbookId, column, columns, samples } = props
   const [sharing, setSharing] = useState<AskedAsProvider | null>(null)
   const [picked, setPicked] = useState(() =>
-    madeKind(column ? column.type : readDraft<{ kind: string }>(workbookId, 'new')?.kind),
+    customKind(column ? column.type : readDraft<{ kind: string }>(workbookId, 'new')?.kind),
   )
   const [wanted, setWanted] = useState('')
-  const pick = (kind: MadeKind, searched: string) => {
+  const pick = (kind: CustomKind, searched: string) => {
     setPicked(kind)
     setWanted(searched)
   }
   if (!picked) return <AskedPanel {...props} onMade={pick} />
   return (
     <Suspense fallback={null}>
-      <MadePanel {...props} kind={picked} wanted={wanted} onBack={() => setPicked(undefined)} onProvider={setSharing} />
+      <CustomPanel
+        {...props}
+        kind={picked}
+        wanted={wanted}
+        onBack={() => setPicked(undefined)}
+        onProvider={setSharing}
+      />
       {sharing && <SaveProviderDialog asked={sharing} {...{ columns, samples }} onClose={() => setSharing(null)} />}
     </Suspense>
   )
 }
 
-type AskedProps = Props & { onMade: (kind: MadeKind, wanted: string) => void }
+type AskedProps = Props & { onMade: (kind: CustomKind, wanted: string) => void }
 
 function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onSaved, onMade }: AskedProps) {
   const providers = useQuery(providersQuery())
@@ -105,10 +111,10 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
         <Catalogue
           workbookId={workbookId}
           onDescribed={(described) => {
-            const kind = madeKind(described.type)
+            const kind = customKind(described.type)
             if (!kind) return change(stored(described))
-            void loadMade().then(({ readMade }) => {
-              keepDraft(workbookId, 'new', readMade(kind, described))
+            void loadCustom().then(({ readCustomDraft }) => {
+              keepDraft(workbookId, 'new', readCustomDraft(kind, described))
               onMade(kind, '')
             })
           }}

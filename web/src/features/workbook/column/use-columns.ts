@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { queries } from '../../../api/queries.ts'
 import type { Column, Workbook } from '../../../api/shapes.ts'
 import type { GridColumn } from '../../../grid/grid.types.ts'
-import { complain } from '../../../session/complain.ts'
-import { moved } from '../../../ui/moved.ts'
+import { showError } from '../../../session/show-error.ts'
+import { arrayMove } from '../../../ui/array-move.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { beside, freeName, type Side } from '../../columns/columns.logic.ts'
 import { memberColumn } from '../../columns/value-path.logic.ts'
@@ -30,7 +30,7 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
     try {
       await reorderColumns(id, order)
     } catch (error) {
-      complain(error, 'The order stays as it was.')
+      showError(error, 'The order stays as it was.')
       refresh()
     }
   }
@@ -42,7 +42,7 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
       try {
         await patchColumn(id, columnId, change)
       } catch (error) {
-        complain(error, 'The column stays as it was.')
+        showError(error, 'The column stays as it was.')
         refresh()
       }
     },
@@ -57,7 +57,7 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
         toast(`Column “${name}” added`)
         return made.id
       } catch (error) {
-        complain(error, 'No column was added.')
+        showError(error, 'No column was added.')
         return null
       }
     },
@@ -70,7 +70,7 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
         await queries.invalidateQueries({ queryKey: key })
         return made.id
       } catch (error) {
-        complain(error, 'No column was added where it was meant to be.')
+        showError(error, 'No column was added where it was meant to be.')
         refresh()
         return null
       }
@@ -82,12 +82,12 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
         refresh()
         tellUndoable(`The column “${made.name}” was added`, [await newestChange(id, 'add_columns')])
       } catch (error) {
-        complain(error, 'No column was added.')
+        showError(error, 'No column was added.')
       }
     },
     /** Moves a column among the shown ones; hidden columns keep their places. */
     move: async (from: number, to: number) => {
-      const ids = moved(
+      const ids = arrayMove(
         shown.map((column) => column.id),
         from,
         to,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CellEdit, GridColumn, GridRow } from '../../../grid/grid.types.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import type { GridWrite } from '../../../grid/write.logic.ts'
-import { complain } from '../../../session/complain.ts'
+import { showError } from '../../../session/show-error.ts'
 import { useSequence } from '../../../session/use-sequence.ts'
 import { counted } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
@@ -61,7 +61,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
     underWay.current += 1
     setSaving(underWay.current)
     return inSequence(job)
-      .catch((error) => complain(error, 'The change was not saved.'))
+      .catch((error) => showError(error, 'The change was not saved.'))
       .finally(() => {
         underWay.current -= 1
         setSaving(underWay.current)
@@ -96,7 +96,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       if (answer.rows > 0 && isPlain) await addBlank(workbookId, rows, answer.rows, act)
       else if (answer.rows > 0) act.cells = await addFilled(workbookId, answer.write, shown, all, act)
     } catch (error) {
-      complain(
+      showError(
         error,
         act.change_id ? 'Some of the new rows were added; nothing else was pasted.' : 'Nothing was pasted.',
       )
@@ -155,7 +155,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       }
     } catch (error) {
       for (const { token } of batches) rows.rollback(token)
-      complain(error, 'Nothing was changed.')
+      showError(error, 'Nothing was changed.')
       return null
     }
     flush()
@@ -201,7 +201,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
                 ? `${counted(done, 'cell')} were saved, ${counted(cells - done, 'cell')} were not.`
                 : 'The old value is back.'
             const left = batches.slice(at).flatMap((one) => one.batch)
-            complain(error, some, () => void sendAgain(left, all, act))
+            showError(error, some, () => void sendAgain(left, all, act))
           }
           return
         }
@@ -287,7 +287,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
           if (row) rows.settleBlank(made.row_id, row)
         } catch (error) {
           rows.dropBlank(made.row_id)
-          complain(error, 'The new row was not saved and is gone again.')
+          showError(error, 'The new row was not saved and is gone again.')
         }
       })
       return rows.total - 1
@@ -315,7 +315,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
             : `${counted(deleted, 'row')} deleted`
         tellUndoable(words, [changeId])
       } catch (error) {
-        complain(error, 'No row was deleted.')
+        showError(error, 'No row was deleted.')
       } finally {
         reload()
       }

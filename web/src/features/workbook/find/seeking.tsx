@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import type { Seek } from '../../../grid/keyboard.logic.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
-import { later } from '../../../ui/later.tsx'
-import type { Question } from '../views/look.logic.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { Question } from '../views/view-state.logic.ts'
 import { useFind } from './use-find.ts'
 
-const FindBar = later(async () => (await import('./find-bar.tsx')).FindBar)
-const GoToBar = later(async () => (await import('./go-to-bar.tsx')).GoToBar)
+const FindBar = lazyPart(async () => (await import('./find-bar.tsx')).FindBar)
+const GoToBar = lazyPart(async () => (await import('./go-to-bar.tsx')).GoToBar)
 
 interface Parts {
   workbookId: string

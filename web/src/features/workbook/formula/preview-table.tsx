@@ -5,14 +5,14 @@ import type { Column } from '../../../api/shapes.ts'
 import { display } from '../../../grid/display.logic.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useSettled } from '../../../ui/use-settled.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { type Preview, previewQuery } from '../../columns/formula.queries.ts'
 
 const READ_SHOWN = 2
 
 /** The preview of a column that is being typed, a moment after the last change. */
 export function usePreview(workbookId: string, column: object | null) {
-  const { settled, isSettled } = useSettled(column)
+  const { settled, isSettled } = useDebounced(column)
   const asked = useQuery({ ...previewQuery(workbookId, settled), placeholderData: keepPreviousData })
   return { ...asked, isSettled: isSettled && !asked.isPlaceholderData }
 }

@@ -1,7 +1,7 @@
 // What a workbook without columns and rows teaches: bring a list by a file or a paste, or begin to type one.
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { complain } from '../../../session/complain.ts'
+import { showError } from '../../../session/show-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { usePagePaste } from '../../../ui/use-page-paste.ts'
@@ -38,7 +38,7 @@ export function FirstStep({ workbookId, editable, onImport, onBegun, onGone }: P
       await addRows(workbookId, { rows: [{ data: {} }] })
       onBegun()
     } catch (error) {
-      complain(error, 'The workbook is still empty.')
+      showError(error, 'The workbook is still empty.')
       setBusy(false)
     }
   }

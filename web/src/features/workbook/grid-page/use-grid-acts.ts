@@ -6,7 +6,7 @@ import { cellOf, type GridColumn, type Point } from '../../../grid/grid.types.ts
 import { rowsOf, type Selection, selectCell, spanLength } from '../../../grid/selection.logic.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { clearWrite } from '../../../grid/write.logic.ts'
-import { complain } from '../../../session/complain.ts'
+import { showError } from '../../../session/show-error.ts'
 import { counted } from '../../../ui/format.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -15,7 +15,7 @@ import type { RowsAsked, RunMode, RunScope } from '../../columns/workbook.shapes
 import type { useColumns } from '../column/use-columns.ts'
 import { BATCH_ROWS } from '../edit/edit-batches.logic.ts'
 import type { useEdits } from '../edit/use-edits.ts'
-import type { Question } from '../views/look.logic.ts'
+import type { Question } from '../views/view-state.logic.ts'
 import { type ColumnLook, cellMenu, headerMenu } from './grid-menus.ts'
 import { scopeOf } from './use-scope.ts'
 import type { OpenDialog } from './workbook-dialogs.tsx'
@@ -70,7 +70,7 @@ export function useGridActs(options: Options) {
       const { cancelled } = await stopRuns(workbookId)
       toast(cancelled.length > 0 ? `${counted(cancelled.length, 'run')} stopped` : 'Nothing is running here')
     } catch (error) {
-      complain(error, 'The run goes on.')
+      showError(error, 'The run goes on.')
     }
   }
 

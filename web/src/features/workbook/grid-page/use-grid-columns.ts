@@ -5,11 +5,11 @@ import type { GridColumn } from '../../../grid/grid.types.ts'
 import { toGridColumn } from '../../columns/columns.logic.ts'
 import { awaitedColumns } from '../../columns/run.logic.ts'
 import type { Run } from '../../columns/workbook.shapes.ts'
-import { type Look, shownColumns } from '../views/look.logic.ts'
+import { shownColumns, type ViewState } from '../views/view-state.logic.ts'
 
 export function useGridColumns(
   workbook: Workbook,
-  look: Look,
+  look: ViewState,
   outputs: Map<string, string>,
   runs: readonly Run[],
 ): GridColumn[] {

@@ -2,12 +2,12 @@
 import type { Bounds, GridColumn } from '../../../grid/grid.types.ts'
 import { rectsOf, rowsOf, type Selection, spanLength, tableOf } from '../../../grid/selection.logic.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
-import { complain } from '../../../session/complain.ts'
+import { showError } from '../../../session/show-error.ts'
 import { count } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { isRun } from '../../columns/columns.logic.ts'
 import type { Filter, RowsAsked, RunMode, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
-import { type Question, whichRows } from '../views/look.logic.ts'
+import { type Question, whichRows } from '../views/view-state.logic.ts'
 
 /** Most rows that an action names one by one. */
 const MAX_NAMED_ROWS = 10_000
@@ -36,7 +36,7 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | 
       for (const span of spans) ids.push(...(await rows.ensure(span.first, span.last)).map((row) => row.row_id))
       return ids
     } catch (error) {
-      complain(error, 'Nothing was changed.')
+      showError(error, 'Nothing was changed.')
       return null
     }
   }
@@ -69,7 +69,7 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | 
     try {
       return { asked: { filter: await whereLying(spans), expected_count: total }, count: total }
     } catch (error) {
-      complain(error, 'Nothing was deleted.')
+      showError(error, 'Nothing was deleted.')
       return null
     }
   }
@@ -128,7 +128,7 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | 
         try {
           return { column_ids: columnIds, filter: (await whereLying(spans)) as NonNullable<RunScope['filter']>, mode }
         } catch (error) {
-          complain(error, 'Nothing was run.')
+          showError(error, 'Nothing was run.')
           return null
         }
       const ids = await rowIds(selection, 'run by selection; run the whole column instead')

@@ -1,24 +1,24 @@
 // Everything over the grid: the views as tabs, the toolbar, and what the rows on the screen are.
 import { type ComponentProps, useState } from 'react'
 import type { Workbook } from '../../../api/shapes.ts'
-import { later } from '../../../ui/later.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { Field } from '../../columns/fields.logic.ts'
 import type { ShownRows } from '../../columns/workbook.shapes.ts'
-import { hiddenIn, whichRows } from '../views/look.logic.ts'
 import type { Facts } from '../views/row-source.ts'
 import type { ViewLayout } from '../views/use-layout.ts'
-import type { Looking } from '../views/use-look.ts'
 import type { useTable } from '../views/use-table.ts'
+import type { OpenView } from '../views/use-view-state.ts'
 import { ViewLine } from '../views/view-line.tsx'
+import { hiddenIn, whichRows } from '../views/view-state.logic.ts'
 import { ViewTabs } from '../views/view-tabs.tsx'
 import { matchWords, type OpenTool, ViewTools } from '../views/view-tools.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-const BehindNotice = later(async () => (await import('../column/behind-notice.tsx')).BehindNotice)
+const BehindNotice = lazyPart(async () => (await import('../column/stale-notice.tsx')).StaleNotice)
 
 interface Props {
   workbook: Workbook
-  looking: Looking
+  looking: OpenView
   table: ReturnType<typeof useTable>
   fields: readonly Field[]
   layout: ViewLayout
@@ -31,7 +31,7 @@ export function ViewHead({ workbook, looking, table, fields, layout, toolbar, to
   const [saving, setSaving] = useState(false)
   const { look } = looking
   const columns = workbook.columns_config
-  const behind = columns.filter((column) => column.behind)
+  const stale = columns.filter((column) => column.stale)
   return (
     <>
       <ViewTabs
@@ -69,8 +69,8 @@ export function ViewHead({ workbook, looking, table, fields, layout, toolbar, to
         onChange={looking.change}
         onSaveAs={() => setSaving(true)}
       />
-      {behind.length > 0 && (
-        <BehindNotice workbookId={workbook.id} names={behind.map(({ name }) => name)} editable={toolbar.editable} />
+      {stale.length > 0 && (
+        <BehindNotice workbookId={workbook.id} names={stale.map(({ name }) => name)} editable={toolbar.editable} />
       )}
     </>
   )
@@ -78,7 +78,7 @@ export function ViewHead({ workbook, looking, table, fields, layout, toolbar, to
 
 /** The rows on the screen for what can be done with all of them; null for all rows. */
 export function shownRows(
-  { question, look, view }: Looking,
+  { question, look, view }: OpenView,
   found: Facts | null,
   columns: readonly { id: string }[],
 ): ShownRows | null {

@@ -1,24 +1,24 @@
 // The dialogs of a workbook, one at a time, each loaded when it is opened.
 import type { Column, Workbook } from '../../../api/shapes.ts'
-import { later } from '../../../ui/later.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { Filter, RowsAsked, RunScope, ShownRows } from '../../columns/workbook.shapes.ts'
 import { LazyExportDialog } from '../../export/lazy-export.tsx'
 import { LazyImportDialog } from '../../import/lazy-import.tsx'
 
-const AlikeDialog = later(async () => (await import('../whole/alike.dialog.tsx')).AlikeDialog)
-const IngestDialog = later(async () => (await import('../ingest/ingest.dialog.tsx')).IngestDialog)
-const CostDialog = later(async () => (await import('../../money/workbook-cost.dialog.tsx')).WorkbookCostDialog)
-const DeleteColumnDialog = later(async () => (await import('../column/delete-column.dialog.tsx')).DeleteColumnDialog)
-const DeleteRowsDialog = later(async () => (await import('../edit/delete-rows.dialog.tsx')).DeleteRowsDialog)
-const DefinitionDialog = later(async () => (await import('../whole/definition.dialog.tsx')).DefinitionDialog)
-const DuplicateDialog = later(async () => (await import('../whole/duplicate.dialog.tsx')).DuplicateDialog)
-const RefreshDialog = later(async () => (await import('../whole/refresh.dialog.tsx')).RefreshDialog)
-const IdentityDialog = later(async () => (await import('../whole/identity.dialog.tsx')).IdentityDialog)
-const MirrorDialog = later(async () => (await import('../../leads/mirror.dialog.tsx')).MirrorDialog)
-const RunDialog = later(async () => (await import('../run/run-dialog.tsx')).RunDialog)
-const SaveRecipeDialog = later(async () => (await import('../../recipes/save-recipe.dialog.tsx')).SaveRecipeDialog)
-const StatsDialog = later(async () => (await import('../stats/stats.dialog.tsx')).StatsDialog)
-const TypeDialog = later(async () => (await import('../column/type.dialog.tsx')).TypeDialog)
+const AlikeDialog = lazyPart(async () => (await import('../settings/alike.dialog.tsx')).AlikeDialog)
+const IngestDialog = lazyPart(async () => (await import('../ingest/ingest.dialog.tsx')).IngestDialog)
+const CostDialog = lazyPart(async () => (await import('../../money/workbook-cost.dialog.tsx')).WorkbookCostDialog)
+const DeleteColumnDialog = lazyPart(async () => (await import('../column/delete-column.dialog.tsx')).DeleteColumnDialog)
+const DeleteRowsDialog = lazyPart(async () => (await import('../edit/delete-rows.dialog.tsx')).DeleteRowsDialog)
+const DefinitionDialog = lazyPart(async () => (await import('../settings/definition.dialog.tsx')).DefinitionDialog)
+const DuplicateDialog = lazyPart(async () => (await import('../settings/duplicate.dialog.tsx')).DuplicateDialog)
+const RefreshDialog = lazyPart(async () => (await import('../settings/refresh.dialog.tsx')).RefreshDialog)
+const IdentityDialog = lazyPart(async () => (await import('../settings/identity.dialog.tsx')).IdentityDialog)
+const MirrorDialog = lazyPart(async () => (await import('../../leads/mirror.dialog.tsx')).MirrorDialog)
+const RunDialog = lazyPart(async () => (await import('../run/run-dialog.tsx')).RunDialog)
+const SaveRecipeDialog = lazyPart(async () => (await import('../../recipes/save-recipe.dialog.tsx')).SaveRecipeDialog)
+const StatsDialog = lazyPart(async () => (await import('../stats/stats.dialog.tsx')).StatsDialog)
+const TypeDialog = lazyPart(async () => (await import('../column/type.dialog.tsx')).TypeDialog)
 
 export type OpenDialog =
   | { kind: 'import'; file?: File | undefined }

@@ -11,7 +11,7 @@ import {
   Wallet,
   Webhook,
 } from 'lucide-react'
-import { complain } from '../../../session/complain.ts'
+import { showError } from '../../../session/show-error.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import type { OpenDialog } from './workbook-dialogs.tsx'
@@ -32,7 +32,7 @@ export function workbookMenu({ workbook, editable, setDialog }: Parts): MenuItem
       { label: 'As JSON', onSelect: () => save('json') },
     ],
   }
-  const recognised = {
+  const duplicateKey = {
     label: 'Duplicate key',
     icon: ScanSearch,
     onSelect: () => setDialog({ kind: 'identity' }),
@@ -41,10 +41,10 @@ export function workbookMenu({ workbook, editable, setDialog }: Parts): MenuItem
   const leads = { label: 'Rows and leads', icon: Contact, onSelect: () => setDialog({ kind: 'leads' }) }
   const cost = { label: 'Cost and budget', icon: Wallet, onSelect: () => setDialog({ kind: 'cost' }) }
   const refresh = { label: 'Refresh old values', icon: RefreshCw, onSelect: () => setDialog({ kind: 'refresh' }) }
-  if (!editable) return [cost, recognised, duplicates, leads, refresh, exporting]
+  if (!editable) return [cost, duplicateKey, duplicates, leads, refresh, exporting]
   return [
     cost,
-    recognised,
+    duplicateKey,
     duplicates,
     leads,
     refresh,
@@ -59,9 +59,9 @@ export function workbookMenu({ workbook, editable, setDialog }: Parts): MenuItem
 
 async function saveDefinition({ id, name }: Parts['workbook'], format: 'yaml' | 'json') {
   try {
-    const { readDefinition } = await import('../../columns/whole.api.ts')
+    const { readDefinition } = await import('../../columns/workbook-settings.api.ts')
     saveFile(await readDefinition(id, format), `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'workbook'}.${format}`)
   } catch (error) {
-    complain(error, 'No file was made.')
+    showError(error, 'No file was made.')
   }
 }

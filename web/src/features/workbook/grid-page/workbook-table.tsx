@@ -7,7 +7,7 @@ import { Grid, type GridHandle, type MenuTarget } from '../../../grid/grid.tsx'
 import { NOTHING, type Selection, selectCell } from '../../../grid/selection.logic.ts'
 import { roleReaches, useWorkspace } from '../../../session/workspace.ts'
 import { useFocusHome } from '../../../ui/focus-home.ts'
-import { later } from '../../../ui/later.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { MenuAt } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { isRun, kindOf, outputTypes } from '../../columns/columns.logic.ts'
@@ -17,23 +17,23 @@ import { alsoAsking } from '../../columns/tree.logic.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
 import type { RunScope } from '../../columns/workbook.shapes.ts'
 import { useUndo } from '../../history/use-undo.ts'
+import { LazyCollaborators } from '../collaborators/lazy-collaborators.tsx'
+import { useCollaborators } from '../collaborators/use-collaborators.ts'
 import { HeaderName } from '../column/header-name.tsx'
 import { useEdits } from '../edit/use-edits.ts'
 import { useSeeking } from '../find/seeking.tsx'
-import { LazyTogether } from '../others/lazy-together.tsx'
-import { useTogether } from '../others/use-together.ts'
 import { LazyPanel } from '../panel/lazy-panel.tsx'
 import { useFollowPanel } from '../panel/use-follow-panel.ts'
 import { useRun } from '../run/use-run.ts'
 import { tintOf } from '../views/colours.logic.ts'
-import { heightPx } from '../views/look.logic.ts'
 import { useLayout } from '../views/use-layout.ts'
-import type { Looking } from '../views/use-look.ts'
 import type { useTable } from '../views/use-table.ts'
+import type { OpenView } from '../views/use-view-state.ts'
+import { heightPx } from '../views/view-state.logic.ts'
 import type { OpenTool } from '../views/view-tools.tsx'
 import { selectionFacts } from './selection-facts.logic.ts'
 import { StatusLine } from './status-line.tsx'
-import { useColumnLook } from './use-column-look.ts'
+import { useColumnView } from './use-column-view.ts'
 import { useGridActs } from './use-grid-acts.ts'
 import { useGridColumns } from './use-grid-columns.ts'
 import { useRevealAdded } from './use-reveal-added.ts'
@@ -42,16 +42,16 @@ import { shownRows, ViewHead } from './view-head.tsx'
 import type { OpenDialog } from './workbook-dialogs.tsx'
 import { workbookMenu } from './workbook-menu.ts'
 
-const FirstStep = later(async () => (await import('./first-step.tsx')).FirstStep)
-const FileDrop = later(async () => (await import('../../../ui/file-drop.tsx')).PageDrop)
-const GrowDialog = later(async () => (await import('../edit/grow-dialog.tsx')).GrowDialog)
-const NoRows = later(async () => (await import('../views/no-rows.tsx')).NoRows)
-const RunBar = later(async () => (await import('../run/run-bar.tsx')).RunBar)
-const WorkbookDialogs = later(async () => (await import('./workbook-dialogs.tsx')).WorkbookDialogs)
+const FirstStep = lazyPart(async () => (await import('./first-step.tsx')).FirstStep)
+const FileDrop = lazyPart(async () => (await import('../../../ui/file-drop.tsx')).PageDrop)
+const GrowDialog = lazyPart(async () => (await import('../edit/grow-dialog.tsx')).GrowDialog)
+const NoRows = lazyPart(async () => (await import('../views/no-rows.tsx')).NoRows)
+const RunBar = lazyPart(async () => (await import('../run/run-bar.tsx')).RunBar)
+const WorkbookDialogs = lazyPart(async () => (await import('./workbook-dialogs.tsx')).WorkbookDialogs)
 
 interface Props {
   workbook: Workbook
-  looking: Looking
+  looking: OpenView
   table: ReturnType<typeof useTable>
 }
 
@@ -66,7 +66,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [hiddenRun, setHiddenRun] = useState<string | null>(null)
-  const { run, all: runs, behind, start, startCell, steer } = useRun(workbook.id)
+  const { run, all: runs, isWaiting, start, startCell, steer } = useRun(workbook.id)
   const configs = workbook.columns_config
   const { look } = looking
   const [tool, setTool] = useState<OpenTool | null>(null)
@@ -78,7 +78,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const tint = useMemo(() => tintOf(look.colour_rules, Date.now), [look.colour_rules])
   const isPlain = looking.question === null
   const edits = useEdits(workbook.id, rows, columns, isPlain, reloadAll)
-  const together = useTogether({ workbookId: workbook.id, grid, table, columns, tint, edits })
+  const together = useCollaborators({ workbookId: workbook.id, grid, table, columns, tint, edits })
   const runnable = configs.filter(isRun)
   const canRun = editable && runnable.length > 0
   const more = workbookMenu({ workbook, editable, setDialog })
@@ -95,7 +95,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     onDone: reloadAll,
   })
   const openMenu = menu?.target.on === 'header' ? columns[menu.target.col]?.id : undefined
-  const columnLook = useColumnLook(workbook, looking, openMenu, (columnId) => setTool({ tool: 'filter', columnId }))
+  const columnLook = useColumnView(workbook, looking, openMenu, (columnId) => setTool({ tool: 'filter', columnId }))
   const acts = useGridActs({
     workbookId: workbook.id,
     grid,
@@ -175,7 +175,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
       />
       {shownRun && (
         <RunBar
-          {...{ run: shownRun, columns: configs, behind }}
+          {...{ run: shownRun, columns: configs, isWaiting }}
           canRun={editable}
           onSteer={(what) => void steer(shownRun.run_id, what)}
           onDetails={() => show({ kind: 'run', runId: shownRun.run_id })}
@@ -286,7 +286,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           }}
         />
       </div>
-      <LazyTogether
+      <LazyCollaborators
         {...together.told}
         selection={selection}
         inOrder={!looking.question}

@@ -1,13 +1,13 @@
 // The panel at the right as a chunk of its own: fetched once the grid stands, so that opening it does not wait for it.
 import { type ComponentProps, useEffect } from 'react'
-import { later } from '../../../ui/later.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { WorkbookPanel } from './workbook-panel.tsx'
 
 /** The first rows are on the screen by then. */
 const SOON_MS = 1_000
 
 const load = () => import('./workbook-panel.tsx')
-const Panel = later(async () => (await load()).WorkbookPanel)
+const Panel = lazyPart(async () => (await load()).WorkbookPanel)
 
 interface Props extends Omit<ComponentProps<typeof WorkbookPanel>, 'panel'> {
   panel: ComponentProps<typeof WorkbookPanel>['panel'] | null

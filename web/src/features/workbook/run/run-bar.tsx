@@ -12,7 +12,7 @@ interface Props {
   run: Run
   columns: readonly Column[]
   /** It waits for another run of the workbook. */
-  behind: boolean
+  isWaiting: boolean
   canRun: boolean
   onSteer: (what: 'cancel' | 'pause' | 'resume') => void
   onRerunFailed: () => void
@@ -32,7 +32,7 @@ const TONES: Record<string, string> = {
   untouched: 'bg-hover border',
 }
 
-export function RunBar({ run, columns, behind, canRun, onSteer, onRerunFailed, onDetails, onRows, onClose }: Props) {
+export function RunBar({ run, columns, isWaiting, canRun, onSteer, onRerunFailed, onDetails, onRows, onClose }: Props) {
   const share = shareDone(run)
   const over = isOver(run.status)
   const failed = failures(run)
@@ -50,7 +50,7 @@ export function RunBar({ run, columns, behind, canRun, onSteer, onRerunFailed, o
     >
       <div className="flex min-w-0 flex-1 items-center gap-2 md:flex-none">
         <span className="whitespace-nowrap font-medium" role="status">
-          {behind ? 'Waiting for the run before it' : statusSentence(run)}
+          {isWaiting ? 'Waiting for the run before it' : statusSentence(run)}
         </span>
         {!over && <Progress value={share} label="Progress of the run" className="w-16 shrink-0 sm:w-44" />}
         <span className="truncate text-ink-2 tabular-nums">{facts.join(' · ')}</span>

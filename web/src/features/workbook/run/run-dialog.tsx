@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import type { Column } from '../../../api/shapes.ts'
-import { complain } from '../../../session/complain.ts'
+import { showError } from '../../../session/show-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
@@ -90,7 +90,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
       onRows({ field: '$row_id', op: 'in', value: ids })
       if (next_cursor) toast(`These are the first ${counted(ids.length, 'row')}: ${words}.`)
     } catch (error) {
-      complain(error, 'The rows could not be found.')
+      showError(error, 'The rows could not be found.')
     } finally {
       setLooking(null)
     }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useConnection, useEvents } from '../../../api/events.ts'
 import { queries } from '../../../api/queries.ts'
-import { complain } from '../../../session/complain.ts'
+import { showError } from '../../../session/show-error.ts'
 import { useSequence } from '../../../session/use-sequence.ts'
 import { isOver, withEvent } from '../../columns/run.logic.ts'
 import { getRun, newKey, runCell, startRun, steerRun } from '../../columns/workbook.api.ts'
@@ -21,7 +21,7 @@ export function useRun(workbookId: string) {
   const listed = runs.data?.items ?? []
   const run: Run | null = live ? { ...listed.find((one) => one.run_id === live.run_id), ...live } : newest
   const all = listed.map((one) => (one.run_id === run?.run_id ? run : one))
-  const behind = run?.status === 'queued' && all.some((one) => one.status === 'running')
+  const isWaiting = run?.status === 'queued' && all.some((one) => one.status === 'running')
 
   useEvents({ workbook_id: workbookId, types: ['run.*'] }, (event) => {
     setLive((before) => {
@@ -64,7 +64,7 @@ export function useRun(workbookId: string) {
       setLive((before) => (before?.run_id === run_id ? before : { run_id, cells, status, done: 0 }))
       return true
     } catch (error) {
-      complain(error, 'The run did not start.')
+      showError(error, 'The run did not start.')
       return false
     }
   }
@@ -74,9 +74,9 @@ export function useRun(workbookId: string) {
       const next = await inSequence(() => steerRun(workbookId, runId, what))
       setLive((before) => (before && before.run_id === runId ? { ...before, status: next.status } : before))
     } catch (error) {
-      complain(error, `The run was not ${{ cancel: 'stopped', pause: 'paused', resume: 'resumed' }[what]}.`)
+      showError(error, `The run was not ${{ cancel: 'stopped', pause: 'paused', resume: 'resumed' }[what]}.`)
     }
   }
 
-  return { run, all, behind, start, startCell, steer }
+  return { run, all, isWaiting, start, startCell, steer }
 }

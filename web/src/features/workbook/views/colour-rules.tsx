@@ -7,7 +7,7 @@ import type { Field } from '../../columns/fields.logic.ts'
 import { FilterBuilder } from '../../columns/filter-builder.tsx'
 import type { Filter } from '../../columns/workbook.shapes.ts'
 import { COLOURS, hexOf } from './colours.logic.ts'
-import type { ColourRule } from './look.logic.ts'
+import type { ColourRule } from './view-state.logic.ts'
 
 interface Props {
   fields: readonly Field[]

@@ -1,7 +1,7 @@
 // Colour rules: the colours there are, and which one a cell gets. The first rule that matches counts.
 import type { GridRow } from '../../../grid/grid.types.ts'
-import type { ColourRule } from './look.logic.ts'
 import { matches } from './matches.logic.ts'
+import type { ColourRule } from './view-state.logic.ts'
 
 export const COLOURS: { name: string; label: string; hex: string }[] = [
   { name: 'red', label: 'Red', hex: '#d6453d' },

@@ -2,8 +2,8 @@
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import type { Field } from '../../columns/fields.logic.ts'
-import { MAX_LEVELS, type Order } from './look.logic.ts'
 import { OrderList } from './order-list.tsx'
+import { MAX_LEVELS, type Order } from './view-state.logic.ts'
 
 interface Props {
   fields: readonly Field[]

@@ -11,8 +11,8 @@ import { keepDraft, readDraft } from '../../columns/drafts.ts'
 import { fieldsOf } from '../../columns/fields.logic.ts'
 import type { Filter, FilterLeaf } from '../../columns/workbook.shapes.ts'
 import { orderWords } from '../filter/words.logic.ts'
-import type { Order, Question } from './look.logic.ts'
 import { type Asked, type Facts, RowSource } from './row-source.ts'
+import type { Order, Question } from './view-state.logic.ts'
 import { doorsOf } from './views.api.ts'
 
 /** Groups of one answer. */

@@ -3,12 +3,12 @@ import { SearchX } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
 import { EmptyState } from '../../../ui/states.tsx'
-import type { Look } from './look.logic.ts'
+import type { ViewState } from './view-state.logic.ts'
 
 interface Props {
-  look: Look
+  look: ViewState
   total: number
-  onChange: (part: Partial<Look>) => void
+  onChange: (part: Partial<ViewState>) => void
 }
 
 export function NoRows({ look, total, onChange }: Props) {

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { FacetSelect } from '../../columns/facet-select.tsx'
 import { type Field, sortOf } from '../../columns/fields.logic.ts'
-import type { Order } from './look.logic.ts'
+import type { Order } from './view-state.logic.ts'
 
 interface Props {
   fields: readonly Field[]

@@ -1,7 +1,7 @@
 // The order of rows: up to five columns, the first one decides.
 import type { Field } from '../../columns/fields.logic.ts'
-import type { Order } from './look.logic.ts'
 import { OrderList } from './order-list.tsx'
+import type { Order } from './view-state.logic.ts'
 
 const MAX = 5
 

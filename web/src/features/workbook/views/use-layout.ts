@@ -1,18 +1,18 @@
 // Widths, order and hiding of columns: of the workbook on "All rows" for its editors, else of the view that is looked at.
 import type { Column, Workbook } from '../../../api/shapes.ts'
 import type { GridColumn } from '../../../grid/grid.types.ts'
-import { complain } from '../../../session/complain.ts'
+import { showError } from '../../../session/show-error.ts'
 import { beside } from '../../columns/columns.logic.ts'
 import { patchColumn } from '../../columns/workbook.api.ts'
 import { useColumns } from '../column/use-columns.ts'
-import { hiddenIn, moveColumn } from './look.logic.ts'
-import type { Looking } from './use-look.ts'
+import type { OpenView } from './use-view-state.ts'
+import { hiddenIn, moveColumn } from './view-state.logic.ts'
 
 type Layout = ReturnType<typeof useColumns>
 
 export type ViewLayout = ReturnType<typeof useLayout>
 
-export function useLayout(workbook: Workbook, shown: GridColumn[], looking: Looking, editable: boolean) {
+export function useLayout(workbook: Workbook, shown: GridColumn[], looking: OpenView, editable: boolean) {
   const own = useColumns(workbook, shown)
   const { view, look } = looking
   const configs = workbook.columns_config
@@ -69,7 +69,7 @@ async function hideEach(workbookId: string, columns: readonly Column[], hidden: 
   try {
     for (const column of columns) await patchColumn(workbookId, column.id, { hidden })
   } catch (error) {
-    complain(error, 'Some columns stay as they were.')
+    showError(error, 'Some columns stay as they were.')
   }
 }
 

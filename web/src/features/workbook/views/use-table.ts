@@ -11,8 +11,8 @@ import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { isComputed } from '../../columns/columns.logic.ts'
 import { getPage } from '../../columns/workbook.api.ts'
 import { PAGE_ROWS, workbookQuery } from '../../columns/workbook.queries.ts'
-import { groupLevels, type Look, type Question } from './look.logic.ts'
 import { type Asked, RowSource } from './row-source.ts'
+import { groupLevels, type Question, type ViewState } from './view-state.logic.ts'
 import { doorsOf, readRows } from './views.api.ts'
 
 /** Rows named by an event without their values are loaded again at most this often, in ms. */
@@ -38,7 +38,7 @@ interface Opened {
 
 interface Asking {
   question: Question | null
-  look: Pick<Look, 'group' | 'subgroups'>
+  look: Pick<ViewState, 'group' | 'subgroups'>
   /** False while it is not known yet what to ask. */
   ready: boolean
 }

@@ -7,13 +7,13 @@ import type { Field } from '../../columns/fields.logic.ts'
 import { partsOf, withoutPart } from '../../columns/tree.logic.ts'
 import type { FilterLeaf } from '../../columns/workbook.shapes.ts'
 import { filterWords, orderWords } from '../filter/words.logic.ts'
-import { groupedBy, groupLevels, type Look, type Order } from './look.logic.ts'
 import type { Facts } from './row-source.ts'
-import type { Looking } from './use-look.ts'
+import type { OpenView } from './use-view-state.ts'
+import { groupedBy, groupLevels, type Order, type ViewState } from './view-state.logic.ts'
 import { matchWords, type Tool } from './view-tools.tsx'
 
 interface Props {
-  looking: Looking
+  looking: OpenView
   fields: readonly Field[]
   total: number
   found: Facts | null
@@ -23,7 +23,7 @@ interface Props {
   isMoved: boolean
   onRefreshOrder: () => void
   onOpen: (tool: Tool) => void
-  onChange: (part: Partial<Look>) => void
+  onChange: (part: Partial<ViewState>) => void
   onSaveAs: () => void
 }
 

@@ -5,20 +5,20 @@ import { useEffect, useRef, useState } from 'react'
 import { useWorkspace } from '../../../session/workspace.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy.ts'
-import { later } from '../../../ui/later.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
-import type { Look, View } from './look.logic.ts'
-import type { Looking } from './use-look.ts'
+import type { OpenView } from './use-view-state.ts'
+import type { View, ViewState } from './view-state.logic.ts'
 
-const ViewDialog = later(async () => (await import('./view.dialog.tsx')).ViewDialog)
+const ViewDialog = lazyPart(async () => (await import('./view.dialog.tsx')).ViewDialog)
 
 interface Props {
   workbookId: string
-  looking: Looking
+  looking: OpenView
   /** The present state as a new view keeps it. */
-  present: () => Look
+  present: () => ViewState
   /** Asked from elsewhere to keep the present state as a view. */
   saving: boolean
   onSaving: (saving: boolean) => void

@@ -10,9 +10,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Field } from '../../columns/fields.logic.ts'
 import { SearchBox } from '../../columns/search-box.tsx'
 import { leavesOf, readTree } from '../../columns/tree.logic.ts'
-import { groupedBy, groupLevels, HEIGHTS, type Look, orderedColumns } from './look.logic.ts'
 import type { Facts } from './row-source.ts'
 import type { ViewLayout } from './use-layout.ts'
+import { groupedBy, groupLevels, HEIGHTS, orderedColumns, type ViewState } from './view-state.logic.ts'
 
 const FilterBuilder = lazy(async () => ({
   default: (await import('../../columns/filter-builder.tsx')).FilterBuilder,
@@ -33,12 +33,12 @@ export interface OpenTool {
 interface Props {
   columns: Column[]
   fields: readonly Field[]
-  look: Look
+  look: ViewState
   found: Facts | null
   waiting: boolean
   open: OpenTool | null
   onOpen: (tool: Tool | null) => void
-  onChange: (part: Partial<Look>) => void
+  onChange: (part: Partial<ViewState>) => void
   layout: ViewLayout
   /** Whether columns can be renamed. */
   editable: boolean

@@ -5,8 +5,8 @@ import { keys, queries } from '../../../api/queries.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
 import { newKey } from '../../columns/workbook.api.ts'
 import { goOn } from './go-on.ts'
-import { type Look, savedForm, type View } from './look.logic.ts'
 import type { Counted, Doors, Found } from './row-source.ts'
+import { savedForm, type View, type ViewState } from './view-state.logic.ts'
 
 export type Reach = View['scope']
 
@@ -62,7 +62,7 @@ export const viewsQuery = (id: string) =>
 const put = (id: string, change: (views: View[]) => View[]) =>
   queries.setQueryData(viewsQuery(id).queryKey, (views) => change(views ?? []))
 
-export async function createView(id: string, name: string, scope: Reach, look: Look): Promise<View> {
+export async function createView(id: string, name: string, scope: Reach, look: ViewState): Promise<View> {
   const made = (await take(
     api.POST('/api/workbooks/{workbook_id}/views', {
       params: { ...path(id), header: once() },
@@ -73,7 +73,11 @@ export async function createView(id: string, name: string, scope: Reach, look: L
   return made
 }
 
-export async function updateView(id: string, viewId: string, change: Partial<Look> & { name?: string; scope?: Reach }) {
+export async function updateView(
+  id: string,
+  viewId: string,
+  change: Partial<ViewState> & { name?: string; scope?: Reach },
+) {
   const saved = (await take(
     api.PUT('/api/workbooks/{workbook_id}/views/{view_id}', {
       params: { path: { workbook_id: id, view_id: viewId } },

@@ -1,9 +1,9 @@
 // The settings of a waterfall, folded under a sentence that says what they come to: most columns never need them opened.
 import { ChoiceGroup } from '../../../ui/choice.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
-import { Fold } from '../../../ui/fold.tsx'
 import type { Provider, WaterfallMode } from '../../columns/workbook.shapes.ts'
-import { Amounts } from '../../made-columns/form-parts.tsx'
+import { Amounts } from '../../custom-columns/form-parts.tsx'
 import { couldGuess, fieldsOf, type How, howWords, verifiersFor, wrongAmounts } from './how.logic.ts'
 import { AcceptFields, VerifierField } from './rule-fields.tsx'
 import type { WaterfallDraft } from './waterfall-draft.ts'
@@ -48,7 +48,7 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
   const isWaterfall = kind === 'waterfall'
   const wrong = wrongAmounts(how)
   return (
-    <Fold
+    <Disclosure
       name="Waterfall settings"
       title={isWaterfall ? 'Waterfall settings' : 'Settings'}
       about={howWords(how, accept, nameOf)}
@@ -136,7 +136,7 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
           </span>
         </Field>
       </div>
-    </Fold>
+    </Disclosure>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { Column } from '../../../api/shapes.ts'
 import { counted, money } from '../../../ui/format.ts'
 import type { Accept, Provider, Step, Verifier, WaterfallMode } from '../../columns/workbook.shapes.ts'
-import { numberAt, settle } from '../../made-columns/draft-parts.logic.ts'
+import { numberAt, settle } from '../../custom-columns/draft-parts.logic.ts'
 import { readAmount } from '../../money/budget.logic.ts'
 
 /** Amounts are as they were typed; blank is none. */

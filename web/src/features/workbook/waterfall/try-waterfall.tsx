@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { rawText } from '../../../grid/display.logic.ts'
 import { reasonWords } from '../../../grid/marks.logic.ts'
 import { costWords } from '../../../ui/format.ts'
-import type { Asked, TriedRow } from '../../columns/made.shapes.ts'
+import type { Asked, TriedRow } from '../../columns/custom.shapes.ts'
 import { providerName } from '../../columns/provider-name.ts'
 import { providersQuery } from '../../columns/workbook.queries.ts'
-import { TriedOutcome, TryPart, useTry } from '../../made-columns/try-part.tsx'
+import { TriedOutcome, TryPart, useTry } from '../../custom-columns/try-part.tsx'
 
 interface Props {
   workbookId: string

@@ -2,9 +2,9 @@
 import { Plus } from 'lucide-react'
 import type { Column } from '../../../api/shapes.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
+import { arrayMove } from '../../../ui/array-move.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { moved } from '../../../ui/moved.ts'
 import { priceWords } from '../../columns/catalogue.logic.ts'
 import { outputTypes } from '../../columns/columns.logic.ts'
 import { NameField } from '../../columns/name-field.tsx'
@@ -41,7 +41,7 @@ interface Props {
 export function WaterfallForm({ workbookId, column, draft, onChange, providers, columns, samples, nameError }: Props) {
   const { steps } = draft
   const setSteps = (next: Step[]) => onChange({ ...draft, steps: next })
-  const move = (from: number, to: number) => setSteps(moved(steps, from, to))
+  const move = (from: number, to: number) => setSteps(arrayMove(steps, from, to))
   const { dragged, grab } = useDragOrder(move)
   const wanted = draft.how.mode === 'merge' ? [draft.output, ...draft.how.fields] : [draft.output]
   const others = providers.filter(

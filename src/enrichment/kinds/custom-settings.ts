@@ -1,0 +1,55 @@
+// What the lookups of all kinds of columns have in common: their inputs, and what their answers are cached by.
+import { createHash } from 'node:crypto'
+import type { Made } from '../../engine/step.ts'
+import { canonicalJson, type Json } from '../../kernel/json.ts'
+import type { CustomLookup, LookupInput } from '../../providers/kit.ts'
+
+/** The settings of a column as a step carries them. */
+export type SettingsOf<C> = Omit<
+  C,
+  'id' | 'name' | 'type' | 'width' | 'hidden' | 'pinned' | 'run_if' | 'max_age_days' | 'required'
+> & {
+  /** Names of its inputs: references as they are written. */
+  refs: string[]
+  required: string[]
+  any: string[]
+}
+
+export const settingsOf = <C>(made: Made) => made as unknown as SettingsOf<C>
+
+type Told = 'inputs' | 'one_of' | 'sample' | 'description' | 'docs_url' | 'keyless' | 'license'
+type OwnParts<L> = Omit<L, Told> & Partial<Pick<CustomLookup, Told>>
+
+/** What most made lookups say about themselves. */
+export function customLookup<L extends Omit<CustomLookup, 'act'> = CustomLookup>(
+  { refs, required, any }: Pick<SettingsOf<object>, 'refs' | 'required' | 'any'>,
+  own: NoInfer<OwnParts<L>>,
+): Omit<CustomLookup, 'act'> & OwnParts<L> {
+  return {
+    inputs: refs.map(
+      (ref): LookupInput => ({
+        name: ref,
+        label: ref,
+        type: 'text',
+        required: required.includes(ref),
+        help: '',
+        aliases: [],
+      }),
+    ),
+    ...(any.length > 0 && { one_of: [any] }),
+    sample: { inputs: {}, values: {} },
+    description: own.label,
+    docs_url: '',
+    license: 'unknown',
+    keyless: own.account === undefined,
+    ...own,
+  }
+}
+
+/** Of lookups that are made of other things than columns. */
+export const NO_INPUTS = { refs: [], required: [], any: [] }
+
+/** The key of equal settings. What changes no answer, such as a price, is left out by the caller. */
+export function fingerprintOf(settings: Json): string {
+  return createHash('sha256').update(canonicalJson(settings)).digest('hex')
+}

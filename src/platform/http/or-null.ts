@@ -1,5 +1,0 @@
-// The one way to say in a shape that a value may be null.
-import { type TSchema, Type } from 'typebox'
-
-export const orNull = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })

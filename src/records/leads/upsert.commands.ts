@@ -1,0 +1,171 @@
+// Takes leads in by what identifies them: those that are known are changed, the others made, each with an outcome.
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { emit } from '../../platform/events/event.ts'
+import { readErasedLeads } from '../lead-facts/erasure.reads.ts'
+import { leadsStored } from '../lead-facts/lead.events.ts'
+import type { StoredLead } from '../lead-facts/lead.reads.ts'
+import { isSame, type KeyKind, keysOf, type LeadKey } from '../lead-facts/lead-keys.logic.ts'
+import {
+  type Brought,
+  type Existing,
+  type Merged,
+  mergeLead,
+  NO_LEAD,
+  withDefaults,
+} from '../lead-facts/merge.logic.ts'
+import { type ChangedLead, holdLeads, insertLeads, lockLeadsByKey, type NewLead, updateLeads } from './lead.writes.ts'
+
+export interface UpsertedLeads {
+  outcome: 'created' | 'updated' | 'unchanged' | 'suppressed'
+  matched_by: KeyKind | null
+  /** Null for one that is suppressed. */
+  lead: StoredLead | null
+}
+
+interface Wanted {
+  existing: Existing
+  /** Where they come from, as the timeline tells it. */
+  source: JsonObject
+  /** Leads that rows are linked to already, by the place of what was brought. */
+  linked?: ReadonlyMap<number, number>
+}
+
+/** A lead of the call as it will be: stored already, or still to be made. */
+interface Draft extends Merged {
+  id: number | null
+  stored: StoredLead | null
+  at: number[]
+}
+
+/**
+ * Takes them in, in order; of two in one call with the same identity the later meets the earlier. What was erased is not
+ * stored again. At most some thousand at once.
+ */
+export async function upsertLeads(
+  tx: WorkspaceTx,
+  brought: readonly Brought[],
+  wanted: Wanted,
+): Promise<UpsertedLeads[]> {
+  await holdLeads(tx)
+  const keys = brought.map(({ data }) => keysOf(data))
+  const all = [...new Set(keys.flat().map(({ key }) => key))]
+  const erased = await readErasedLeads(
+    tx,
+    brought.map(({ data }) => data),
+  )
+  const { ids, leads } = await lockLeadsByKey(tx, all)
+  const drafts = new Map<number, Draft>()
+  const byKey = new Map<string, Draft[]>()
+  const draftOf = (stored: StoredLead): Draft => {
+    const draft = drafts.get(stored.id) ?? { ...stored, stored, fields: [], at: [] }
+    drafts.set(stored.id, draft)
+    return draft
+  }
+  for (const [key, held] of ids)
+    byKey.set(
+      key,
+      held.flatMap((id) => {
+        const stored = leads.get(id)
+        return stored ? [draftOf(stored)] : []
+      }),
+    )
+  const made: Draft[] = []
+  const placed: UpsertedLeads[] = []
+  for (const [index, one] of brought.entries()) {
+    const own = keys[index] ?? []
+    if (erased.has(one.data)) {
+      placed[index] = { outcome: 'suppressed', matched_by: null, lead: null }
+      continue
+    }
+    const met = meet(byKey, own, one.data)
+    const known = met?.draft
+    const draft: Draft = known ?? { ...mergeLead(NO_LEAD, one, 'overwrite'), id: null, stored: null, at: [] }
+    if (known) {
+      const merged = mergeLead(known, one, wanted.existing)
+      const isChanged = merged.fields.length > 0
+      Object.assign(known, { ...merged, fields: [...known.fields, ...merged.fields] })
+      placed[index] = { outcome: isChanged ? 'updated' : 'unchanged', matched_by: met?.by ?? null, lead: null }
+    } else {
+      draft.data = withDefaults(draft.data)
+      made.push(draft)
+      placed[index] = { outcome: 'created', matched_by: null, lead: null }
+    }
+    draft.at.push(index)
+    hold(byKey, draft)
+  }
+  const changed = [...drafts.values()].filter(({ stored, fields }) => stored !== null && fields.length > 0)
+  const written = await write(tx, made, changed, wanted.source)
+  for (const draft of [...drafts.values(), ...made])
+    for (const index of draft.at) {
+      const outcome = placed[index]
+      if (outcome) outcome.lead = written.get(draft) ?? draft.stored
+    }
+  return placed
+}
+
+/** The draft that the strongest of the keys leads to. */
+function meet(byKey: ReadonlyMap<string, Draft[]>, keys: readonly LeadKey[], data: JsonObject) {
+  for (const { by, key } of keys) {
+    const draft = byKey.get(key)?.find((held) => isSame(by, held.data, data))
+    if (draft) return { by, draft }
+  }
+  return undefined
+}
+
+function hold(byKey: Map<string, Draft[]>, draft: Draft): void {
+  for (const { key } of keysOf(draft.data)) {
+    const held = byKey.get(key)
+    if (held === undefined) byKey.set(key, [draft])
+    else if (!held.includes(draft)) held.push(draft)
+  }
+}
+
+async function write(
+  tx: WorkspaceTx,
+  made: readonly Draft[],
+  changed: readonly Draft[],
+  source: JsonObject,
+): Promise<Map<Draft, StoredLead>> {
+  const fresh = made.map(({ data, provenance }): NewLead => ({ data, provenance, source }))
+  const stored = await insertLeads(tx, fresh)
+  const lines = changed.map(
+    (draft): ChangedLead => ({ ...(draft.stored as StoredLead), ...leadOf(draft), kind: 'updated' }),
+  )
+  await updateLeads(tx, lines, source)
+  await emitLeads(
+    tx,
+    stored.map(({ id }) => id),
+    lines.map(({ id }) => id),
+  )
+  return new Map([
+    ...made.map((draft, index) => [draft, stored[index] as StoredLead] as const),
+    ...changed.map((draft, index) => [draft, { ...(lines[index] as StoredLead), updated_at: new Date() }] as const),
+  ])
+}
+
+const leadOf = ({ data, provenance, fields }: Draft) => ({ data, provenance, fields })
+
+const MAX_IDS = 500
+
+/** Tells who looks at leads; of many only how many. */
+export async function emitLeads(
+  tx: WorkspaceTx,
+  created: readonly number[],
+  updated: readonly number[],
+): Promise<void> {
+  const count = created.length + updated.length
+  if (count === 0) return
+  if (count > MAX_IDS) {
+    await emit(tx, leadsStored, { created: 0, updated: updated.length })
+    // Rules start on every lead that is new: of many it is told in parts.
+    for (let at = 0; at < created.length; at += MAX_IDS) await emitLeads(tx, created.slice(at, at + MAX_IDS), [])
+    return
+  }
+  await emit(tx, leadsStored, {
+    created: created.length,
+    updated: updated.length,
+    lead_ids: [...created, ...updated],
+    created_ids: [...created],
+  })
+}

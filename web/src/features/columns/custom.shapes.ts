@@ -1,0 +1,184 @@
+// Columns that ask with settings of their own, as their forms hold them: an HTTP request, a question to a model, a delivery.
+import type { components } from '../../api/schema.d.ts'
+import type { Column } from '../../api/shapes.ts'
+import type { Conditions } from './condition.logic.ts'
+import type { Filter } from './workbook.shapes.ts'
+
+type Schemas = components['schemas']
+
+export type Asked = Schemas['ColumnTryRequest']['column']
+export type AiAsked = Extract<Asked, { type: 'ai' }>
+export type Compared = Schemas['ColumnCompared']
+export type ColumnTest = Schemas['ColumnTest']
+export type ColumnTests = Schemas['ColumnTestList']
+export type Expectation = Schemas['TestExpectationInput']
+export type Expected = Record<string, Expectation>
+export type Tried = Schemas['ColumnTry']
+export type TriedRow = Schemas['TriedRow']
+export type ModelItem = Schemas['ModelItem']
+export type Evidence = Schemas['ResearchEvidence']
+export type Secret = Schemas['SecretResponse']
+
+export const FIELD_TYPES = ['text', 'number', 'boolean', 'date', 'email', 'url', 'phone', 'json'] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+/** A name and a template: a header, a parameter, a field of a form, a property that is sent. */
+export interface Pair {
+  name: string
+  value: string
+}
+
+interface Common {
+  name: string
+  /** References without which a row is skipped; null leaves it to the type of the column. */
+  required: string[] | null
+  /** Null while the stored condition is deeper than the builder. */
+  conditions: Conditions | null
+  deep: Filter | null
+}
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Every member there is in any of the ways, so that going from one to another and back loses nothing. */
+export interface AuthDraft {
+  kind: 'none' | 'bearer' | 'header' | 'query' | 'basic' | 'oauth_client'
+  secret: string
+  name: string
+  prefix: string
+  username: string
+  token_url: string
+  client_id: string
+  scope: string
+  credentials_in: 'body' | 'header'
+}
+
+export interface PagesDraft {
+  kind: 'none' | 'next_link' | 'cursor' | 'number'
+  path: string
+  param: string
+  first: string
+}
+
+export interface HttpField {
+  name: string
+  path: string
+  type: FieldType
+}
+
+/** Numbers are held as they are typed. */
+export interface HttpDraft extends Common {
+  kind: 'http'
+  method: (typeof METHODS)[number]
+  url: string
+  any_host: boolean
+  query: Pair[]
+  headers: Pair[]
+  sends: 'nothing' | 'json' | 'form'
+  body: string
+  form: Pair[]
+  auth: AuthDraft
+  pages: PagesDraft
+  items: string
+  max_pages: string
+  fields: HttpField[]
+  output: string
+  miss_statuses: string
+  miss_empty: string
+  price_usd: string
+  billing: 'on_hit' | 'per_call'
+  per_second: string
+  concurrency: string
+  timeout_seconds: string
+  cache_days: string
+  repeat_safe: 'usual' | 'yes' | 'no'
+}
+
+export interface AskedField {
+  name: string
+  type: FieldType
+  description: string
+  /** The only answers allowed, one a line. */
+  options: string
+}
+
+export interface AiDraft extends Common {
+  kind: 'ai'
+  model: string
+  prompt: string
+  fields: AskedField[]
+  output: string
+  temperature: string
+  max_tokens: string
+  timeout_seconds: string
+  cache_days: string
+}
+
+export interface ResearchTable {
+  /** What the model knows it as. */
+  name: string
+  workbook_id: string
+  /** Of the workbook, those that the model may see; absent for all. */
+  columns?: string[] | null
+}
+
+export type ResearchDraft = Omit<AiDraft, 'kind'> & {
+  kind: 'research'
+  /** Id of the web search; blank for the first there is, `none` for none. */
+  search: string
+  tables: ResearchTable[]
+  max_steps: string
+  max_usd: string
+}
+
+export interface OutputDraft extends Common {
+  kind: 'output'
+  target: 'webhook' | 'slack' | 'hubspot' | 'salesforce' | 'workbook' | 'sequence' | 'sheet'
+  url: string
+  secret: string
+  values: Pair[]
+  text: string
+  object: 'contacts' | 'companies' | 'deals'
+  /** Of Salesforce, by its API name. */
+  sobject: string
+  key: string
+  match: 'external_id' | 'value'
+  workbook_id: string
+  sequence_id: string
+  consent_source: string
+  existing: 'overwrite' | 'fill_blanks' | 'skip'
+  format: 'json' | 'csv'
+  timeout_seconds: string
+}
+
+export interface MatchDraft extends Common {
+  kind: 'match'
+  against: 'leads' | 'workbook'
+  workbook_id: string
+  of: 'company' | 'person'
+  /** Templates by what they hold. */
+  values: Record<string, string>
+  min_probability: string
+  /** Blank for all of the answer. */
+  output: string
+}
+
+export type CustomDraft = HttpDraft | AiDraft | ResearchDraft | MatchDraft | OutputDraft
+export type CustomKind = CustomDraft['kind']
+
+/** What the form of a column is given. */
+export interface FormProps<Draft> {
+  workbookId: string
+  columnId: string | undefined
+  /** Columns that may be referred to: all but the one being edited. */
+  columns: Column[]
+  /** Of the first rows, to try on. */
+  rowIds: string[]
+  draft: Draft
+  /** What the server had to say, by place in the column. */
+  errors: Record<string, string>
+  onChange: (draft: Draft) => void
+  /** Makes a provider of the workspace of a request, given as the column that would ask it. */
+  onProvider?: (asked: AskedAsProvider) => void
+}
+
+export type AskedAsProvider = Record<string, unknown> & { name: string }

@@ -1,0 +1,61 @@
+// The panel of a column that asks with settings of its own: added or changed, saved, or saved and run.
+import type { Column } from '../../api/shapes.ts'
+import { ColumnFrame } from '../columns/column-frame.tsx'
+import type { AskedAsProvider, CustomDraft, CustomKind } from '../columns/custom.shapes.ts'
+import { useColumnDraft } from '../columns/use-column-draft.ts'
+import { AutoRunSection } from '../runs/auto-run.tsx'
+import { newCustomDraft, problemOfCustomDraft, readCustomDraft, writeCustomDraft } from './custom-draft.logic.ts'
+import { CustomForm } from './custom-form.tsx'
+
+interface Props {
+  workbookId: string
+  kind: CustomKind
+  /** What a new column is to find, from the search. */
+  wanted: string
+  columns: Column[]
+  /** The column to change; undefined adds one. */
+  column: Column | undefined
+  rowIds: string[]
+  onClose: () => void
+  /** Back to the choice of columns. */
+  onBack: () => void
+  onProvider: (asked: AskedAsProvider) => void
+  /** `run` asks for the run dialog of the saved column. */
+  onSaved: (column: Column, run: boolean) => void
+}
+
+export function CustomPanel(props: Props) {
+  const { workbookId, kind, wanted, columns, column, rowIds, onClose, onBack, onSaved, onProvider } = props
+  const others = columns.filter((one) => one.id !== column?.id)
+  const inHand = useColumnDraft<CustomDraft>({
+    ...{ workbookId, column, onSaved },
+    fresh: () => (column ? readCustomDraft(kind, column) : newCustomDraft(kind, others, wanted)),
+    isWhole: (kept) => kept.kind === kind,
+    write: writeCustomDraft,
+  })
+  const { draft, change, fields } = inHand
+  return (
+    <ColumnFrame
+      {...{ column, inHand, onClose }}
+      begun
+      runs
+      blocked={problemOfCustomDraft(draft)}
+      onBack={() => {
+        inHand.leave()
+        onBack()
+      }}
+    >
+      <CustomForm
+        workbookId={workbookId}
+        columnId={column?.id}
+        columns={others}
+        rowIds={rowIds}
+        draft={draft}
+        errors={fields}
+        onChange={change}
+        onProvider={onProvider}
+      />
+      {column && <AutoRunSection workbookId={workbookId} columnId={column.id} />}
+    </ColumnFrame>
+  )
+}

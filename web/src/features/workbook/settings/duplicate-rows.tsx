@@ -1,0 +1,96 @@
+// What can be done with rows that repeat another: show them alone, merge them into the first of each group, or delete them.
+import { Filter as FilterIcon, Merge, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { count, counted } from '../../../ui/format.ts'
+import { useSubmit } from '../../../ui/use-submit.ts'
+import type { Filter } from '../../columns/workbook.shapes.ts'
+import { findDuplicates, type IdentityColumn, settleDuplicates } from '../../columns/workbook-settings.api.ts'
+import { tellUndoable } from '../../history/use-undo.ts'
+
+interface Props {
+  workbookId: string
+  columns: IdentityColumn[]
+  /** Rows that repeat an earlier one. */
+  repeats: number
+  editable: boolean
+  /** Only these rows are to be seen. */
+  onShow: (filter: Filter) => void
+  /** Rows are gone. */
+  onSettled: () => void
+}
+
+type Act = 'show' | 'merge' | 'delete'
+
+export function DuplicateRows({ workbookId, columns, repeats, editable, onShow, onSettled }: Props) {
+  const [doing, setDoing] = useState<Act | null>(null)
+  const { submit, words } = useSubmit()
+
+  async function show() {
+    setDoing('show')
+    await submit(async () => {
+      const { row_ids } = await findDuplicates(workbookId, columns)
+      onShow({ field: '$row_id', op: 'in', value: row_ids })
+    })
+    setDoing(null)
+  }
+
+  async function settle(act: 'merge' | 'delete') {
+    setDoing(act)
+    const isDone = await submit(async () => {
+      const { deleted, left, change_id } = await settleDuplicates(workbookId, columns, act, repeats)
+      const rest = left > 0 ? ` ${count(left)} are left: do it once more.` : ''
+      const done = act === 'merge' ? 'Merged' : 'Deleted'
+      tellUndoable(`${done} ${counted(deleted, 'duplicate row')}.${rest}`, [change_id])
+    })
+    setDoing(null)
+    if (isDone) onSettled()
+  }
+
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          icon={FilterIcon}
+          busy={doing === 'show'}
+          disabled={doing !== null}
+          onClick={() => void show()}
+        >
+          Show them
+        </Button>
+        {editable && (
+          <>
+            <Button
+              size="sm"
+              icon={Merge}
+              busy={doing === 'merge'}
+              disabled={doing !== null}
+              onClick={() => void settle('merge')}
+            >
+              {`Merge ${counted(repeats, 'row')} into the first`}
+            </Button>
+            <Button
+              size="sm"
+              look="danger"
+              icon={Trash2}
+              busy={doing === 'delete'}
+              disabled={doing !== null}
+              onClick={() => void settle('delete')}
+            >
+              {`Delete ${counted(repeats, 'row')}`}
+            </Button>
+          </>
+        )}
+      </div>
+      {editable && (
+        <p className="text-ink-3 text-sm">
+          Merging fills what the first row of a group lacks from the later ones, which are deleted then. What was found
+          for them by columns goes with them. Both are undone in one step.
+        </p>
+      )}
+      <FormError>{words}</FormError>
+    </div>
+  )
+}
