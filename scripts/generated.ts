@@ -145,7 +145,7 @@ function section(lookup: Lookup): string {
 
 ${lookup.description}
 ${STATES[stateOf(lookup)](lookup)}
-\`${lookup.id}\` by ${lookup.provider} · method ${lookup.method} · licence of the values ${lookup.license} ·
+\`${lookup.id}\` by ${lookup.provider} · method ${lookup.method} · license of the values ${lookup.license} ·
 ${lookup.cache_days > 0 ? `answers are kept for ${days(lookup.cache_days)}` : 'computed afresh each time'} ·
 [documentation](${lookup.docs_url})
 

@@ -1,4 +1,4 @@
-// The licences of what a build ships: every package that went into the server or the web app, what lies beside them, and borrowed data.
+// The licenses of what a build ships: every package that went into the server or the web app, what lies beside them, and borrowed data.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ export function packageFolder(module: string): string | undefined {
   return path.slice(0, at) + join('node_modules', scope.startsWith('@') ? `${scope}/${name}` : scope)
 }
 
-/** @throws when a package tells neither a text nor the name of its licence */
+/** @throws when a package tells neither a text nor the name of its license */
 export function shippedPackages(modules: Iterable<string>): Shipped[] {
   const folders = new Set<string>()
   for (const module of modules) {
@@ -60,11 +60,11 @@ function readPackage(folder: string): Shipped {
     .filter((file) => /^(licen[cs]e|copying|notice|third.?party)/i.test(file) && !/\.(js|ts|json|map)$/i.test(file))
     .sort()
   const text = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n')
-  if (!text && !declared) throw new Error(`${name} ${version} does not say under which licence it is`)
+  if (!text && !declared) throw new Error(`${name} ${version} does not say under which license it is`)
   return {
     name: `${name} ${version}`,
     license: declared ?? 'see the text',
-    text: text || `${name} is under the licence ${declared}; the package carries no text of it.`,
+    text: text || `${name} is under the license ${declared}; the package carries no text of it.`,
   }
 }
 
@@ -80,7 +80,7 @@ export function noticesText(shipped: readonly Shipped[]): string {
     return `${names.join('\n')}\n\n${group[0]?.text}\n`
   })
   return [
-    `Millrace is under the Apache License 2.0. It contains what follows, each under its own licence.\n`,
+    `Millrace is under the Apache License 2.0. It contains what follows, each under its own license.\n`,
     ...parts,
   ].join(`\n${'-'.repeat(80)}\n\n`)
 }

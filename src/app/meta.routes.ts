@@ -147,7 +147,7 @@ export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'
       path: '/api/meta/licenses',
       id: 'list_licenses',
       tag: 'Meta',
-      summary: 'The licences a value can be under',
+      summary: 'The licenses a value can be under',
       description: 'The words that provenance, filters and exports use.',
       access: 'user',
       response: { 200: Values },

@@ -63,7 +63,7 @@ export interface JobParts {
   /** The operations of the API, called from inside the process. */
   operations: Operations
   keys: KeyStore
-  /** The member behind a token or a plan. */
+  /** The member on whose behalf a token or a plan acts. */
   actFor: ActFor
   /** What each room forgets when a person is erased. */
   erasers: readonly Eraser[]

@@ -1,4 +1,4 @@
-// Routes for those who run the install: how it stands, for platform administrators.
+// Routes for the operators of the install: its state, for platform administrators.
 import { statfs } from 'node:fs/promises'
 import { Type } from 'typebox'
 import type { Database } from '../platform/db/database.ts'

@@ -4,7 +4,7 @@ import type { FailureClass, SkipReason } from './outcome.ts'
 export interface Attempt {
   step_id: string
   provider: string
-  /** `candidate`: found, and a verifier is to be asked about it. */
+  /** `candidate`: found, and a verifier checks it next. */
   outcome: 'accepted' | 'unaccepted' | 'candidate' | 'not_found' | 'skipped' | 'later' | 'pending' | 'failed'
   reason: SkipReason | FailureClass | null
   detail: string | null

@@ -23,9 +23,9 @@ export interface PlannedStep extends AskedLookup {
   id: string
   /** Rendered inputs that have a value. */
   inputs: JsonObject
-  /** Why this step cannot be asked for this row; null when it can. */
+  /** Why this step cannot be called for this row; null when it can. */
   skip: Skip | null
-  /** Of a verifier: the step whose answer it is asked about, and the input that takes the value. */
+  /** Of a verifier: the step whose answer it checks, and the input that takes the value. */
   verifies?: string
   value_input?: string
   /** When this step's answer is good enough, if not as the column says. */
@@ -72,7 +72,7 @@ export interface CellRequest {
   factsOf: FactsOf
   /** The columns of this run whose cells on this row are not settled yet: the cell waits for those that it reads. */
   unsettled: Pick<ReadonlySet<string>, 'has'>
-  /** Someone asked for this very cell: run it whatever it holds. */
+  /** A user ran this very cell: run it whatever it holds. */
   force?: boolean
 }
 

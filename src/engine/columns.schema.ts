@@ -81,7 +81,7 @@ export const EnrichmentColumn = Type.Object(
     accept: Type.Optional(AcceptRule),
     ...Enriched,
   },
-  { $id: 'EnrichmentColumn', description: 'A column that asks one provider.' },
+  { $id: 'EnrichmentColumn', description: 'A column that calls one provider.' },
 )
 
 export const Verifier = Type.Object(
@@ -101,7 +101,7 @@ export const Verifier = Type.Object(
   {
     $id: 'Verifier',
     description:
-      'A lookup that is asked about every value found that is not verified yet. Its verdict decides: an invalid value is never kept.',
+      'A lookup that checks every found value that is not verified yet. Its verdict decides: an invalid value is never kept.',
   },
 )
 
@@ -127,7 +127,7 @@ export const WaterfallColumn = Type.Object(
   {
     ...Common,
     type: Type.Literal('waterfall'),
-    output: Type.String({ minLength: 1, maxLength: 100, description: 'The output field every step is asked for.' }),
+    output: Type.String({ minLength: 1, maxLength: 100, description: 'The output field that every step has to give.' }),
     steps: Type.Array(WaterfallStep, {
       minItems: 1,
       maxItems: MAX_STEPS,
@@ -172,7 +172,7 @@ export const WaterfallColumn = Type.Object(
       Type.Boolean({
         description:
           'Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps ' +
-          'are asked with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false.',
+          'are called with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false.',
       }),
     ),
     max_providers: Type.Optional(
@@ -184,7 +184,7 @@ export const WaterfallColumn = Type.Object(
     ),
     ...Enriched,
   },
-  { $id: 'WaterfallColumn', description: 'A column that asks providers in order until one has the answer.' },
+  { $id: 'WaterfallColumn', description: 'A column that calls providers in order until one has the answer.' },
 )
 
 export const FormulaColumn = Type.Object(
@@ -196,7 +196,7 @@ export const FormulaColumn = Type.Object(
       maxLength: 20_000,
       description:
         'Such as `IF({{Employees}} > 50, "large", "small")`. Columns are written `{{Column name}}`, with a dotted path inside or ' +
-        'behind the braces; functions, with signatures and examples, are listed by `GET /api/meta/formula-functions`.',
+        'after the braces; functions, with signatures and examples, are listed by `GET /api/meta/formula-functions`.',
     }),
     value_type: Type.Optional(
       Type.String({

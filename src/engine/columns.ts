@@ -41,11 +41,11 @@ export interface CellPlanSpec {
   max_age_days: number | null
   /** The columns of the workbook by id: their names for messages, and whether they are run or filled by people. */
   columns: { [columnId: string]: { name: string; enriched: boolean } }
-  /** Columns that are read by way of computed ones: what is asked for there has to be settled first too. */
+  /** Columns that are read through computed ones: their cells have to be settled first too. */
   upstream?: string[]
   /** A test run: recorded samples answer, and what they make up counts as values. */
   test?: true
-  /** It acts on the world: what was done, or may have been, is not done again unless someone asks for this very cell. */
+  /** It has effects outside: an action that was done, or may have been, is repeated only when a user runs this very cell. */
   once?: boolean
 }
 
@@ -56,7 +56,7 @@ export interface PlanDefaults {
   test?: boolean
 }
 
-/** A column whose cells providers are asked for. */
+/** A column whose cells providers fill. */
 export type AskedColumn = EnrichmentColumn | WaterfallColumn | CustomColumn
 /** A column whose cells follow from other cells by themselves. */
 export type ComputedColumn = FormulaColumn | LookupColumn | LeadFieldColumn
@@ -143,7 +143,7 @@ export function renameReferences(
   }
 }
 
-/** The plan of a column that is asked for; null for any other. An enrichment is a waterfall of one step. */
+/** The plan of a column that calls providers; null for any other. An enrichment is a waterfall of one step. */
 export function planSpec(
   column: ColumnConfig,
   columns: readonly ColumnConfig[],
@@ -199,7 +199,7 @@ function withGuess(column: WaterfallColumn): WaterfallStep[] {
   return guess ? [guess, ...column.steps] : column.steps
 }
 
-/** A guess takes no place among the providers that may be asked. */
+/** A guess does not count as one of the providers that may be called. */
 function mostProviders(column: WaterfallColumn, usual: number): number {
   const most = column.max_providers ?? usual
   return most > 0 && column.free_guess && guessStep(column) ? most + 1 : most

@@ -10,7 +10,7 @@ import type { ResearchColumn } from './research-columns.schema.ts'
 
 type Fault = (loc: (string | number)[], msg: string) => void
 
-/** Names under which keys travel. A literal there would show the key to everybody who may see the column. */
+/** Names under which keys travel. A literal there would show the key to every member who sees the column. */
 const KEY_NAMES =
   /^(authorization|proxy-authorization|cookie|key|auth|sig|.*(api[-_]?key|token|secret|password|signature).*)$/i
 /** Set by the connection itself; letting a column say them would let it speak for another request. */
@@ -53,7 +53,7 @@ function httpProblems(column: HttpColumn, fault: Fault): void {
   if (host === null && !any_host) {
     fault(
       ['url'],
-      'scheme and host have to be written out, with a / behind them, before the first reference; or set any_host',
+      'scheme and host have to be written out, with a / after them, before the first reference; or set any_host',
     )
   }
   if (any_host && auth)
@@ -65,7 +65,7 @@ function httpProblems(column: HttpColumn, fault: Fault): void {
       if (KEY_NAMES.test(name) && value !== 'x')
         fault(
           ['url'],
-          `"${name}" looks like a key, and everybody who sees the column would see it; use auth with a secret`,
+          `"${name}" looks like a key, and every member who sees the column would see it; use auth with a secret`,
         )
   }
   for (const part of ['query', 'headers'] as const) {
@@ -73,7 +73,7 @@ function httpProblems(column: HttpColumn, fault: Fault): void {
       if (KEY_NAMES.test(name) && !hasReferences(template))
         fault(
           [part, name],
-          'this looks like a key, and everybody who sees the column would see it; use auth with a secret',
+          'this looks like a key, and every member who sees the column would see it; use auth with a secret',
         )
       if (part === 'headers' && !HEADER_NAME.test(name)) fault([part, name], 'this is not the name of a header')
       if (part === 'headers' && OWN_HEADERS.test(name))

@@ -55,7 +55,7 @@ export const HttpAuth = Type.Union(
       kind: Type.Literal('basic'),
       username: Type.String({
         maxLength: 200,
-        description: 'What stands before the colon; the secret stands behind it.',
+        description: 'The text before the colon; the secret follows after it.',
       }),
       secret: SecretName,
     }),
@@ -68,7 +68,7 @@ export const HttpAuth = Type.Union(
       credentials_in: choice(['body', 'header'], 'body', 'Where the token request carries the credentials.'),
     }),
   ],
-  { $id: 'HttpAuth', description: 'How requests say who asks. Without it they say nothing.' },
+  { $id: 'HttpAuth', description: 'How requests authenticate. Without it they send no credentials.' },
 )
 
 const HttpPages = Type.Union(
@@ -106,7 +106,7 @@ export const HttpColumn = Type.Object(
     method: choice(
       ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       'GET',
-      'Other than GET is asked for every row by itself.',
+      'Methods other than GET are sent for every row separately.',
     ),
     url: Type.String({
       minLength: 1,
@@ -180,7 +180,7 @@ export const HttpColumn = Type.Object(
   {
     $id: 'HttpColumn',
     description:
-      'A column that asks any HTTP API. A row without a value that the address needs is skipped, unless `required` says else.',
+      'A column that calls any HTTP API. A row without a value that the address needs is skipped, unless `required` says otherwise.',
   },
 )
 
@@ -231,7 +231,7 @@ export const AiColumn = Type.Object(
     cache_days: CacheDays(30, 'Days an answer to the same prompt, values and model may be used again.'),
     ...Enriched,
   },
-  { $id: 'AiColumn', description: 'A column that asks a model. A row in which no reference has a value is skipped.' },
+  { $id: 'AiColumn', description: 'A column that calls a model. A row in which no reference has a value is skipped.' },
 )
 
 export type HttpColumn = Static<typeof HttpColumn>

@@ -97,7 +97,7 @@ export function customOf(column: CustomColumn): Made {
   return { ...(config as unknown as JsonObject), kind: type, refs, ...needs(column) }
 }
 
-/** Whom the step asks, as cells, usage and prices name it. */
+/** The provider that the step calls, as cells, usage and prices name it. */
 function providerOf(column: CustomColumn): string {
   switch (column.type) {
     case 'http':

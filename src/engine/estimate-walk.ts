@@ -114,7 +114,7 @@ function walked({ provider, most_micro }: Step, facts: LookupFacts, measured: Me
   return { provider, facts, hit, hit_error, usual_micro, is_measured: isOwn || trials > 0, most_micro: most }
 }
 
-/** Undefined for a step that cannot be asked, or costs more than a row may. */
+/** Undefined for a step that cannot be called, or costs more than a row may. */
 function askable(step: Step, { max_micro }: Rules, factsOf: FactsOf): LookupFacts | undefined {
   const facts = factsOf(step.provider, step.made)
   if (!facts || facts.gate) return undefined
@@ -140,7 +140,7 @@ function passes(
 interface Open {
   /** Share of cells that still have a question for this lookup. */
   share(facts: LookupFacts): number
-  /** It has a good answer with this likelihood, where it is asked. */
+  /** The probability of a good answer when it is called. */
   heard(facts: LookupFacts, likely: number): void
   found(): number
 }

@@ -21,7 +21,7 @@ const Counts = {
   missing_input: Count('Cells without the inputs that any step needs.'),
   cached: Count('Cells that the cache answers for nothing.'),
   not_ready: Count('Cells whose providers all lack a key, are closed at the moment or cost more than a row may.'),
-  to_run: Count('Cells for which at least one provider is asked.'),
+  to_run: Count('Cells for which at least one provider is called.'),
 } satisfies Record<PlannedOutcome, unknown>
 
 const Money = {
@@ -32,7 +32,7 @@ const Money = {
     'At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts.',
   ),
   high_usd: Usd(
-    'See low. Until hit rates are measured: if every provider that may be asked is asked and bills, as far as a row may cost so much.',
+    'See low. Until hit rates are measured: the cost if every permitted provider is called and bills, up to the limit per row.',
   ),
 }
 
@@ -66,7 +66,7 @@ export const Estimate = Type.Object(
       ),
     ),
     unknown_prices: Type.Array(Type.String(), {
-      description: 'Providers that would be asked without a known price. No sum includes them.',
+      description: 'Providers that would be called without a known price. No sum includes them.',
     }),
     reported_prices: Type.Array(Type.String(), {
       description:
@@ -75,7 +75,7 @@ export const Estimate = Type.Object(
     under_way_most: Count('The most calls that can be under way at once to those of `reported_prices`.'),
     seconds_expected: Type.Number({ minimum: 0 }),
     binding_limit: Type.Union([Type.String(), Type.Null()], {
-      description: 'What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is asked.',
+      description: 'What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is called.',
     }),
   },
   { $id: 'Estimate' },

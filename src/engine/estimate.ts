@@ -188,7 +188,7 @@ export function finish(fold: EstimateFold, limits: RunLimits): Estimate {
   }
 }
 
-/** Who may cost more than is known before, and for how many calls at once. */
+/** Providers that report their own cost, which may exceed the price, and how many concurrent calls they have. */
 function reportedBy({ providers }: EstimateFold, { provider_workers }: RunLimits) {
   const reporting = [...providers].filter(([, { facts, calls }]) => facts.reports && calls > 0)
   const atOnce = ({ facts }: ProviderTally) => Math.min(provider_workers, facts.concurrency ?? provider_workers)

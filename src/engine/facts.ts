@@ -9,18 +9,18 @@ import type { Made } from './step.ts'
 export interface Skip {
   reason: SkipReason
   detail: string
-  /** Milliseconds until it can be asked again, where that is known and soon. */
+  /** Milliseconds until it can be called again, where that is known and soon. */
   retry_in_ms?: number
 }
 
 export interface LookupFacts {
   /** The fields it may give; absent when that is not known. */
   outputs?: readonly string[]
-  /** Inputs without which the lookup cannot be asked. */
+  /** Inputs without which the lookup cannot be called. */
   required: readonly string[]
   /** Of each group at least one input must have a value. */
   one_of: readonly (readonly string[])[]
-  /** Why the lookup cannot be asked at all at the moment: no key, circuit open, quota used up …; null when it can. */
+  /** Why the lookup cannot be called at all at the moment: no key, circuit open, quota used up …; null when it can. */
   gate: Skip | null
   /** Micro-USD per billed call; null is unknown, never free. */
   price_micro: number | null
@@ -58,7 +58,7 @@ export function unknownLookup(provider: string): Skip {
   return { reason: 'unmapped', detail: `There is no lookup "${provider}" in the catalogue` }
 }
 
-/** The inputs that lack a value: each required one alone, each unmet one-of group together. Empty: it can be asked. */
+/** The inputs that lack a value: each required one alone, each unmet one-of group together. Empty: it can be called. */
 export function missingInputs(
   facts: Pick<LookupFacts, 'required' | 'one_of'>,
   has: (input: string) => boolean,

@@ -1,4 +1,4 @@
-// Decides a filter by what is known of a row, for those who have only a part of it at hand.
+// Decides a filter from a part of a row, for callers that do not have the rest of it.
 import type { Filter, FilterLeaf } from './filter.schema.ts'
 import { matches } from './filter.ts'
 import type { Row } from './row.ts'

@@ -2,7 +2,7 @@
 import type { Filter } from './filter.schema.ts'
 
 /**
- * The filter as far as it can still be asked, null when nothing is left of it. A comparison with a column that is gone is
+ * The part of the filter that is still valid, null when nothing is left of it. A comparison with a column that is gone is
  * left out of its list, and so is a list or a `not` that had nothing else; `gone` names the columns.
  */
 export function pruneFilter(

@@ -125,7 +125,7 @@ function holds(op: FilterOp, value: Json, operand: FilterScalar): boolean {
   return number !== null && ordered(op, number - operandNumber)
 }
 
-/** A date at the beginning of a text: all of it, or with a time behind it. */
+/** A date at the beginning of a text: all of it, or with a time after it. */
 const DATED = /^\d{4}-\d{2}-\d{2}($|[Tt ])/
 
 function daysHold(op: FilterOp, value: Json, days: number, now: number): boolean {

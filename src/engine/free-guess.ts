@@ -1,10 +1,10 @@
-// Guesses an address for free before a paid provider is asked: by its pattern, from the inputs of the finders, and only if it is verified.
+// Guesses an address for free before a paid provider is called: by its pattern, from the inputs of the finders, and only if it is verified.
 import type { Verifier, WaterfallColumn, WaterfallStep } from './columns.schema.ts'
 
 const GUESSED = 'work_email'
 const GUESSER = 'email-pattern'
 const ID = 'free-guess'
-/** Makes no paid calls; where it cannot tell, the finders are asked as ever. */
+/** Makes no paid calls; where it cannot tell, the finders are called as usual. */
 const OWN_VERIFIER: Verifier = { provider: 'email-verifier', input: 'email' }
 
 /** Inputs of the guesser, and what other lookups call the same. */
@@ -17,7 +17,7 @@ const CALLED: Record<string, readonly string[]> = {
 
 type Guessing = Pick<WaterfallColumn, 'steps' | 'verify'>
 
-/** The step that guesses; undefined where nothing is asked with a domain and a name, or a step of the column guesses already. */
+/** The step that guesses; undefined where no step takes a domain and a name, or a step of the column guesses already. */
 export function guessStep({ steps, verify }: Guessing): (WaterfallStep & { id: string }) | undefined {
   const enabled = steps.filter(({ enabled }) => enabled !== false)
   if (enabled.some(({ provider }) => provider === GUESSER)) return undefined
@@ -36,5 +36,5 @@ export function guessStep({ steps, verify }: Guessing): (WaterfallStep & { id: s
 export function guessProblem(column: Guessing & Pick<WaterfallColumn, 'output'>): string | null {
   if (column.output !== GUESSED) return `only a column for ${GUESSED} can guess first`
   if (column.steps.some(({ provider }) => provider === GUESSER)) return null
-  return guessStep(column) ? null : 'there is nothing to guess by: a step has to be asked with a domain and with a name'
+  return guessStep(column) ? null : 'there is nothing to guess by: a step has to take a domain and a name'
 }

@@ -39,7 +39,7 @@ const BESIDE = new Set([
   ...['max_usd_per_row', 'max_seconds_per_row', 'cache_days', 'timeout_seconds', 'retries', 'tests', 'limits'],
 ])
 
-/** The ids of columns that were there before and would now be asked something else. Another name of a column they read is no change. */
+/** The ids of existing columns whose calls would now be different. Another name of a column they read is no change. */
 export function changedQuestions(before: readonly ColumnConfig[], after: readonly ColumnConfig[]): string[] {
   const then = new Map(before.filter(ages).map((column) => [column.id, questionOf(column, before)]))
   return after.flatMap((column) => {

@@ -1,4 +1,4 @@
-// What answers are worth: whether one is good enough, which of several is best, who agrees with whom, and what they make together.
+// Judges answers: whether one is good enough, which of several is best, which agree, and how they are merged.
 import { isEmpty, type Json, type JsonObject } from '../kernel/json.ts'
 import { holdsFor } from './accept-formula.ts'
 import type { Answer, Verdict } from './answer.ts'

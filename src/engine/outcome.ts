@@ -7,7 +7,7 @@ export type BillingRule = 'free' | 'on_hit' | 'on_verified' | 'per_call' | 'vend
 /** How a value was obtained. */
 export type Method = 'api' | 'crawl' | 'registry' | 'inferred' | 'ai' | 'manual' | 'import'
 
-/** The fixed licence vocabulary of a fact. */
+/** The fixed license vocabulary of a fact. */
 export type License =
   | 'CC0-1.0'
   | 'CC-BY-4.0'

@@ -14,7 +14,7 @@ const OwnInput = Type.Object(
       pattern: '^[a-z][a-z0-9_]{0,59}$',
       description:
         'What the request calls it: `{{domain}}`. Well-known names (`domain`, `full_name`, `linkedin_url` …) are spelled the ' +
-        'same way for every provider before it is asked.',
+        'same way for every provider before it is called.',
     }),
     label: Label,
     type: Type.Optional(ValueType),

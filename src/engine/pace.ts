@@ -13,7 +13,7 @@ export interface Demand {
   facts: LookupFacts
 }
 
-/** Seconds expected, and the binding limit in words; null when nothing is asked. */
+/** Seconds expected, and the binding limit in words; null when nothing is called. */
 export function pace(
   providers: ReadonlyMap<string, Demand>,
   { row_concurrency, provider_workers }: RunLimits,

@@ -1,4 +1,4 @@
-// Where a value came from, under which licence, and until when it is good.
+// Where a value came from, under which license, and until when it is good.
 import { type Static, Type } from 'typebox'
 import type { Json } from '../kernel/json.ts'
 import type { License, Method } from './outcome.ts'
@@ -37,7 +37,7 @@ export const Provenance = Type.Object(
     method: Type.Unsafe<Method>({ type: 'string', enum: [...METHODS] }),
     source_url: Maybe('The page or record the value is on.'),
     license: Type.Unsafe<License>({ type: 'string', enum: [...LICENSES] }),
-    attribution: Maybe('The credit the licence asks for.'),
+    attribution: Maybe('The attribution that the license requires.'),
     confidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
     fetched_at: Time('When the source gave it; of a cached answer, the time it was first given.'),
     expires_at: Time('When it should be fetched again; null when it does not age.'),

@@ -1,16 +1,16 @@
 // The order in which steps of a waterfall cost least for each answer that is accepted, by what they did so far.
 import { type Bounds, boundsOf, leanedShare } from './likelihood.ts'
 
-/** A step as it did so far, where it was asked. Money in micro-USD. */
+/** The results of a step so far, on the rows where it was called. Money in micro-USD. */
 export interface Candidate {
   step_id: string
-  /** Why it cannot be asked at the moment, in words; null when it can. */
+  /** Why it cannot be called at the moment, in words; null when it can. */
   closed: string | null
   /** Needs no account. */
   keyless: boolean
   asked: number
   accepted: number
-  /** What all of those calls cost, verifiers behind it included. */
+  /** What all of those calls cost, those of its verifiers included. */
   cost_micro: number
   /** What to believe of it before anything was seen here, and how many answers that belief is worth. */
   prior: { accepts: number; cost_micro: number | null; weight: number }
@@ -59,7 +59,7 @@ function carefulCost(perCall: number | null, low: number): number | null {
   return low > 0 ? perCall / low : Number.POSITIVE_INFINITY
 }
 
-/** Negative when `a` goes first. What cannot be asked comes last, before it those with an unknown price. */
+/** Negative when `a` goes first. Steps that cannot be called come last, before it those with an unknown price. */
 function compare(a: Ranked, b: Ranked): number {
   const closed = Number(a.closed !== null) - Number(b.closed !== null)
   if (closed !== 0) return closed

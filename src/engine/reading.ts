@@ -25,7 +25,7 @@ export function readNumber(text: string): number | null {
 
 const SPACE = /[\s\u00a0\u202f'’]/
 
-/** Blanks and apostrophes only stand between groups of three digits, or behind a sign: `10 12` is two numbers. */
+/** Blanks and apostrophes only stand between groups of three digits, or after a sign: `10 12` is two numbers. */
 function withoutGroups(text: string): string | null {
   const body = text.replace(/^([-+(])\s+/, '$1').replace(/\s+\)$/, ')')
   if (!SPACE.test(body)) return body

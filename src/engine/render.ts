@@ -42,7 +42,7 @@ export function boundReferences(template: BoundTemplate): BoundReference[] {
 
 /**
  * The value of a template for one row. Exactly one reference: the JSON value itself. Otherwise text, in which an empty
- * reference leaves nothing behind; null when all references are empty, for `https://{{Domain}}` without a domain is no
+ * reference adds nothing; null when all references are empty, for `https://{{Domain}}` without a domain is no
  * value. A template without references is its own text, blank text is null.
  */
 export function renderTemplate(template: BoundTemplate, read: (columnId: string) => Json): Json {

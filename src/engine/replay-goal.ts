@@ -20,7 +20,7 @@ export interface AskedStep {
 export interface Goal {
   /** What has to be known of an accepted answer to tell what it did for the row. */
   reads?: 'gives' | 'says'
-  /** How likely it is that the step is asked, by what was heard before. */
+  /** The probability that the step is called, given the answers before it. */
   open(step: AskedStep): number
   hear(step: AskedStep, said: StepAnswer): void
   /** How much of the row is found, 0 to 1. */
@@ -39,7 +39,7 @@ export function firstAnswer(): Goal {
   }
 }
 
-/** Providers of a missing field are asked; a row counts by the share of fields found. */
+/** Providers of a missing field are called; a row counts by the share of fields found. */
 export function allFields(fields: readonly string[]): Goal {
   const missing = new Map(fields.map((field) => [field, 1]))
   const of = (field: string) => missing.get(field) ?? 0
@@ -87,7 +87,7 @@ export function voices(need: number, agrees: number): Goal {
       }
       // Who says it twice is one voice.
       else if (!isKnown(provider)) unseen.set(provider, Math.max(accepts, unseen.get(provider) ?? 0))
-      // What a provider says that is asked twice may not be what was expected of it before: what was found by then stays.
+      // A second answer of a provider may differ from the one that was expected; values found by then stay.
       found = Math.max(found, foundNow())
     },
     found: () => found,

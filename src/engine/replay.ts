@@ -13,7 +13,7 @@ export interface Recorded extends Pick<StepAnswer, 'gives' | 'says'> {
 export interface ReplayRow {
   /** By step id; a step that was never asked on this row has none. */
   recorded: { readonly [stepId: string]: Recorded }
-  /** Steps that cannot be asked on this row. */
+  /** Steps that cannot be called on this row. */
   closed: ReadonlySet<string>
   /** Which part of the rows it is of, for what is expected. */
   segment: string | null
@@ -49,11 +49,11 @@ export interface Sum {
 }
 
 export interface Replay extends Sum {
-  /** Rows on which all that would be asked is on record. */
+  /** Rows for which the answers of all calls are on record. */
   replayed: Sum
   /** The others: what is on record of them counts, the rest is expected. */
   expected: Sum
-  /** By step: on how many rows it would be asked, of how many it would be the answer, and what it would cost. */
+  /** By step: on how many rows it would be called, of how many it would be the answer, and what it would cost. */
   by_step: Map<string, { asked: number; found: number; cost_micro: number }>
 }
 

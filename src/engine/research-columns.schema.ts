@@ -5,7 +5,7 @@ import { AskedFields, CacheDays, choice, Model, Output, Required, Seconds } from
 
 export const NO_SEARCH = 'none'
 
-/** A confidence of at least this has a quote that stands behind it. */
+/** A confidence of at least this is supported by a quote. */
 export const SUPPORTED = 0.5
 
 export const ResearchTable = Type.Object(

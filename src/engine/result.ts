@@ -62,9 +62,9 @@ export interface CellResult {
 /**
  * The verdict. An accepted answer is `complete`; a step whose answer is still to come makes it `waiting`, one that asks
  * to wait `throttled`; else the best answer
- * is kept as `unverified`. Without any: `budget_stopped` if a cap kept a step from being asked; `error` as soon as one
- * provider could not say yes or no, because "not found" promises that everyone who could be asked had nothing, and
- * would never be asked again; `not_found` if all who were asked had nothing; `skipped` if no provider could be asked.
+ * is kept as `unverified`. Without any: `budget_stopped` if a cap kept a step from being called; `error` as soon as one
+ * provider could not say yes or no, because "not found" promises that every available provider had no answer, and
+ * the cell would never be tried again; `not_found` if all called providers had no answer; `skipped` if no provider could be called.
  */
 export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   const attempts = withSkips(plan, state)
@@ -112,7 +112,7 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
     return { ...blank, status: 'budget_stopped', ...why }
   const failure = tellingFailure(attempts)
   if (failure) return { ...blank, ...failedBy(failure) }
-  // Providers that may be asked again soon, or that refuse our key, are named before those that were skipped for good.
+  // Providers that may be called again soon, or that refuse our key, are named before those that were skipped for good.
   const closed = attempts.find(
     (attempt) => isTemporarySkip(attempt) && (attempt.retry_in_ms !== null || attempt.reason === 'auth'),
   )
@@ -147,7 +147,7 @@ function gaps(plan: CellPlan, answers: readonly Answer[]): string | null {
 }
 
 function failedBy({ provider, step_id, reason, detail, outcome, retry_in_ms }: Attempt) {
-  // Who may be asked again soon is come back to.
+  // Providers that may be called again soon are tried later.
   if (outcome === 'skipped' && retry_in_ms !== null)
     return { status: 'throttled' as const, provider, step_id, reason, detail, retry_in_ms }
   const failure = failureClass(reason)
@@ -192,7 +192,7 @@ function withSkips(plan: CellPlan, state: WaterfallState): Attempt[] {
     } else if (!ended && gate) {
       attempts.push(skipped(id, provider, gate))
     } else if (!ended && full && verifies === undefined) {
-      const detail = `${plan.max_providers} providers were asked, the most allowed per row`
+      const detail = `${plan.max_providers} providers were called, the most allowed per row`
       attempts.push(skipped(id, provider, { reason: 'max_providers', detail }))
     }
   }

@@ -94,7 +94,7 @@ function compareKeys(one: SortKey, other: SortKey, dir: Sort['dir']): number {
 
 const UTF8 = new TextEncoder()
 
-/** JSON as PostgreSQL prints a jsonb: members by length of their name in bytes, then by name; a blank behind , and :. */
+/** JSON as PostgreSQL prints a jsonb: members by length of their name in bytes, then by name; a blank after , and :. */
 function jsonbText(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(jsonbText).join(', ')}]`

@@ -1,4 +1,4 @@
-// Whom one step of a plan asks, and with what: a lookup of the catalogue, or one that a column makes of its own settings.
+// The lookup that a step of a plan calls, and its inputs: one of the catalogue, or one made of the column's own settings.
 import type { Json } from '../kernel/json.ts'
 import type { Accept } from './columns.schema.ts'
 import type { BoundTemplate } from './render.ts'
@@ -9,7 +9,7 @@ export interface Made {
   [setting: string]: Json
 }
 
-/** Whom a step asks: a lookup of the catalogue by its id, or the one that the column makes. */
+/** The lookup that a step calls: one of the catalogue by its id, or the one that the column defines. */
 export interface AskedLookup {
   provider: string
   made?: Made
@@ -20,7 +20,7 @@ export interface StepSpec extends AskedLookup {
   id: string
   inputs: { [inputName: string]: BoundTemplate }
   accept?: Accept
-  /** Of a verifier: the step whose answer it is asked about, and the input that takes the value. */
+  /** Of a verifier: the step whose answer it checks, and the input that takes the value. */
   verifies?: string
   value_input?: string
 }

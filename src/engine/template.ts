@@ -76,7 +76,7 @@ export function parseTemplate(source: string): Template {
   return { parts: withTail(parts), problems }
 }
 
-/** Reads a reference from behind its `{{` to behind its `}}`; null when it is never closed. */
+/** Reads a reference from after its `{{` to after its `}}`; null when it is never closed. */
 export function readReference(source: string, from: number): { ref: string; end: number } | null {
   let ref = ''
   for (let at = from; at < source.length; at++) {

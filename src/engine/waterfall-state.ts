@@ -8,13 +8,13 @@ import { missingFields } from './judge.ts'
 export interface WaterfallState {
   /** In the order they were made. */
   attempts: Attempt[]
-  /** Steps that cannot be asked, by id. */
+  /** Steps that cannot be called, by id. */
   gates: { [stepId: string]: Skip }
   /** All that was found, in the order it came. */
   answers: Answer[]
 }
 
-/** The attempt at a step; undefined when it is still to be asked. */
+/** The attempt at a step; undefined when it was not called yet. */
 export function standing(state: WaterfallState, stepId: string): Attempt | undefined {
   return state.attempts.find((attempt) => attempt.step_id === stepId)
 }
@@ -23,7 +23,7 @@ export function gateOf(state: WaterfallState, stepId: string): Skip | undefined 
   return Object.hasOwn(state.gates, stepId) ? state.gates[stepId] : undefined
 }
 
-/** True when as many providers were asked as the plan allows. */
+/** True when as many providers were called as the plan allows. */
 export function limitReached(plan: CellPlan, state: WaterfallState): boolean {
   if (plan.max_providers === 0) return false
   const finders = new Set(plan.steps.flatMap(({ id, verifies }) => (verifies === undefined ? [id] : [])))
@@ -38,7 +38,7 @@ export function isPausing(state: WaterfallState): boolean {
   return state.attempts.some(isPause)
 }
 
-/** True for an attempt that must end before another provider is asked. */
+/** True for an attempt that must end before another provider is called. */
 export function isPause({ outcome }: Attempt): boolean {
   return outcome === 'later' || outcome === 'pending'
 }
@@ -48,7 +48,7 @@ export function settledAnswers(state: WaterfallState): Answer[] {
   return state.answers.filter(({ step_id }) => standing(state, step_id)?.outcome !== 'candidate')
 }
 
-/** Why a step is passed over although it could be asked: what a row may cost or take, or nothing that it could add. */
+/** Why a step is skipped although it could be called: the limit of cost or time per row, or nothing that it could add. */
 export function limitSkip(plan: CellPlan, state: WaterfallState, step: PlannedStep): Skip | undefined {
   const { max_micro, max_ms, mode } = plan
   if (max_ms !== undefined && sum(state.attempts.map(({ ms }) => ms)) >= max_ms)

@@ -1,4 +1,4 @@
-// The waterfall of one cell as a state machine: `decide` says whom to ask next, `absorb` takes in what came of it.
+// The waterfall of one cell as a state machine: `decide` chooses the next call, `absorb` takes in its outcome.
 //
 //   state = begin(plan, factsOf)
 //   for (;;) {
@@ -66,12 +66,12 @@ export function decide(plan: CellPlan, state: WaterfallState): WaterfallDecision
   return step ? { kind: 'ask', step: withValue(step, state) } : { kind: 'done', result: resultOf(plan, state) }
 }
 
-/** No further provider is asked once an answer is accepted, unless that value waits for its verifier. */
+/** No further provider is called once an answer is accepted, unless that value waits for its verifier. */
 function isDone(plan: CellPlan, state: WaterfallState): boolean {
   return state.answers.length > 0 && accepted(plan, settledAnswers(state)) !== null
 }
 
-/** A verifier is asked about what was found. */
+/** A verifier checks the value that was found. */
 function withValue(step: PlannedStep, state: WaterfallState): PlannedStep {
   const answer = state.answers.find(({ step_id }) => step_id === step.verifies)
   if (!answer || step.value_input === undefined) return step
@@ -168,7 +168,7 @@ const SAYS: Record<Verdict, string> = {
   unknown: 'It could not tell',
 }
 
-/** The verifier that is to be asked about the answer of a step, if one can be. */
+/** The verifier for the answer of a step, if one can be called. */
 function verifierOf(plan: CellPlan, state: WaterfallState, stepId: string): PlannedStep | undefined {
   return plan.steps.find((step) => step.verifies === stepId && !gateOf(state, step.id) && !limitSkip(plan, state, step))
 }

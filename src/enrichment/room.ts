@@ -1,4 +1,4 @@
-// Enrichment as the roof sees it: runs, what they cost, the catalogue of lookups and how they are asked.
+// What enrichment gives to `app`: routes, jobs, workers and events of runs, money, the catalogue and lookups.
 import type { Database } from '../platform/db/database.ts'
 import type { Room } from '../platform/room.ts'
 import type { Lookup } from '../providers/kit.ts'
@@ -71,7 +71,8 @@ export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
     },
     {
       name: 'Billing',
-      description: 'What was spent, for what and by whom, and the budgets that limit it. No shop: a ledger.',
+      description:
+        'What was spent, for what and by which user, and the budgets that limit it. This is a ledger; nothing is sold.',
     },
     {
       name: 'Settings',

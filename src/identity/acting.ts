@@ -1,4 +1,4 @@
-// People who act without a session: the member behind a token or a plan, with the role they have at this moment.
+// Users who act without a session: the member of a token or a plan, with the role they have at this moment.
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Actor, Scope } from '../platform/ctx.ts'
 import type { People } from './people.reads.ts'

@@ -66,7 +66,7 @@ export function authRoutes(sessions: Sessions): Route[] {
       path: '/auth/me',
       id: 'get_me',
       tag: 'Auth',
-      summary: 'The person behind the token',
+      summary: 'The user of the token',
       description: 'Also for clients that want to know whether a token is still good: 401 when it is not.',
       access: 'user',
       response: { 200: UserResponse },

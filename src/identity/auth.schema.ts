@@ -1,4 +1,4 @@
-// Wire shapes of login, refresh and the person behind the token.
+// Wire shapes of login, refresh and the user of the token.
 import { Type } from 'typebox'
 import { listOf } from '../platform/http/paging.ts'
 

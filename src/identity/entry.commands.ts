@@ -43,7 +43,7 @@ export async function recordFailure(
   await auditInstall(tx, { act: 'login.failed', object, ...(after && { after }) }, stranger(client))
 }
 
-/** Who has not shown yet who they are. */
+/** The actor of a request before authentication. */
 export function stranger({ ip, request_id }: Pick<Client, 'ip' | 'request_id'>): AuditActor & { name: string } {
   return { kind: 'stranger', user_id: null, name: 'stranger', token_id: null, ip, request_id }
 }

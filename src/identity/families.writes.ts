@@ -1,4 +1,4 @@
-// The rows behind logins: a family is begun by a password, a passkey or single sign-on, and ended by its owner, an administrator, theft or time.
+// The token families of logins: a family is begun by a password, a passkey or single sign-on, and ended by its owner, an administrator, theft or time.
 import { newId } from '../kernel/ids.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { TokenSigner } from './tokens.logic.ts'

@@ -19,7 +19,7 @@ export function createGatekeeper({
   tickets: StreamTickets
   now: () => Date
 }): Gatekeeper {
-  // The person behind a principal, so that entering a workspace needs no second look-up.
+  // The user of a principal, so that entering a workspace needs no second look-up.
   const behind = new WeakMap<object, Person>()
 
   async function claimsOf({ bearer, query, ticket }: Credential, access: Access): Promise<AccessClaims | undefined> {

@@ -78,7 +78,7 @@ export interface Accepted {
   user: User
 }
 
-/** Who comes with a link: a person who is logged in, or someone without an account yet. */
+/** The visitor of an invitation link: a user who is logged in, or a person without an account. */
 export interface Guest {
   actor: Actor | null
   ip: string
@@ -95,7 +95,7 @@ export async function acceptInvitation(
   if (actor?.user_id != null) return join(s, token, actor, actor.user_id)
   const { username, password } = requireAccount(account)
   const name = readUsername(username)
-  // Hashing costs time and memory: only for those who hold a link.
+  // Hashing costs time and memory: only for requests with a valid link.
   await previewInvitation(s, token)
   refuseCommonPassword(password, ['password'])
   const hash = await hashPassword(password)

@@ -87,7 +87,7 @@ export function invitationRoutes(sessions: Sessions, publicUrl: string | undefin
       tag: 'Workspaces',
       summary: 'Join a workspace',
       description:
-        'As the person behind the access token; without one, `username` and `password` make an account, which then logs in ' +
+        'As the user of the access token; without one, `username` and `password` make an account, which then logs in ' +
         'with POST /auth/token.',
       access: 'optional',
       params: Link,

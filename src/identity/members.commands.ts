@@ -18,7 +18,7 @@ type Member = NonNullable<Awaited<ReturnType<typeof readMember>>>
 
 /**
  * Adds a member at once. Only people the caller shares a workspace with can be named; all others are as unknown as
- * those who do not exist, and come by invitation. Platform administrators know everybody.
+ * users who do not exist, and need an invitation. Platform administrators can name every user.
  */
 export async function addMember(
   parts: MemberParts,

@@ -1,4 +1,4 @@
-// Reading who belongs to a workspace, and who is invited.
+// Reads the members of a workspace, and its invitations.
 import type { Database, Tx } from '../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../platform/http/paging.ts'
 import type { Page } from './users.reads.ts'

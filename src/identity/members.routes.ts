@@ -38,8 +38,8 @@ export function memberRoutes(sessions: Sessions): Route[] {
       idempotent: true,
       summary: 'Add a member at once',
       description:
-        'By `user_id` or `username`, for people the caller shares a workspace with; platform administrators know everybody. ' +
-        'All others are 404 and come by invitation. Only owners make owners.',
+        'By `user_id` or `username`, for users who share a workspace with the caller; platform administrators can name every user. ' +
+        'All others are 404 and need an invitation. Only owners make owners.',
       needs: 'members.edit',
       params: Workspace,
       body: MemberAdd,

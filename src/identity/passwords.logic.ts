@@ -29,7 +29,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
-/** True when the password is the one behind `stored`. Without a stored hash it works as long and answers false. */
+/** True when `stored` is the hash of the password. Without a stored hash it works as long and answers false. */
 export async function checkPassword(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const matches = await verify(stored ?? (await decoy), password.normalize('NFC'))

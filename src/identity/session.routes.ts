@@ -16,7 +16,7 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       tag: 'Auth',
       summary: 'End every session of the caller, this one too',
       description:
-        'On every device at once: all access and refresh tokens of the person end, also the one that this is asked with.',
+        'On every device at once: all access and refresh tokens of the person end, also that of this request.',
       access: 'user',
       response: { 204: null },
       async handler({ actor, principal }) {
@@ -43,7 +43,7 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       id: 'end_session',
       tag: 'Auth',
       summary: "End one of the caller's sessions",
-      description: 'Its tokens are good for nothing from now on; ending the one that this is asked with is a logout.',
+      description: 'Its tokens are good for nothing from now on; ending that of this request is a logout.',
       access: 'user',
       params: Type.Object({ session_id: Type.String() }),
       response: { 204: null },

@@ -32,7 +32,7 @@ const WRONG = 'Incorrect username or password'
 
 /**
  * Starts a family for the right name and password; the same refusal, after the same work, for everything else.
- * 429 after too many failures, see throttle.commands.ts. Answers a challenge in place of tokens where a second factor is asked for.
+ * 429 after too many failures, see throttle.commands.ts. Returns a challenge instead of tokens where a second factor is required.
  */
 export async function login(
   s: Sessions,

@@ -43,7 +43,7 @@ const COLUMNS = `u.id, u.username, u.is_active, u.role, u.created_at, u.last_log
   exists (select from user_totp t where t.user_id = u.id and t.confirmed_at is not null) as has_second_factor`
 const BY_ID = 'users by id'
 
-/** Everybody, in the order they came; with `q` only names that hold it. */
+/** All users, in the order of creation; with `q` only names that contain it. */
 export async function readUsers(database: Database, { limit, cursor, q }: Page & { q?: string | null }) {
   const after = decodeCursor(BY_ID, cursor ?? undefined)
   const { rows } = await database.inControl((tx) =>

@@ -19,7 +19,7 @@ export function userRoutes(sessions: Sessions): Route[] {
       tag: 'Users',
       summary: 'The people of the workspace',
       description:
-        'Those who belong to the workspace of the request, with the account of each; people of other workspaces are not told.',
+        'The members of the workspace of the request, with the account of each; users of other workspaces are not listed.',
       access: 'user',
       needs: 'members.view',
       query: Type.Object(PageQuery),

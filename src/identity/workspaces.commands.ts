@@ -108,7 +108,7 @@ export async function requireSecondFactor(
 }
 
 /**
- * Takes the workspace from everybody at once: without members no request can name it any more. A job takes its data.
+ * Removes the access of all members at once: without members no request can name it any more. A job takes its data.
  * 400 for the default workspace.
  */
 export async function deleteWorkspace(

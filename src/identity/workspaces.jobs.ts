@@ -1,4 +1,4 @@
-// What a deleted workspace leaves behind goes in small transactions, from every table that has tenants.
+// Deletes the data of deleted workspaces in small transactions, from every tenant table.
 
 import { setImmediate as pause } from 'node:timers/promises'
 import { Type } from 'typebox'

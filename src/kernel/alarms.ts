@@ -1,4 +1,4 @@
-// Hearing that a signal aborts: one listener for all who wait with it, since Node looks through the others for every new one.
+// Listens for the abort of a signal: one listener for all waiting callers, because Node scans all listeners for every new one.
 
 const waiting = new WeakMap<AbortSignal, Set<() => void>>()
 

@@ -21,7 +21,7 @@ export function createSemaphore(slots: number): Semaphore {
   function next() {
     for (const [name, queue] of queues) {
       if (free <= 0) return
-      // Behind the others, until its turn comes again.
+      // It goes to the end of the queues, until its next turn.
       queues.delete(name)
       const [admit] = queue
       if (!admit) continue

@@ -1,9 +1,9 @@
-// Who is asking and where: made by the guard of a request or by a job that the queue opened, and nowhere else.
+// The caller and the workspace: created by the guard of a request or by a job that the queue opened, and nowhere else.
 import type { WorkspaceId } from '../kernel/ids.ts'
 
 export type WorkspaceRole = 'owner' | 'admin' | 'editor' | 'member' | 'viewer'
 
-/** A person who has shown a valid access token. */
+/** A user with a valid access token. */
 export interface Principal {
   user_id: number
   username: string
@@ -20,7 +20,7 @@ export interface Cause {
   depth: number
 }
 
-/** Who does something, as changes, history and the audit log keep it. */
+/** The actor of a change, as history and the audit log store it. */
 export interface Actor {
   kind: 'user' | 'token' | 'machine'
   /** The person, or the person on whose behalf a token or a job acts. */
@@ -35,7 +35,7 @@ export interface Actor {
   cause?: Cause
 }
 
-/** A workspace and who acts there: enough to open a transaction. */
+/** A workspace and the actor there: enough to open a transaction. */
 export interface Place {
   workspace_id: WorkspaceId
   actor: Actor

@@ -59,15 +59,15 @@ export function hearAsked(theirShare: number): void {
 
 const hasHeard = () => performance.now() - lastHeard < HEARD_MS
 
-/** Whether this process is answering a request, or was asked one so recently. */
+/** Whether this process is answering a request, or got one so recently. */
 export function isAskedHere(within_ms = RECENT_MS): boolean {
   return performance.now() - lastAsked < within_ms || isAnswering()
 }
 
-/** Whether any process that shares the database is asked. */
+/** Whether any process that shares the database has requests. */
 export const isAsked = (): boolean => isAskedHere() || hasHeard()
 
-/** The share of the time in which requests were being answered lately, 0 to 1; of the process that was asked more. */
+/** The share of the time in which requests were being answered lately, 0 to 1; of the process with more of them. */
 export function answeringShare(): number {
   countShare(performance.now())
   return hasHeard() ? Math.max(share, heardShare) : share

@@ -1,4 +1,4 @@
-// How much waits in the machinery: tickets of the queue, and events on their way to those who listen.
+// How much waits in the machinery: tickets of the queue, and events on their way to subscribers.
 import { countUpTo, type StateGauge } from './meters.ts'
 import { LANES } from './queue/job.ts'
 

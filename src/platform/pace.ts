@@ -13,7 +13,7 @@ const REST = 4
 
 let restsUntil = Number.NEGATIVE_INFINITY
 
-/** Runs a step of background work. While requests come it waits until none is being answered, and rests behind it: the longer, the more come. */
+/** Runs a step of background work. While requests come it waits until none is being answered, and pauses after the step: the longer, the more come. */
 export async function paced<T>(step: () => Promise<T>): Promise<T> {
   await new Promise(setImmediate)
   if (isAsked()) {

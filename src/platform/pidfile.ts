@@ -75,7 +75,7 @@ export function readStamp<T extends object>(path: string): (T & ProcessStamp) | 
   }
 }
 
-/** Takes the file for this process, or tells who holds it. A dead holder's file is taken over. */
+/** Takes the file for this process, or returns the process that holds it. A dead holder's file is taken over. */
 export async function claimFile<T extends object>(path: string, about: T): Promise<Claim<T>> {
   const mine = JSON.stringify({ ...ownStamp(), ...about })
   return guarded(path, () => {

@@ -229,7 +229,7 @@ export const SETTINGS = {
     'Outgoing requests',
     'MAIL_CHECK_NAME',
     'none',
-    'The public name of this machine, such as `mail-check.example.com`. With it, workers ask mail servers on port 25 whether a mailbox is there; no mail is sent. Without it, none is asked.',
+    'The public name of this machine, such as `mail-check.example.com`. With it, workers ask mail servers on port 25 whether a mailbox is there; no mail is sent. Without it, no mail server is contacted.',
     (text) => {
       if (text !== undefined && !/^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text))
         throw new Error('must be a host name with a domain, such as mail-check.example.com')

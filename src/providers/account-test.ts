@@ -37,7 +37,7 @@ export async function testAccount(
 function refusal(name: string, answer: Answer): TestAnswer {
   if (answer.kind === 'later') return { ok: false, words: `${name} asks to come back later. The key was not tested.` }
   if (answer.kind !== 'failed') return { ok: false, words: UNREADABLE }
-  // A token could not be asked for: what the network says of that is nothing for people.
+  // The request for a token failed: the network's message is not useful to users.
   if (!answer.message.startsWith('The provider'))
     return { ok: false, words: `${name} was not reached. The key was not tested.` }
   return { ok: false, words: answer.message.replace(/^The provider/, name) }

@@ -27,7 +27,7 @@ export async function callMany(
   signal: AbortSignal,
   options: CallOptions = {},
 ): Promise<CallResult[]> {
-  if (!takesMany(lookup)) throw new TypeError(`${lookup.id} is asked one by one`)
+  if (!takesMany(lookup)) throw new TypeError(`${lookup.id} is called one by one`)
   const questions = all.map((values) => normaliseInputs(lookup, values))
   const refusals = questions.map((inputs) => refuseInputs(lookup, inputs))
   const sent = questions.filter((_, index) => !refusals[index])
@@ -78,7 +78,7 @@ function splitReply(lookup: Asking, reply: HttpReply, count: number, nowMs: numb
   if (judged.reply.status >= 300) return lookup.read(judged.reply, {}, {})
   const parts = lookup.many.split(judged.reply)
   if (parts.length !== count)
-    return failed('unmapped', `The provider was asked ${count} questions at once and answered ${parts.length}.`)
+    return failed('unmapped', `The provider was sent ${count} questions at once and answered ${parts.length}.`)
   return parts.map(({ status, json }) => ({ ok: true, status, headers: reply.headers, body: JSON.stringify(json) }))
 }
 

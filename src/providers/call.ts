@@ -89,7 +89,7 @@ export async function pollLookup(
   options: CallOptions = {},
 ): Promise<CallResult> {
   const { poll } = lookup
-  if (!poll) return { outcome: checkAnswer(lookup, failed('unmapped', 'This lookup cannot be asked after.')) }
+  if (!poll) return { outcome: checkAnswer(lookup, failed('unmapped', 'This lookup cannot be polled.')) }
   return inTime(lookup, true, signal, options, async (stop, trace) => {
     const sent = await send(lookup, (account) => poll.ask(handle, account), tools, stop, options, trace)
     if ('kind' in sent) return sent
@@ -175,7 +175,7 @@ export function unreadable(error: unknown): Answer {
   return failed('unmapped', `The answer could not be read: ${why}`)
 }
 
-/** Why it cannot be asked with this account; undefined when it can. */
+/** Why it cannot be called with this account; undefined when it can. */
 export function lackingAccount(form: AccountForm | undefined, account: Account): Answer | undefined {
   const missing = form ? missingAccountFields(form, account) : []
   if (!form || missing.length === 0) return undefined
@@ -323,12 +323,12 @@ export async function send(
     const opened = await tokens.open(integration, account, tools)
     if (!opened.ok) return opened.answer
     const request = buildRequest(what(opened.account), integration, opened.account)
-    // The address is a credential: anyone who knows it can send an answer.
+    // The address is a credential: every client that knows it can send an answer.
     const secrets = { ...secretsOf(integration, opened.account), ...(callback_url !== undefined && { callback_url }) }
     trace.request = maskRequest(request, secrets)
     const reply = await tools.http(request, signal)
     if (reply.ok) trace.response = maskReply(reply, secrets)
-    // A token may end before its time; what was refused was not done, so it is asked once more with a fresh one.
+    // A token may end early. A refused call had no effect, so it is repeated once with a new token.
     const isStale = reply.ok && reply.status === 401 && opened.kept && attempt === 0
     if (!isStale) return reply
     tokens.forget(integration, opened.account)

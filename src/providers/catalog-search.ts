@@ -105,7 +105,7 @@ function allPhrases(lookup: Listed): Phrase[] {
   return [...about, ...outputs.flat()]
 }
 
-/** Who is asked, and how. */
+/** The provider, and the method. */
 function phrasesAbout({ label, provider, description, inputs }: Listed): Said[] {
   return [
     [label, WEIGHT.label],

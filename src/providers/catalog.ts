@@ -142,7 +142,7 @@ export function providerName(id: string): string {
   return asks?.name ?? id
 }
 
-/** Whether a lookup can be asked with these integrations. */
+/** Whether a lookup can be called with these integrations. */
 export function isReady(lookup: PlannedLookup, isEntered: (form: AccountForm) => boolean): boolean {
   if (lookup.ended !== undefined) return false
   const form = accountFormOf(lookup)
@@ -152,7 +152,7 @@ export function isReady(lookup: PlannedLookup, isEntered: (form: AccountForm) =>
 /** A lookup of the built-in catalogue, or a provider that a workspace defined. */
 export type ListedLookup = Lookup | CustomLookup
 
-/** The catalogue record of a lookup. `ready` says whether it can be asked now: keyless, or with an account that has its key. */
+/** The catalogue record of a lookup. `ready` says whether it can be called now: keyless, or with an account that has its key. */
 export function catalogEntry(lookup: ListedLookup, ready: boolean = isReady(lookup, () => false)) {
   return {
     id: lookup.id,

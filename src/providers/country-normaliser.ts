@@ -17,7 +17,7 @@ export const countryNormaliser: LocalLookup = {
       label: 'Country',
       type: 'text',
       required: true,
-      help: 'A country as anyone would write it: “UK”, “Deutschland”, “USA”, “Paris, France”.',
+      help: 'A country in any usual spelling: “UK”, “Deutschland”, “USA”, “Paris, France”.',
       aliases: [
         'country',
         'country name',

@@ -22,7 +22,7 @@ const LANGUAGES =
 /** In a cell these are words or a missing value far more often than Andorra, Canada or Namibia. */
 const NOT_CODES = /^(and|are|can|per|nor|no|N\.?A\.?|n\.?a\.?)$/
 
-/** ccTLDs that are sold to everyone, so they say nothing about the country. */
+/** ccTLDs that are sold without regard to country, so they say nothing about it. */
 const OPEN_CCTLDS = new Set(
   'ac ad ag ai am as bz cc cd cf cm co cx dj fm ga gd gg gl gq gs im in.net io ky la lc li ly me mg ml mn ms mu nr nu pn pw sc sh so st sx tc tk tl to tv vc vg vu ws'.split(
     ' ',

@@ -1,4 +1,4 @@
-// How often companies build an address from a name in each way, by size of the company: the prior behind a guessed address.
+// How often companies build an address from a name in each way, by size of the company: the prior of a guessed address.
 
 /** `f`, `l` are initials; other letters and signs stand for themselves. */
 export const PATTERNS = [

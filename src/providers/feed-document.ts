@@ -23,7 +23,7 @@ export interface FeedDocument {
   id: string
   description: string
   items: FeedItem[]
-  /** Seconds for which the publisher asks not to be asked again; 0 when it does not say. */
+  /** Seconds that the publisher asks clients to wait; 0 when it does not say. */
   rest_seconds: number
 }
 

@@ -1,4 +1,4 @@
-// Spellings of the same: what inputs mean by their kind, so that one company or person is asked about, and paid for, once.
+// Spellings of the same: what inputs mean by their kind, so that one company or person is looked up, and paid for, once.
 import type { LookupInput } from './kit.ts'
 
 type Kind = 'domain' | 'email' | 'phone' | 'profile' | 'address' | 'person' | 'words' | 'code' | 'other'
@@ -32,7 +32,7 @@ export function kindOf({ name, type }: Pick<LookupInput, 'name' | 'type'>): Kind
   return (Object.hasOwn(KINDS, name) ? KINDS[name] : undefined) ?? (type === 'url' ? 'address' : 'other')
 }
 
-/** The value as a vendor is asked with it. */
+/** The value as it is sent to a vendor. */
 export function askedAs(kind: Kind, text: string): string {
   switch (kind) {
     case 'domain':
@@ -54,7 +54,7 @@ export function askedAs(kind: Kind, text: string): string {
   }
 }
 
-/** What equal questions have in common, for the key of the cache; it may say less than is asked with. */
+/** What equal questions have in common, for the key of the cache; it may contain less than is sent. */
 export function knownAs(kind: Kind, text: string): string {
   switch (kind) {
     case 'address':
@@ -102,7 +102,7 @@ function pageOf(text: string): string | undefined {
   return `${url.hostname.replace(/^www\./, '')}${port}${path}${url.search}`
 }
 
-/** A public profile: one host, no language, nothing behind its name. */
+/** A public profile: one host, no language, nothing after its name. */
 function profileOf(text: string): string | undefined {
   const url = urlOf(text)
   if (!url || !/(^|\.)linkedin\.com$/.test(url.hostname)) return undefined

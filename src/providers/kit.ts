@@ -32,7 +32,7 @@ export interface LookupOutput {
   label?: string
 }
 
-/** The values one call is asked with: trimmed text without blanks, by input name. Absent means blank. */
+/** The input values of one call: trimmed text without blanks, by input name. Absent means blank. */
 export type Inputs = Readonly<Record<string, string>>
 
 /** One secret or setting of a provider account, as the integration form shows it. */
@@ -173,7 +173,7 @@ interface Declaration<Output = LookupOutput> {
   method: Method
   /** True when it works on a fresh install without any account. With an integration too, a key only lifts limits. */
   keyless: boolean
-  /** Why it cannot be asked any more; columns that name it keep what they have. */
+  /** Why it cannot be called any more; columns that name it keep their values. */
   ended?: string
   /** True when asking the same again costs nothing more and changes nothing, so a call that may have been made can be made again. */
   repeat_free: boolean
@@ -210,7 +210,7 @@ export interface HttpLookup extends Declaration, Expected {
   }
   /** How to read what the vendor brings to `callback_url`, when `read` said `pending` with `callback`. */
   callback?: { read: (reply: Reply, handle: JsonObject) => Answer }
-  /** How many questions are asked in one call, where the vendor takes them. */
+  /** How many questions go in one call, where the vendor accepts several. */
   many?: AskMany
 }
 
@@ -252,7 +252,7 @@ export interface ActTools extends VisitTools {
 /** A lookup that is not in the built-in catalogue: settings of a column, or of a workspace, make it. It may take several calls. */
 export interface CustomLookup extends Declaration<CustomOutput> {
   act: (values: JsonObject, tools: ActTools) => Promise<Answer>
-  /** What has to be entered before it can be asked: the account of a vendor, or secrets that the column names. */
+  /** What has to be entered before it can be called: the account of a vendor, or secrets that the column names. */
   account?: AccountForm
   /** Settings that change the answer: with the values they are the key of the cache. */
   fingerprint: string

@@ -1,4 +1,4 @@
-// Mail host: who handles the mail of a domain, by what its DNS says; no mail server is asked.
+// Mail host: the provider that handles the mail of a domain, by its DNS records; no mail server is contacted.
 import { readEmailDomain, readWebDomain } from './domain.ts'
 import { failed, found, notFound, type VisitLookup, type VisitTools } from './kit.ts'
 import { mailPartiesOf } from './mail-providers.ts'

@@ -1,4 +1,4 @@
-// Who stands behind a mail server, by its name: providers that keep mailboxes, and gateways that look at mail before them.
+// The provider of a mail server, by its name: providers that keep mailboxes, and gateways that filter mail before them.
 
 interface MailParty {
   name: string
@@ -51,7 +51,7 @@ const GATEWAYS: readonly MailParty[] = [
 const nameIn = (parties: readonly MailParty[], hosts: readonly string[]) =>
   parties.find((party) => hosts.some((host) => party.hosts.test(host)))?.name
 
-/** The provider behind mail servers, the preferred first; by SPF where a gateway stands in front. Null when it is unknown. */
+/** The provider of mail servers, the preferred first; by SPF where a gateway stands in front. Null when it is unknown. */
 export function mailPartiesOf(hosts: readonly string[], spf = ''): { provider: string | null; gateway: string | null } {
   const gateway = nameIn(GATEWAYS, hosts)
   const included = [...spf.matchAll(/\binclude:([^\s]+)/gi)].map(([, host = '']) => host.toLowerCase())

@@ -1,4 +1,4 @@
-// Access tokens that credentials are changed for: minted once for all who wait, kept in memory until shortly before they end.
+// Access tokens that credentials are exchanged for: requested once for all waiting calls, kept in memory until shortly before they end.
 import { createHash } from 'node:crypto'
 import { canonicalJson, type JsonObject } from '../kernel/json.ts'
 import { buildRequest, judgeFailure, MINTED, readReply } from './http-ask.ts'

@@ -57,7 +57,7 @@ export interface Tools {
   fetchPage: (url: string, options: PageOptions, signal: AbortSignal) => Promise<Page | NetFailure>
   /** The records of a name, as text; see {@link DnsReply}. */
   dns: (name: string, type: DnsType, signal: AbortSignal) => Promise<DnsReply>
-  /** Asks a mail server about recipients. Absent where mail servers are not to be asked, as in a process that serves people. */
+  /** Asks a mail server about recipients. Absent where mail servers must not be contacted, as in a process that serves requests. */
   smtp?: (probe: SmtpProbe, signal: AbortSignal) => Promise<SmtpReply>
   /** Milliseconds since the epoch. */
   now: () => number

@@ -1,4 +1,4 @@
-// Reads one telephone number, as anyone writes it, into E.164 (ITU-T) with its country, line type and extension.
+// Reads one telephone number, in any usual spelling, into E.164 (ITU-T) with its country, line type and extension.
 import {
   findPhoneNumbersInText,
   isSupportedCountry,

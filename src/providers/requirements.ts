@@ -4,12 +4,12 @@ import { askedAs, kindOf, knownAs } from './input-kinds.ts'
 import type { Inputs, PlannedLookup } from './kit.ts'
 import type { LookupPrice } from './lookup-price.ts'
 
-/** Longest input a lookup is asked with, in UTF-16 units: longer text is a pasted document, not a name or an address. */
+/** Longest input of a lookup, in UTF-16 units: longer text is a pasted document, not a name or an address. */
 export const MAX_INPUT_LENGTH = 4000
 
 /**
- * Cell values as one call wants them: text, NFC, trimmed, undeclared and blank ones left out. What others are asked about is spelled
- * one way by its kind; what is computed here sees it as it was typed.
+ * Cell values as one call wants them: text, NFC, trimmed, undeclared and blank ones left out. Inputs of calls to vendors are spelled
+ * one way by their kind; lookups that are computed here get them as they were typed.
  */
 export function normaliseInputs(lookup: PlannedLookup, values: JsonObject): Inputs {
   const inputs: Record<string, string> = {}
@@ -23,7 +23,7 @@ export function normaliseInputs(lookup: PlannedLookup, values: JsonObject): Inpu
   return inputs
 }
 
-/** What equal questions have in common, in whatever spelling they are asked: the key of the cache. */
+/** What equal questions have in common, in whatever spelling: the key of the cache. */
 export function questionOf(lookup: PlannedLookup, values: JsonObject): Inputs {
   const inputs: Record<string, string> = { ...normaliseInputs(lookup, values) }
   for (const input of lookup.inputs) {

@@ -17,12 +17,12 @@ import {
 } from './kit.ts'
 import { latinSpellings } from './latin.ts'
 
-/** The lookup as a test run asks it. What needs no account and costs nothing is asked as ever. */
+/** The lookup as a test run asks it. A lookup without account and price is called as usual. */
 export function sampled(lookup: Lookup): Lookup {
   return lookup.keyless && lookup.price.rule === 'free' ? lookup : sampleOf(lookup)
 }
 
-/** Made-up values have no owner and no licence. */
+/** Made-up values have no owner and no license. */
 const NOBODYS = { license: 'unknown', method: 'inferred' } as const
 
 function sampleOf(lookup: Lookup): LocalLookup {

@@ -9,7 +9,7 @@ export const NOT_FOR_COLUMN = 'not for this column'
 
 const WHERE = 'An admin can allow it under Settings, Secrets.'
 
-/** Why nothing may be asked with these secrets at all; undefined when something may. */
+/** Why no request may be made with these secrets at all; undefined when one may. */
 export function boundNowhere(form: AccountForm | undefined, account: Account): string | undefined {
   if (!form?.bound) return undefined
   const name = form.fields.map((field) => field.name).join(', ')

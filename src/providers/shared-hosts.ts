@@ -50,7 +50,7 @@ const SOLD_SUFFIXES = new Set(
   ),
 )
 
-/** True for mailboxes anyone can open; `domain` is a registrable domain in lower case. */
+/** True for hosts where any person can open a mailbox; `domain` is a registrable domain in lower case. */
 export function isFreeMail(domain: string): boolean {
   return FREE_MAIL.has(domain) || FREE_MAIL_FAMILY.test(domain)
 }

@@ -99,7 +99,7 @@ function maskAny(address: string): string {
   return url.href
 }
 
-/** A reply without the secrets it was asked with, should it repeat them: they are kept out of values and words too. */
+/** A reply without the secrets of its request, if it repeats them: they are kept out of values and messages too. */
 export function withoutSecrets<R extends { body: string }>(reply: R, account: Account): R {
   const long = Object.entries(account).filter(([, value]) => value.length >= SURELY_SECRET)
   return { ...reply, body: masker(Object.fromEntries(long))(reply.body) }

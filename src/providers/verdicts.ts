@@ -19,7 +19,7 @@ const CONFIDENCE: Record<Verdict, number> = {
   unknown: 0.2,
 }
 
-/** After `unknown` the next provider is asked, so it is a miss that says so. `raw` is the vendor's own word. */
+/** After `unknown` the next provider is called, so it is a miss that says so. `raw` is the vendor's own word. */
 export function verdictOf(vendor: string, raw: string | undefined, verdict: Verdict | undefined): Answer {
   if (!raw || !verdict) return failed('unmapped', `${vendor} gave a verdict that is not documented.`)
   if (verdict === 'unknown') return notFound(`${vendor} could not tell: ${raw}`)

@@ -112,7 +112,7 @@ function describe(page: PageFacts, organisation: Organisation | null): string | 
 const vatPattern =
   /(?:USt[.\s-]{0,2}Id(?:ent)?|Umsatzsteuer|VAT|TVA|BTW|P(?:artita)?\.?\s?IVA|NIF|CIF|UID|DPH|MOMS|ALV|NIP)[^\n]{0,60}?\b((?:AT ?U|BE ?[01]|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI|CHE-?)(?: ?[0-9A-Z.]){7,14})(?![0-9A-Z])/i
 
-/** A VAT number that stands behind its name on an imprint. */
+/** A VAT number that follows its label on an imprint. */
 function vatOf(text: string): string | null {
   const found = vatPattern
     .exec(text.slice(0, 100_000))?.[1]

@@ -86,7 +86,7 @@ interface Frame {
 
 class TooDeep extends Error {}
 
-/** Reads a page. Never throws; of a page nested deeper than anyone writes, what came before that depth. */
+/** Reads a page. Never throws; of a page with absurdly deep nesting it reads what comes before that depth. */
 export function readPage(html: string): PageFacts {
   const page: PageFacts = {
     title: '',

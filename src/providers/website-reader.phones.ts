@@ -34,7 +34,7 @@ function lastEnd(pattern: RegExp, text: string): number {
   return end
 }
 
-/** True when the words closest before a number, or right behind it, call it a fax. */
+/** True when the words closest before a number, or right after it, call it a fax. */
 function isFax(before: string, after: string): boolean {
   if (/^\s{0,3}[([{-]?\s{0,2}(?:tele)?fax\b(?!\s{0,2}[:.]?\s{0,2}[+(\d])/i.test(after)) return true
   if (/^\s{0,3}[([{][^)\]}\d]{0,40}\bfax\b[^)\]}\d]{0,12}[)\]}]/i.test(after)) return true

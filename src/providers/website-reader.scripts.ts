@@ -70,7 +70,7 @@ export function rot13(text: string): string {
   })
 }
 
-/** The text behind base64; null when it is not base64 of printable ASCII. */
+/** The text encoded in base64; null when it is not base64 of printable ASCII. */
 export function fromBase64(text: string): string | null {
   if (text.length < 8 || text.length > 2000 || !/^[\w+/-]+={0,2}$/.test(text)) return null
   const decoded = Buffer.from(text, 'base64').toString('latin1')

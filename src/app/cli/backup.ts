@@ -65,7 +65,10 @@ export const restoreCommand: Command = {
   args: ['file|-'],
   options: {
     replace: { help: 'Throw away what is in the database now.' },
-    erasures: { value: 'file', help: 'Take along who was erased since, from a list that `erasures` wrote.' },
+    erasures: {
+      value: 'file',
+      help: 'Erase again the people who were erased since, from a list that `erasures` wrote.',
+    },
     'drop-secrets': { help: 'Leave the stored secrets out, when the master key they need is lost.' },
     json: JSON_OPTION,
   },
@@ -103,7 +106,7 @@ the database that is replaced knows of it is kept, and what \`--erasures\` bring
     if (erased > 0) tell('People who were erased stay erased: the service erases anew what the backup brought of them.')
     else if (!options.json && !isReplaced && known.length === 0)
       tell(
-        'Who was erased after this backup was made is back, unless it is restored with --erasures and the list of that install.',
+        'People who were erased after this backup was made come back, unless it is restored with --erasures and the list of that install.',
       )
     if (options.json) say(JSON.stringify({ version: header.version, made_at: header.made_at, tables, rows, migrated }))
     else

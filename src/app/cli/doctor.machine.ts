@@ -107,14 +107,14 @@ export async function outgoing(
       : warn(
           'names',
           'example.com does not resolve',
-          'Look at the DNS of this machine; without it no website or vendor can be asked.',
+          'Look at the DNS of this machine; without it no website or vendor can be reached.',
         ),
     asked === undefined
       ? ok('outgoing HTTP', 'https://example.com answers')
       : warn(
           'outgoing HTTP',
           `https://example.com does not answer (${asked})`,
-          'Open the firewall for 443 outward, else no website or vendor can be asked.',
+          'Open the firewall for 443 outward, else no website or vendor can be reached.',
         ),
     mail,
   ]

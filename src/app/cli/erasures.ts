@@ -132,9 +132,9 @@ export const erasuresCommand: Command = {
   name: 'erasures',
   args: ['file|-'],
   options: { json: JSON_OPTION },
-  summary: 'Write the list of who was erased, as keyed hashes, to keep beside backups.',
+  summary: 'Write the list of erased people, as keyed hashes, to keep beside backups.',
   help: `A backup that is older than an erasure would bring the person back. \`restore --erasures file\` takes this list along, so that they
-are erased anew. It holds no names: with it somebody can test whether an address was erased, so keep it as safe as a backup.
+are erased anew. It holds no names: with it, an attacker can test whether an address was erased, so keep it as safe as a backup.
 \`-\` writes it to standard output. An existing file is replaced: the list only grows.`,
   async run({ args, options, stdout, say, tell, ...call }) {
     const [target = ''] = args

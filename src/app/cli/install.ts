@@ -57,7 +57,7 @@ async function onDatabase<T>(settings: Settings, work: (install: Install) => Pro
   }
 }
 
-/** A command speaks for itself; what the machinery under it logs is for those who ask for it. */
+/** A command prints its own result. The log shows errors only, unless its level is debug or trace. */
 function quietLog({ log_level }: Settings): Log {
   return createLog(log_level === 'debug' || log_level === 'trace' ? log_level : 'error')
 }

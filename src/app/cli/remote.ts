@@ -1,4 +1,4 @@
-// What commands against any install share: where it is and who asks, a workbook by id or name, and answers for people or programs.
+// What commands against any install share: its address and the credentials, a workbook by id or name, and output for people or programs.
 import { ApiError, connect, type Millrace } from '../../../sdk/src/client.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { type Call, type Command, JSON_OPTION, type Option, UsageError } from './command.ts'
@@ -12,7 +12,7 @@ const REMOTE: Record<string, Option> = {
 
 export interface RemoteCall extends Call {
   millrace: Millrace
-  /** The answer: as JSON where that was asked for, else in words. */
+  /** Prints the result: as JSON with the option for it, else as text. */
   answer(data: unknown, words: string | readonly string[]): void
 }
 
@@ -49,7 +49,7 @@ function clientOf({ options, environment }: Call): Millrace {
   const token = given('token', 'MILLRACE_TOKEN')
   const [username, password] = [environment.MILLRACE_USERNAME, environment.MILLRACE_PASSWORD]
   if (!token && !(username && password))
-    throw new UsageError('Say who asks: --token or MILLRACE_TOKEN, or MILLRACE_USERNAME and MILLRACE_PASSWORD.')
+    throw new UsageError('No credentials: give --token or MILLRACE_TOKEN, or MILLRACE_USERNAME and MILLRACE_PASSWORD.')
   const workspace = given('workspace', 'MILLRACE_WORKSPACE')
   return connect({
     url,

@@ -1,4 +1,4 @@
-// The commands for accounts: what administrators do in the web app, for those who cannot log in, and for scripts.
+// The commands for accounts: what administrators do in the web app, for administrators who cannot log in, and for scripts.
 import type { Readable } from 'node:stream'
 import { readablePassword } from '../../identity/first-admin.commands.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../identity/passwords.logic.ts'

@@ -76,7 +76,7 @@ export interface ActionKind<S extends TObject = TObject> {
    * for nothing; null, before anything is written, when they have to be done one by one.
    */
   actTogether?(tx: WorkspaceTx, inputs: readonly Static<S>[]): Promise<Json[] | null>
-  /** Asks another service, outside of any transaction: after a crash it may be asked again, so it must be known by a key. */
+  /** Calls another service, outside of any transaction. After a crash the call may be repeated, so it carries an idempotency key. */
   ask?(settings: Static<S>, acting: Acting, at: Asking): Promise<Done>
 }
 

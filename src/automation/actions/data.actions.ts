@@ -52,7 +52,7 @@ const RunColumns = Type.Object({
 })
 type RunColumns = Static<typeof RunColumns>
 
-/** What is asked of the run, within the limits of the rule. @throws Refusal when there is nothing to run on */
+/** The request for the run, within the limits of the rule. @throws Refusal when there is nothing to run on */
 function runRequest(input: RunColumns, acting: Acting): { workbook: string; request: RunRequest } {
   const { workbook: facts } = acting.facts
   const own = facts !== null && typeof facts === 'object' && !Array.isArray(facts) ? facts.id : undefined

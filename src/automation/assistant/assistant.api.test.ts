@@ -71,7 +71,7 @@ test('what changes is proposed with its diff and cost, runs once after approval,
   expect(second.steps[0]).toMatchObject({
     expected_usd: 0,
     max_usd: 0,
-    changes: ['2 cells of 2 rows would be asked for'],
+    changes: ['2 cells of 2 rows would be filled'],
   })
   await must(ann.call('POST', `/api/assistant/plans/${second.id}/approve`, {}), 200)
   expect((await planEnd(ann, second.id)).status).toBe('done')

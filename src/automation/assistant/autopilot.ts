@@ -20,7 +20,7 @@ import { readTurn, turnSchema, type WantedCall } from './turn.logic.ts'
 const REACHES_PEOPLE: ReadonlySet<string> = new Set(['sequences:enroll', 'outreach:send'])
 const MOST_TURNS = 80
 const MOST_WRONG = 3
-/** A model that asks how a run stands is answered a little later, so that it does not ask a hundred times. */
+/** The answer about the state of a run is delayed a little, so that a model does not ask for it a hundred times. */
 const RUN_PAUSE_MS = 2_000
 
 export async function runAutopilot(parts: ChatParts, caller: ToolCaller, planId: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function runAutopilot(parts: ChatParts, caller: ToolCaller, planId:
     if (leftOf(plan, grant) < 0) return end('stopped', 'The money of the grant is spent.')
     const question = { system, messages, schema: turnSchema(rules), workbook_id: null }
     const said = await askTurn(parts, scope, model, question, signal)
-    if ('failed' in said) return end('failed', `The model could not be asked: ${said.failed}`)
+    if ('failed' in said) return end('failed', `The model could not be called: ${said.failed}`)
     await database.inWorkspace(scope, (tx) => addModelCost(tx, planId, said.cost_usd))
     const turn = readTurn(rules, said.text)
     if (turn.action === 'none') {

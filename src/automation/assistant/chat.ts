@@ -59,7 +59,7 @@ export async function* converse(
     const asked = isLast ? withNote(messages, SAID.last) : messages
     const question = { system, messages: asked, schema, workbook_id: conversation.workbook_id }
     const said = await askTurn(parts, scope, model, question, signal)
-    if ('failed' in said) return yield await fail(`The model could not be asked: ${said.failed}`)
+    if ('failed' in said) return yield await fail(`The model could not be called: ${said.failed}`)
     const turn: Turn = readTurn(rules, said.text)
     if (turn.action === 'none') {
       if (++wrong >= MOST_WRONG || isLast)

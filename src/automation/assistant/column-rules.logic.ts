@@ -181,7 +181,7 @@ function single(text: string, mentioned: readonly Present[]): Ruled | undefined 
   return formula(rule.name, expression, `Calculated from ${column.name}: ${expression}`)
 }
 
-/** A column that asks the lookups which give what the sentence names, as far as the workbook has what they need. */
+/** A column that calls the lookups for the fields that the sentence names, if the workbook has their inputs. */
 function outcome(text: string, columns: readonly Present[], catalog: readonly Declared[]): Ruled | undefined {
   if (!/ (find|get|look up|search|enrich|fetch|add) | what is | who is /.test(text)) return undefined
   const given = columns.map((column) => ({ name: column.name, template: ref(column) }))

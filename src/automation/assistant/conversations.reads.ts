@@ -1,4 +1,4 @@
-// Reading conversations, which belong to the person who has them.
+// Reads conversations. Each belongs to the user who started it.
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'

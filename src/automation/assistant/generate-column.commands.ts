@@ -88,7 +88,7 @@ function fromDocs(
 
 const MOST_DOCS = 4_000_000
 
-/** The documentation behind an address, through the address guard; a page as lines of text. */
+/** The documentation at an address, through the address guard; a page as lines of text. */
 async function readDocs(client: HttpClient, url: string, signal: AbortSignal): Promise<string> {
   const found = await client.request({ url, max_bytes: MOST_DOCS, timeout_ms: 20_000 }, signal)
   const wrong = (msg: string) => refuseField(['docs_url'], 'value_error', `Value error, ${msg}`)
@@ -180,7 +180,7 @@ async function askForColumn(
       { system, messages, schema: GENERATED, workbook_id: workbookId },
       signal,
     )
-    if ('failed' in said) return refuse('conflict', `The model could not be asked: ${said.failed}`)
+    if ('failed' in said) return refuse('conflict', `The model could not be called: ${said.failed}`)
     const read = readGenerated(jsonIn(said.text) ?? null, model)
     const made =
       'outcome' in read
@@ -189,7 +189,7 @@ async function askForColumn(
           })
         : read
     if ('column' in made && docs !== undefined && !isOfDocs(made.column, docs)) {
-      problem = 'it has to be an http column that asks a host of the documentation'
+      problem = 'it has to be an http column that calls a host of the documentation'
     } else if ('column' in made) {
       const named: Ruled = { ...made, column: { ...made.column, name: freeName(made.column.name, columns) } }
       const wrong = await parts.database.inWorkspace(scope, (tx) => problemOf(tx, workbookId, named.column))

@@ -19,7 +19,7 @@ export function generateRoutes(parts: GenerateParts & ModelParts): Route[] {
       summary: 'Make a column from a sentence',
       description:
         'Such as “first name of Full name”, “find work email”, or “if Employees is over 50 then large else small”. What a rule knows needs no ' +
-        'model; anything else is asked of the model that is connected (409 without one). With `docs` or `docs_url` it is a column that calls that API. Nothing is saved: send the column to `POST …/columns`.',
+        'model; anything else is sent to the model that is connected (409 without one). With `docs` or `docs_url` it is a column that calls that API. Nothing is saved: send the column to `POST …/columns`.',
       needs: 'workbooks.edit',
       params: WorkbookPath,
       exists: seesWorkbook,

@@ -47,8 +47,7 @@ async function prepare(
   const expected = numberOf(value.expected_usd) ?? numberOf(value.cost_usd)
   const most = asked ?? numberOf(value.high_usd) ?? expected ?? 0
   const unknown = Array.isArray(value.unknown_prices) ? value.unknown_prices.map(String) : []
-  if (typeof value.to_run === 'number')
-    step.changes.push(`${value.to_run} cells of ${value.rows} rows would be asked for`)
+  if (typeof value.to_run === 'number') step.changes.push(`${value.to_run} cells of ${value.rows} rows would be filled`)
   if (unknown.length > 0)
     step.changes.push(`Not asked under the cap, because the price is unknown: ${unknown.join(', ')}`)
   return { ...step, arguments: { ...args, max_usd: most }, expected_usd: expected ?? null, max_usd: most }

@@ -7,7 +7,7 @@ import { addResult, endPlan, saveUndo } from './plans.commands.ts'
 import { mustFindPlan, type StoredResult } from './plans.reads.ts'
 import { withResults } from './turn.logic.ts'
 
-/** Goes on behind the last result: after a crash no step is done twice, by its idempotency key. */
+/** Continues after the last result. The idempotency key of a step prevents that it is done twice after a crash. */
 export async function runPlan(parts: ToolParts, caller: ToolCaller, planId: string): Promise<void> {
   const { database } = parts
   const { scope, signal } = caller

@@ -1,4 +1,4 @@
-// The work behind functions: new versions reach the workbooks that follow.
+// Background work of functions: moves the uses that follow to the new version.
 import type { ActFor } from '../../identity/acting.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -79,8 +79,8 @@ export const VersionCreate = Type.Object(
 
 const CostPerItem = Type.Object({
   low_usd: Type.Number({ description: 'The first provider of every column answers.' }),
-  high_usd: Type.Number({ description: 'Every provider is asked and bills.' }),
-  has_unknown: Type.Boolean({ description: 'A model or a provider without a known price is asked as well.' }),
+  high_usd: Type.Number({ description: 'Every provider is called and bills.' }),
+  has_unknown: Type.Boolean({ description: 'A model or a provider without a known price is called as well.' }),
   measured_usd: nullable(Type.Number(), 'What an item of the calls so far cost; null before the first.'),
   measured_items: Type.Integer(),
 })
@@ -216,7 +216,7 @@ export const FunctionCall = Type.Object(
     status: Type.Unsafe<'running' | 'done' | 'done_with_errors' | 'cancelled' | 'failed' | 'budget_stopped'>({
       type: 'string',
       enum: ['running', 'done', 'done_with_errors', 'cancelled', 'failed', 'budget_stopped'],
-      description: 'Every call ends in one of those behind `running`.',
+      description: 'Every call ends in one of those after `running`.',
     }),
     items: Type.Array(
       Type.Object({

@@ -54,7 +54,7 @@ const message = (state: string) =>
   `select m.id::text, coalesce(m.subject, m.address) as name, m.address as detail, null::text as workbook_id, m.created_at as at
    from outbound_messages m where m.workspace_id = $1 and m.state = '${state}' order by m.due_at, m.id`
 
-/** In the order in which they are worth deciding: what stands still for everybody first. */
+/** The most urgent decisions first: those that block the whole workspace. */
 const WAITING: readonly Waiting[] = [
   { kind: 'uncertain_messages', needs: 'outreach.edit', sql: message('uncertain') },
   {

@@ -43,7 +43,7 @@ export function incomingRoutes(parts: Parts): Route[] {
   } as const
   const show = async (ctx: Pick<RouteContext, 'raw' | 'scope'>, tx: WorkspaceTx, stored: StoredHook): Promise<Hook> => {
     const { token, created_at, last_received_at, ...hook } = stored
-    // Who has the address may send, so only those who could make one see it.
+    // Every holder of the address may send, so only members who could create one see it.
     const mayKnow = roleCovers(ctx.scope.role, 'automations.edit')
     const opened = mayKnow ? await openToken(tx, vault, hook.id, token) : null
     const base = publicUrl ?? `${ctx.raw.protocol}://${ctx.raw.host}`

@@ -54,7 +54,7 @@ export const IncomingHook = Type.Object(
     id: Type.String(),
     name: Type.String(),
     url: Type.Union([Type.String(), Type.Null()], {
-      description: 'Where senders post. Shown to those who may edit automations; null for others.',
+      description: 'Where senders post. Shown to members who may edit automations; null for others.',
     }),
     verify: Verify,
     header: Type.Union([Type.String(), Type.Null()]),

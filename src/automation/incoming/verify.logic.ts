@@ -1,4 +1,4 @@
-// Whether a payload comes from whom it should, and what its sender calls it.
+// Verifies that a payload comes from its sender, and reads the sender's id for it.
 import { createHmac } from 'node:crypto'
 import { isEqualText, isSignedWebhook } from '../../platform/webhooks/signature.ts'
 

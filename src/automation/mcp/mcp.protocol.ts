@@ -20,7 +20,7 @@ export interface McpEntry {
   now: () => Date
 }
 
-/** Who calls by MCP. The workspace is not a member: calls are counted per token. */
+/** The caller of an MCP request. The object has no workspace id of its own: calls are counted per token. */
 export interface McpCaller {
   token: FoundToken
   scope: Scope
@@ -30,7 +30,7 @@ const MEDIA = 'application/json; charset=utf-8'
 /** JSON-RPC codes by HTTP status; others are an invalid request. */
 const CODES: Record<number, number> = { 500: -32603, 503: -32603 }
 
-/** Whether the page behind a request may connect; true where it is no page. */
+/** Whether the page that sends a request may connect; true for requests without an origin. */
 export function mayEnter({ settings, publicUrl }: Pick<McpEntry, 'settings' | 'publicUrl'>, request: FastifyRequest) {
   const here = { host: request.host, bound: settings.host, publicUrl, allowed: settings.mcp_origins }
   return mayConnect(request.headers.origin, here)

@@ -28,7 +28,7 @@ export interface McpParts extends McpEntry {
   version: string
 }
 
-/** What the endpoint stands on: the MCP server, who may enter, and from which pages. */
+/** What the endpoint needs: the MCP server, the token check, and the allowed origins. */
 export interface McpEndpoint extends Pick<McpEntry, 'settings' | 'publicUrl'> {
   server: McpHttpHandler
   protocol: Protocol
@@ -67,7 +67,7 @@ export function mcpRoutes(parts: McpParts): Route[] {
   ]
 }
 
-/** Streamable HTTP. Each request stands alone: the token says who calls, so nothing is kept between them. */
+/** Streamable HTTP. Each request is independent: the token identifies the caller, so nothing is kept between requests. */
 export function endpoint({ server, protocol, ...parts }: McpEndpoint): Route {
   return defineRoute({
     method: 'POST',

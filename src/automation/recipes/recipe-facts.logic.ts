@@ -68,7 +68,7 @@ export interface RowCost {
   has_unknown: boolean
 }
 
-/** `low`: the first step of every column answers; `high`: every step is asked and bills. */
+/** `low`: the first step of every column answers; `high`: every step is called and bills. */
 export function costOf(columns: readonly FactColumn[], termsOf: TermsOf, declaredOf: DeclaredOf): RowCost {
   let low = 0
   let high = 0

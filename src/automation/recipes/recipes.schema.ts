@@ -33,8 +33,8 @@ export const RecipeItem = Type.Object(
     keyless: Type.Boolean({ description: 'Works without any key.' }),
     cost_per_row: Type.Object({
       low_usd: Type.Number({ description: 'The first provider of every column answers.' }),
-      high_usd: Type.Number({ description: 'Every provider is asked and bills.' }),
-      has_unknown: Type.Boolean({ description: 'A model or a provider without a known price is asked as well.' }),
+      high_usd: Type.Number({ description: 'Every provider is called and bills.' }),
+      has_unknown: Type.Boolean({ description: 'A model or a provider without a known price is called as well.' }),
     }),
     created_at: nullable(Type.String({ format: 'date-time' })),
   },

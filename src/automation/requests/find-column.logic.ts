@@ -1,10 +1,10 @@
-// A column that asks the lookups which give a field, cheapest first, as far as there is what they need to be asked.
+// A column that calls the lookups for a field, cheapest first, if the workbook has their inputs.
 import { nameKey } from '../../engine/template.ts'
 import { FIELDS, type FieldName } from '../../providers/fields.ts'
 import type { Declared } from '../../records/own-providers/own-provider.logic.ts'
 import type { NewColumn } from '../../records/store/workbook.schema.ts'
 
-/** What lookups can be asked with: a template, and what its value is called. */
+/** An input for lookups: a template, and the name of its value. */
 export interface Given {
   name: string
   template: string

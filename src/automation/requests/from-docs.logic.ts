@@ -81,7 +81,7 @@ function chosen(operations: readonly Operation[], instruction: string): Operatio
   )
   if (exact) return exact
   const asked = new Set(wordsOf(instruction))
-  // What a parameter is called says what it is asked with, and not what for.
+  // The name of a parameter says which value it takes, not what the request is for.
   const said = new Set(operations.flatMap(({ parameters }) => parameters.flatMap(({ name }) => wordsOf(name))))
   const scored = operations
     .map((operation) => {

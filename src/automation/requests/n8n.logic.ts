@@ -94,7 +94,7 @@ function previousOf(connections: JsonObject): Map<string, string> {
   return before
 }
 
-/** A column is read by those behind it, so what a request reads stands before it. */
+/** Columns read only columns before them, so the inputs of a request come first. */
 function inOrder(nodes: readonly Node[], before: ReadonlyMap<string, string>): Node[] {
   const depth = ({ name }: Node) => {
     const seen = new Set<string>()

@@ -5,7 +5,7 @@ import { writeReference } from '../../engine/template.ts'
 import { FORMULA_FUNCTIONS } from '../../records/store/formula-table.logic.ts'
 import { NotRead, type Script } from './script-syntax.logic.ts'
 
-/** What a reference with the path behind it is called here, without braces; throws {@link NotRead} for one that leads nowhere. */
+/** The name of a reference with the path after it in Millrace, without braces; throws {@link NotRead} for one that leads nowhere. */
 export type Resolve = (ref: string, path: readonly string[]) => string
 
 interface Code {
@@ -26,7 +26,7 @@ export function formulaOf(script: Script, resolve: Resolve): string {
   return printFormula(root)
 }
 
-/** A reference and the members behind it; null for anything else. */
+/** A reference and the members after it; null for anything else. */
 export function pathOf(script: Script): { ref: string; path: string[] } | null {
   const path: string[] = []
   let at = script

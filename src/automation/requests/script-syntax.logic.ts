@@ -94,7 +94,7 @@ function tokensOf(source: string, from: number, depth: number): { tokens: Token[
   return { tokens, end: at }
 }
 
-/** Whether a value may stand behind this token, so that a slash begins a pattern. */
+/** Whether a value may stand after this token, so that a slash begins a pattern. */
 const beginsValue = (before: Token | undefined) =>
   before === undefined || (before.kind === 'sign' && before.text !== ')' && before.text !== ']')
 
@@ -214,7 +214,7 @@ function parse(tokens: readonly Token[], outer: number): Script {
     return behind(single())
   }
 
-  /** Members and calls behind a value. */
+  /** Members and calls after a value. */
   function behind(from: Script): Script {
     let read = from
     for (;;) {
@@ -224,7 +224,7 @@ function parse(tokens: readonly Token[], outer: number): Script {
         else if (isSign('(')) read = { is: 'call', of: read, args: listed('(', ')') }
         else {
           const token = next()
-          if (token.kind !== 'name') throw new NotRead('a name is missing behind a dot')
+          if (token.kind !== 'name') throw new NotRead('a name is missing after a dot')
           read = { is: 'member', of: read, name: token.text }
         }
       } else if (isSign('[')) read = member(read)

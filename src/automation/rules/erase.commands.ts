@@ -1,4 +1,4 @@
-// What automation forgets of a person who is erased: runs and deliveries under way end, and their records keep nothing of the person.
+// Erases a person from automation: runs and deliveries in progress end, and their records keep nothing of the person.
 import type { Eraser } from '../../records/leads/erase.commands.ts'
 
 /** `$2` is the pattern. What has ended stays as a line of history without its contents. */

@@ -1,4 +1,4 @@
-// One batch of the event log: which events start which rules, which runs of rules may go on, and whom to tell.
+// One batch of the event log: which events start which rules, which rule runs may continue, and which users to notify.
 
 import { notify } from '../../identity/notices/notices.commands.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'

@@ -22,7 +22,7 @@ import { stopAndTell } from './stopped.commands.ts'
 /** Runs claimed at once, and worked on one by one at the same time. */
 const BATCH = 100
 const AT_ONCE = 4
-/** Then the rule stands in line again, behind whatever else waits for its lane. */
+/** After this time the rule is queued again, after the other work of its lane. */
 const TURN_MS = 2_000
 const LEASE_MS = 300_000
 const ASKED_AGAIN_MS = 1_000
@@ -44,7 +44,7 @@ export function ruleJobs(parts: ActionParts): JobHandler[] {
           database.inWorkspace(workspace_id, (tx) => claim(tx, rule, now())),
         )
         if (runs.length === 0) {
-          // Someone else may add one meanwhile: that enqueues a ticket of its own.
+          // Another transaction may add a run meanwhile; it enqueues its own ticket.
           if (again) await database.inWorkspace(workspace_id, (tx) => workLater(tx, rule_id, again))
           return
         }
@@ -100,7 +100,7 @@ async function openRule(
   return null
 }
 
-/** Whether the rule may act is asked once a second, and whenever it was changed. */
+/** Checks whether the rule may act once a second, and after each change of the rule. */
 function rememberWhyNot(parts: ActionParts, workspaceId: WorkspaceId): (rule: Rule) => Promise<string | null> {
   let known: { at: number; changed: number; because: string | null } | undefined
   return async (rule) => {

@@ -94,7 +94,7 @@ async function actOnce(
   return 'waiting'
 }
 
-/** Another service is asked outside of any transaction; it knows a repetition by the key of the record. */
+/** Calls another service outside of any transaction; the service detects a repetition by the key of the record. */
 async function askOutside(
   parts: ActionParts,
   at: Place,

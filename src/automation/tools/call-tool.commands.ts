@@ -17,7 +17,7 @@ export interface ToolParts {
   keys: KeyStore
 }
 
-/** Who calls: `capabilities` is null for a person, who may whatever their role may. */
+/** The caller. `capabilities` is null for a user, who has all rights of the role. */
 export interface ToolCaller extends OperationCaller {
   capabilities: ReadonlySet<ToolCapability> | null
   /** What called, for the audit log: `mcp`, `assistant` or `autopilot`. */

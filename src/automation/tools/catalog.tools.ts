@@ -29,8 +29,8 @@ export const CATALOG_TOOLS: readonly Tool[] = [
     name: 'search_providers',
     title: 'Find providers',
     description:
-      'What can be asked by enrichment and waterfall columns, searched by outcome such as "work email", "company domain" or "technologies": ' +
-      'id, inputs, output fields, price, and whether it is ready to be asked here.',
+      'The lookups for enrichment and waterfall columns, searched by outcome such as "work email", "company domain" or "technologies": ' +
+      'id, inputs, output fields, price, and whether it is ready to be called here.',
     capability: 'workbooks:read',
     kind: 'read',
     is_ours: true,

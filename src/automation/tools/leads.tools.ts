@@ -37,7 +37,7 @@ const Filling = {
 
 const FillingEstimate = {
   rows: Type.Integer({ description: 'Leads.' }),
-  to_run: Type.Integer({ description: 'Questions for which at least one provider is asked.' }),
+  to_run: Type.Integer({ description: 'Questions for which at least one provider is called.' }),
   already_fresh: Type.Integer(),
   missing_input: Type.Integer(),
   not_ready: Type.Integer({ description: 'Questions whose providers all lack a key or are paused.' }),

@@ -14,7 +14,7 @@ const Money = { low_usd: Type.Number(), expected_usd: Type.Number(), high_usd: T
 const Estimated = {
   rows: Type.Integer(),
   cells: Type.Integer(),
-  to_run: Type.Integer({ description: 'Cells for which at least one provider is asked.' }),
+  to_run: Type.Integer({ description: 'Cells for which at least one provider is called.' }),
   already_fresh: Type.Integer(),
   missing_input: Type.Integer(),
   not_ready: Type.Integer({ description: 'Cells whose providers all lack a key or are paused.' }),
@@ -207,7 +207,7 @@ export const RUN_TOOLS: readonly Tool[] = [
     name: 'explain_cell',
     title: 'Explain a cell',
     description:
-      'Why a cell holds what it holds: condition, what it was made of, which providers were asked, what they answered and cost.',
+      'Why a cell holds what it holds: condition, what it was made of, which providers were called, what they answered and cost.',
     capability: 'workbooks:read',
     kind: 'read',
     operations: ['get_cell_trace'],

@@ -55,7 +55,7 @@ interface Declared<I extends TObject, O extends TSchema> {
 
 export interface ToolSpec<I extends TObject, O extends TSchema> extends Declared<I, O> {
   run(context: ToolContext, args: Static<I>): Promise<Static<O>>
-  /** What a call would change, in one sentence, for a person who is asked to approve it. */
+  /** What a call would change, in one sentence, for the user who approves it. */
   says?(args: Static<I>): string
 }
 

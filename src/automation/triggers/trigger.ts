@@ -61,7 +61,7 @@ export function defineTrigger<S extends TObject>(trigger: TriggerKind<S>): Trigg
   return trigger as unknown as TriggerKind
 }
 
-/** The part of a key behind its first colon. */
+/** The part of a key after its first colon. */
 export const idIn = (key: string) => key.slice(key.indexOf(':') + 1)
 
 /** When something happened, as a fact. */

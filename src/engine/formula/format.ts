@@ -62,7 +62,7 @@ function tokensOf(format: string): Token[] {
   )
 }
 
-/** One or two m behind hours or before seconds. */
+/** One or two m after hours or before seconds. */
 function isMinutes(tokens: readonly Token[], at: number): boolean {
   const { text } = tokens[at] as Token
   if (!/^mm?$/i.test(text)) return false

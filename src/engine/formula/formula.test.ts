@@ -91,7 +91,7 @@ describe('what is wrong is told with its place', () => {
     ['1 +', 'Something is missing here', ''],
     ['(1 + 2', 'This bracket is never closed', '('],
     ['1 + 2)', 'This bracket was never opened', ')'],
-    ['ROUND(1', 'The bracket behind ROUND is never closed', 'ROUND'],
+    ['ROUND(1', 'The bracket after ROUND is never closed', 'ROUND'],
     ['ROUND(1 2)', 'A comma or a closing bracket is missing in ROUND', '2'],
     ['"abc', 'This text is never closed', '"abc'],
     ['UPER("a")', 'There is no function UPER. Did you mean UPPER?', 'UPER'],

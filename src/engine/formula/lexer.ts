@@ -9,7 +9,7 @@ export type Token = Place &
     | { kind: 'reference'; ref: string }
     /** A function, TRUE, FALSE, or one of the words AND, OR, NOT. */
     | { kind: 'word'; word: string }
-    /** `.name` directly behind a reference, a closing bracket or another member. */
+    /** `.name` directly after a reference, a closing bracket or another member. */
     | { kind: 'member'; name: string }
     | { kind: 'sign'; sign: string }
     | { kind: 'end' }
@@ -28,7 +28,7 @@ const HINTS: Record<string, string> = {
   '&&': '"&&" is written AND here',
   '||': '"||" is written OR here; for a value instead of a blank one use COALESCE',
   '?': 'Use IF(condition, then, otherwise) instead of "?"',
-  '[': 'Use LIST(…) to make a list, and .0 behind a value for its first item',
+  '[': 'Use LIST(…) to make a list, and .0 after a value for its first item',
   '{': 'A column is written {{Column name}}, with two braces',
 }
 
@@ -87,7 +87,7 @@ export function tokensOf(source: string): { tokens: Token[] } | { problem: Formu
   return { tokens }
 }
 
-/** Only what stands right behind a value is a member: `{{A}}.name`, but `{{A}} .5` is not. */
+/** Only a name directly after a value is a member: `{{A}}.name`, but `{{A}} .5` is not. */
 function takesMember(before: Token | undefined, at: number): boolean {
   if (before?.end !== at) return false
   return before.kind === 'reference' || before.kind === 'member' || (before.kind === 'sign' && before.sign === ')')

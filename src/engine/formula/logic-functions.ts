@@ -40,7 +40,7 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     repeats: 2,
     otherwise: 'otherwise',
     returns: (types) => common([...every(types, 1, 2), ...(types.length % 2 === 1 ? types.slice(-1) : [])]),
-    says: 'The value behind the first condition that holds, else the last one.',
+    says: 'The value after the first condition that holds, else the last one.',
     examples: [['IFS(5 > 100, "large", 5 > 1, "small", "none")', 'small']],
     lazy(args) {
       for (let index = 0; index + 1 < args.length; index += 2) {
@@ -60,7 +60,7 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     repeats: 2,
     otherwise: 'otherwise',
     returns: (types) => common([...every(types, 2, 2), ...(types.length % 2 === 0 ? types.slice(-1) : [])]),
-    says: 'The value behind the first match that equals, without regard to case, else the last one.',
+    says: 'The value after the first match that equals, without regard to case, else the last one.',
     examples: [['SWITCH("NL", "de", "Germany", "nl", "Netherlands", "elsewhere")', 'Netherlands']],
     lazy([value, ...args]) {
       const wanted = value?.() ?? null

@@ -2,7 +2,7 @@
 //
 //   loosest   OR   AND   NOT   = <> < <= > >=   &   + -   * / %   ^   - (sign)   % (per cent)   .name   tightest
 //
-// As in a spreadsheet a sign binds tighter than a power: -2^2 is 4. A % with a value behind it takes the remainder
+// As in a spreadsheet a sign binds tighter than a power: -2^2 is 4. A % with a value after it takes the remainder
 // (10 % 3), without one it divides by a hundred (5%).
 import { type Token, tokensOf } from './lexer.ts'
 import { type BinaryOperator, type FormulaProblem, MAX_DEPTH, MAX_FORMULA, type Node } from './syntax.ts'
@@ -165,7 +165,7 @@ function readAll(tokens: readonly Token[]): Node {
     take()
     const args: Node[] = []
     while (!isSign(peek(), ')')) {
-      if (peek().kind === 'end') stop(token, `The bracket behind ${name} is never closed`)
+      if (peek().kind === 'end') stop(token, `The bracket after ${name} is never closed`)
       if (args.length > 0) {
         const comma = take()
         if (!isSign(comma, ',')) stop(comma, `A comma or a closing bracket is missing in ${name}`)
@@ -210,7 +210,7 @@ function isWord(token: Token, word: string): boolean {
   return token.kind === 'word' && token.word.toUpperCase() === word
 }
 
-/** What stands behind a `%` that takes a remainder. */
+/** What may follow a `%` that takes a remainder. */
 function beginsOperand(token: Token): boolean {
   if (token.kind === 'word') return !isWord(token, 'AND') && !isWord(token, 'OR')
   return token.kind === 'number' || token.kind === 'text' || token.kind === 'reference' || isSign(token, '(')

@@ -1,7 +1,7 @@
 // What a formula is made of: its tree, with the place of every part in the text.
 import type { Json } from '../../kernel/json.ts'
 
-/** A range of the text, in UTF-16 units; `end` is behind it. */
+/** A range of the text, in UTF-16 units; `end` is the position after it. */
 export interface Place {
   start: number
   end: number
@@ -30,7 +30,7 @@ export type Node = Place &
     | { kind: 'literal'; value: Json }
     /** `ref` as it stands between the braces. */
     | { kind: 'reference'; ref: string }
-    /** `.name` behind something. */
+    /** `.name` after something. */
     | { kind: 'member'; of: Node; name: string }
     | { kind: 'call'; name: string; args: Node[] }
     | { kind: 'negate' | 'percent' | 'not'; of: Node }

@@ -43,7 +43,7 @@ export const TEXT_FUNCTIONS: readonly FormulaFunction[] = [
     params: [VALUES],
     repeats: 1,
     returns: 'text',
-    says: 'All values as one text; blank ones leave nothing behind. Also written a & b.',
+    says: 'All values as one text; blank ones add nothing. Also written a & b.',
     examples: [
       ['CONCAT("Unit ", 7, BLANK)', 'Unit 7'],
       ['CONCAT("Hi ", "Ann", " ", "Lee")', 'Hi Ann Lee'],
@@ -171,7 +171,7 @@ export const TEXT_FUNCTIONS: readonly FormulaFunction[] = [
   ),
   textFunction(
     'SPLIT',
-    'The parts between separators, trimmed, as a list; .0 behind it is the first part.',
+    'The parts between separators, trimmed, as a list; .0 after it is the first part.',
     ['SPLIT("Delft, NL", ",")', ['Delft', 'NL']],
     (text, [separator]) => text.split(separator === null ? ',' : textOf(separator)).map((part) => part.trim()),
     { params: [TEXT, { name: 'separator', type: 'text', optional: true }], returns: 'list' },

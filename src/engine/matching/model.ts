@@ -46,7 +46,7 @@ export const weightOf = (m: number, u: number) => Math.log2(m / u)
 
 /**
  * The levels of a field in an order in which closer agreement never weighs less: neighbors that break it are joined.
- * Estimates of rare levels are noise, and an exact match that counted less than a near one would surprise everybody.
+ * Estimates of rare levels are noise, and an exact match that counted less than a near one would surprise users.
  */
 export function monotonic(m: readonly number[], u: readonly number[]): { m: number[]; u: number[] } {
   const groups: { m: number; u: number; levels: number }[] = []

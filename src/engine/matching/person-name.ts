@@ -12,14 +12,14 @@ const PARTICLE = /^(van|von|der|den|de|del|della|di|da|la|le|bin|al|el|st|ter|do
 const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}]{2,4}$/u
 
 /**
- * `1` for Sr and I, `2` for Jr and II, and so on; empty where the name has none. Behind fewer words than `least` it is a part of the
+ * `1` for Sr and I, `2` for Jr and II, and so on; empty where the name has none. After fewer words than `least` it is a part of the
  * name, since families are called Senior, too.
  */
 export function generationOf(name: string, least: number): string {
   return parted(name, least).generation
 }
 
-/** A name without the generation behind it. */
+/** A name without the generation after it. */
 export const withoutGeneration = (name: string) => parted(name, 1).rest
 
 function parted(name: string, least: number): { rest: string; generation: string } {

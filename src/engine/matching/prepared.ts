@@ -143,7 +143,7 @@ function prepare(
 ): Prepared {
   if (kind === 'email') {
     const { local } = splitDomain(text)
-    // Colleagues share it, so that it is no one's own.
+    // Colleagues share it, so it identifies no person.
     return plain(text, ofPeople && isRoleName(local) ? '' : local)
   }
   if (kind === 'domain') return plain(text, text.split('.')[0])

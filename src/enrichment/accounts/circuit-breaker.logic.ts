@@ -1,4 +1,4 @@
-// When an account is not to be asked for the time being, by what came of the calls before: pure, time is a value.
+// Decides when calls to an account pause, by the outcomes of earlier calls: pure, time is a value.
 import type { FailureClass, Outcome } from '../../engine/outcome.ts'
 
 /** An account that is closed: until a time, or, without one, until its key changes. */
@@ -45,7 +45,7 @@ export function afterCall(circuit: Circuit, outcome: Outcome, now: number): Circ
   })
   switch (outcome.class) {
     case 'auth':
-      return open(null, 'The provider refused the key. It is asked again when the key changes.')
+      return open(null, 'The provider refused the key. It is called again when the key changes.')
     case 'quota':
       return open(now + QUOTA_MS, 'The quota of the account is used up')
     case 'vendor_error':

@@ -1,4 +1,4 @@
-// The health of provider accounts: who is not asked for the time being, known to all processes, and tried out by one of them.
+// The health of provider accounts: which are paused, shared by all processes, and tried again by one of them.
 import type { Outcome } from '../../engine/outcome.ts'
 import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
@@ -9,14 +9,14 @@ import { OWN_PREFIX } from '../../records/own-providers/own-provider.logic.ts'
 import { providerClosed, providerOpened } from '../enrichment.events.ts'
 import { afterCall, type Circuit, type Closed, WELL } from './circuit-breaker.logic.ts'
 
-/** Whom a call is made to, for whom. */
+/** The account and the workspace of a call. */
 export interface Callee {
   workspace_id: WorkspaceId
   lookup: AnyLookup
 }
 
 export interface Health {
-  /** Why the account is not to be asked now; undefined when it may be. Of many askers one gets to try it out. */
+  /** Why the account must not be called now; undefined when it may be. One of many callers gets to try it again. */
   closedFor(callee: Callee): Promise<Closed | undefined>
   heard(callee: Callee, outcome: Outcome): void
   /** Another process learned something: it is read before the next call. */
@@ -31,7 +31,7 @@ const TRIAL_SECONDS = 60
 /** Not the database for each request to wait: one that adds less than this to what was told is not worth it. */
 const WORTH_TELLING_MS = 300
 
-/** The account that a lookup is asked with; undefined where each call goes to another host, as web pages do. */
+/** The account that a lookup is called with; undefined where each call goes to another host, as for web pages. */
 export function accountNameOf(lookup: AnyLookup): string | undefined {
   if ('act' in lookup) return lookup.listed === 'one_host' ? lookup.provider : undefined
   return 'ask' in lookup ? (integrationOf(lookup)?.id ?? lookup.provider) : undefined
@@ -51,7 +51,7 @@ export function createHealth(
   const changed = new Map<string, number>()
   const place = (workspaceId: WorkspaceId, account: string) => `${workspaceId} ${account}`
 
-  /** Takes over what other processes have found out: once in a while, and the first time before anything is asked. */
+  /** Reads what other processes have found: at intervals, and before the first call. */
   async function refresh(workspaceId: WorkspaceId, time: number): Promise<void> {
     const last = known.get(workspaceId)
     if (!database || (last && time - last.at < KNOWN_MS)) return last?.reading
@@ -177,7 +177,7 @@ async function close(tx: WorkspaceTx, account: string, { kind, reason, detail, u
     await emit(tx, providerClosed, { account, reason, detail, until: ends?.toISOString() ?? null })
 }
 
-/** From now on it is asked; every process hears of it when it next looks. */
+/** From now on it is called; every other process reads this at its next look. */
 export async function openAgain(tx: WorkspaceTx, account: string): Promise<void> {
   const { rowCount } = await tx.client.query('delete from provider_health where workspace_id = $1 and account = $2', [
     tx.workspace_id,

@@ -7,7 +7,7 @@ import type { AttemptRecord } from './attempts.writes.ts'
 /** Attempts at leads are kept as those of a workbook are, under the id of the lead store. */
 export const LEAD_STORE = '00000000-0000-8000-8000-000000000000'
 
-/** Whether it can be asked again after a crash without paying again. A promise may not be given twice. */
+/** Whether the call can be repeated after a crash without paying again. A vendor may not promise an answer twice. */
 export function isRepeatable(lookup: AnyLookup): boolean {
   return lookup.repeat_free && !('ask' in lookup && (lookup.poll || lookup.callback))
 }
@@ -67,6 +67,6 @@ export function describe(outcome: Outcome): Pick<AttemptRecord, 'outcome' | 'rea
 
 /** A call that was on record and not made, since its run was stopped: nothing came of it, and nothing is uncertain. */
 export function neverAsked(record: AttemptRecord): AttemptRecord {
-  const detail = 'The run was stopped before this was asked'
+  const detail = 'The run was stopped before this call'
   return { ...record, state: 'settled', outcome: 'skipped', reason: 'cancelled', detail }
 }

@@ -7,7 +7,7 @@ const CALLBACK_PATH = '/api/callbacks/'
 export interface CallbackTokens {
   /** Undefined when this service has no address that a vendor could reach. */
   urlFor(workspaceId: WorkspaceId, attemptId: string): string | undefined
-  /** Whom a token is for; undefined for any other text. */
+  /** The answer that a token belongs to; undefined for any other text. */
   read(token: string): { workspace_id: WorkspaceId; attempt_id: string } | undefined
 }
 

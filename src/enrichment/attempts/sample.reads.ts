@@ -1,4 +1,4 @@
-// The rows that a column was asked for last, and what came of asking: read from its attempts, however many millions there are.
+// The rows that a column was run for last, and the outcomes: read from its attempts, however many millions there are.
 //
 // Nothing is kept beside them. Runs know when they were and often which rows they were about; ids of attempts are in the order of
 // time, so a run's are a range of the primary key, and those of a row and column lie together in an index. Reading 3,000 rows
@@ -43,7 +43,7 @@ const ROWS_AT_ONCE = 1000
 /** Of one row; older ones say nothing new. */
 const MOST_OF_A_ROW = 100
 
-/** Tries by row, of the `most` rows that were asked for last. */
+/** Tries by row, of the `most` rows that were run last. */
 export async function readTries(
   tx: WorkspaceTx,
   workbookId: string,

@@ -100,7 +100,7 @@ async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, { column
   return AGAIN_MS
 }
 
-/** What a run that asks for the column has written needs no other run. */
+/** Cells written by a run of the column need no other run. */
 async function forgetAsked(tx: WorkspaceTx, workbook: string, column: string): Promise<void> {
   await tx.client.query(
     `/* along: runs (workspace_id, id, column_ids) where workspace_id = $1 and workbook_id = $2 and column_ids @> array[$3::text] */

@@ -15,7 +15,7 @@ export async function stopEverything({ database }: Pick<Runs, 'database'>, at: P
       [tx.workspace_id],
     )
     const workbooks = [...new Set(armed.map(({ workbook_id }) => workbook_id))]
-    // All before the first workbook is written to: the order in which everybody meets them.
+    // All locks before the first write to a workbook: every transaction locks in this order.
     for (const id of workbooks) await holdStructure(tx, id)
     let disarmed = 0
     for (const { workbook_id, column_id } of armed)
@@ -26,7 +26,7 @@ export async function stopEverything({ database }: Pick<Runs, 'database'>, at: P
       tx.workspace_id,
       workbooks,
     ])
-    // Behind that, for a column may just have started one.
+    // After that, because a column may just have started one.
     const { rows } = await tx.client.query<{ workbook_id: string }>(
       `select distinct workbook_id from runs where workspace_id = $1 and status in ('queued', 'running', 'paused') order by workbook_id`,
       [tx.workspace_id],

@@ -47,10 +47,10 @@ const ProviderEntry = Type.Object(
     state: Type.String({
       description:
         'documented: written after the documentation of the vendor and not yet tried with an account; verified: tried, or our own; own: defined by ' +
-        'the workspace; ended: cannot be asked any more.',
+        'the workspace; ended: cannot be called any more.',
     }),
     verified_on: Type.Union([Type.String(), Type.Null()], { description: 'The day the live vendor was last tried.' }),
-    ready: Type.Boolean({ description: 'Can be asked now in this workspace.' }),
+    ready: Type.Boolean({ description: 'Can be called now in this workspace.' }),
     closed: Type.Union(
       [
         Type.Object({

@@ -8,8 +8,7 @@ import { openAgain, readClosed } from '../accounts/health.ts'
 export async function askAgain(tx: WorkspaceTx, account: string): Promise<void> {
   const closed = (await readClosed(tx)).get(account)
   if (!closed) refuse('not_found', 'No provider of this name is closed in this workspace')
-  if (closed.kind === 'throttled')
-    refuse('conflict', 'It asked to wait, and is asked again by itself when that is over')
+  if (closed.kind === 'throttled') refuse('conflict', 'It asked to wait, and is called again automatically after that')
   await openAgain(tx, account)
   await audit(tx, {
     act: 'provider.opened',

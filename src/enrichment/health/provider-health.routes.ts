@@ -18,8 +18,8 @@ export function providerHealthRoutes(database: Database, catalog: readonly Looku
       tag: 'Settings',
       summary: 'How providers are doing in this workspace',
       description:
-        'Of every provider that was asked lately or is closed: calls and what came of them, how long they took, the last error, and ' +
-        'whether it is asked at the moment. What needs a look comes first.',
+        'Of every provider that was called lately or is paused: calls and their outcomes, how long they took, the last error, and ' +
+        'whether it is active. Providers with problems come first.',
       access: 'user',
       needs: 'settings.view',
       query: HealthQuery,

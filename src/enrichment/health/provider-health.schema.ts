@@ -54,7 +54,7 @@ export const ProviderHealth = Type.Object(
     state: Type.Unsafe<'well' | 'throttled' | 'circuit_open'>({
       type: 'string',
       enum: ['well', 'throttled', 'circuit_open'],
-      description: '`well`: it is asked.',
+      description: '`well`: it is active.',
     }),
     closed: nullable(ProviderClosed, 'Why it is not asked at the moment; null when it is.'),
     ...Figures,

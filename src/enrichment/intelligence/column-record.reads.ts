@@ -1,4 +1,4 @@
-// All that is known of a column's steps: its plan as it is now, the rows it was asked for last, and what came of that.
+// All that is known of a column's steps: its current plan, the rows it was run for last, and the outcomes.
 import { planCell } from '../../engine/cell.ts'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
@@ -30,7 +30,7 @@ export interface Step {
 export interface ColumnRecord {
   spec: CellPlanSpec
   steps: Step[]
-  /** By row id, the row that was asked for last first. */
+  /** By row id, the row that was run last first. */
   tries: ReadonlyMap<string, { readonly [stepId: string]: Try }>
   rows: ReplayRow[]
   /** How rows can be told apart, and how they are. */
@@ -129,7 +129,7 @@ function stepsOf(spec: CellPlanSpec, { factsOf, lookupOf }: Lookups): Step[] {
   })
 }
 
-/** Steps that could not be asked on this row now. What was asked could be. */
+/** Steps that could not be called on this row now. Steps that were called could be. */
 function closedOn(
   row: Row,
   byStep: { readonly [stepId: string]: Try },

@@ -233,7 +233,7 @@ describe('an order', () => {
     const { body } = await as.post(`${at}/suggest`, {})
     expect(body).toMatchObject({ rows: 0, better: false, now: { found_share: null, cost_per_row_usd: null } })
     expect(body.steps.map((step: { step_id: string }) => step.step_id)).toEqual(['cheap', 'dear'])
-    expect(body.words).toContain('No row was asked for yet')
+    expect(body.words).toContain('No row was run yet')
   })
 
   it('of merged answers is told by the fields that it fills, exactly where what each gave is on record', async () => {

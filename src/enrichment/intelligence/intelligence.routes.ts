@@ -39,10 +39,10 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
       ...shared,
       method: 'GET',
       id: 'get_column_performance',
-      summary: 'How the providers of a column did on the rows that were asked for last',
+      summary: 'Results of the providers of a column on the rows that were run last',
       description:
         'Hit rate, acceptance under the rule of the column, verified rate, cost per accepted answer and time of each step, and the same ' +
-        'by parts of the rows. A step that comes later was asked only where those before it had nothing, which are the harder rows.',
+        'by parts of the rows. A later step was called only where those before it had no answer, which are the harder rows.',
       query: PerformanceQuery,
       response: { 200: ColumnPerformance },
       async handler(ctx, { params, query }) {
@@ -71,7 +71,7 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
       summary: 'Suggest the order of steps that costs least for each accepted answer',
       description:
         'Only tells: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may ' +
-        'well be true, so that a few lucky calls do not beat thousands; of equals, who needs no key goes first.',
+        'well be true, so that a few lucky calls do not beat thousands; of equals, a provider without a key goes first.',
       body: SuggestRequest,
       response: { 200: Suggestion },
       async handler(ctx, { params, body }) {

@@ -9,7 +9,7 @@ const UsdOrNull = (description: string) => Type.Union([Type.Number({ minimum: 0 
 const Ms = (description: string) => Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description })
 
 const FIGURES = {
-  asked: Count('Rows on which it was asked; the newest asking of a row counts.'),
+  asked: Count('Rows on which it was called; the newest call of a row counts.'),
   found: Count('Of those, with a value.'),
   accepted: Count('Of those, accepted by the rule of the column, its verifier included.'),
   verified: Count('Of those with a value, known to be verified.'),
@@ -51,7 +51,7 @@ const RowsWanted = Type.Integer({
   minimum: 1,
   maximum: 10_000,
   default: 3000,
-  description: 'How many rows to go back, those that were asked for last.',
+  description: 'How many rows to go back, the rows that were run last.',
 })
 const SegmentWanted = Type.Optional(
   Type.String({ maxLength: 100, description: 'Id of the column to tell rows apart by, or `none`.' }),
@@ -98,7 +98,7 @@ const Simulation = Type.Object(
     cost_per_found_usd: UsdOrNull('Null when nothing would be found.'),
     replayed: Part('Rows for which every needed answer is on record: nothing here is estimated.'),
     expected: Part(
-      'Rows for which a provider would be asked that was not asked before: recorded answers count, the rest is estimated from the segment of the row.',
+      'Rows for which a provider would be called that was not called before: recorded answers count, the rest is estimated from the segment of the row.',
     ),
     by_step: Type.Array(Type.Object({ ...NAMED, asked: Type.Number(), found: Type.Number(), cost_usd: Type.Number() })),
     unknown_prices: Type.Array(Type.String(), {
@@ -157,7 +157,7 @@ export const Suggestion = Type.Object(
       Type.Object({
         ...NAMED,
         place_now: Type.Integer({ description: 'From 1.' }),
-        ready: Type.Boolean({ description: 'It can be asked at the moment.' }),
+        ready: Type.Boolean({ description: 'It can be called at the moment.' }),
         keyless: Type.Boolean(),
         asked: Type.Integer(),
         accepted: Type.Integer(),

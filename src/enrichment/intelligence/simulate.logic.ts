@@ -63,7 +63,7 @@ export function simulate(record: ColumnRecord, order: readonly string[] | undefi
 
 const askedOf = ({ spec: { id, provider }, facts }: Step) => ({ id, provider, outputs: facts?.outputs })
 
-/** What was asked on these rows in whatever order, and how much of them was found by it. */
+/** The calls made on these rows in their actual order, and how many of the rows have a value by them. */
 export function recordedOf(record: ColumnRecord): Simulation['replayed'] {
   const begin = goalOf(record)
   const expect = expectations(record)
@@ -96,7 +96,7 @@ export function findsOf({ spec }: ColumnRecord): { share: (percent: string) => s
 }
 
 function wordsOf({ rows, found, cost_micro, replayed, expected }: Replay, record: ColumnRecord): string {
-  if (rows === 0) return 'No row was asked for yet, so there is nothing to play this order on'
+  if (rows === 0) return 'No row was run yet, so this order cannot be simulated'
   const much = (count: number) => count.toLocaleString('en-US')
   const { share, each } = findsOf(record)
   const cost = cost_micro === 0 ? 'for nothing' : `at ${dollars(cost_micro / Math.max(found, 1))} ${each}`

@@ -52,7 +52,7 @@ function gainOf(
   if (now.rows === 0)
     return {
       better: false,
-      words: 'No row was asked for yet: the order follows from prices and from what is known elsewhere.',
+      words: 'No row was run yet: the order follows from prices and from results elsewhere.',
     }
   if (!changed) return { better: false, words: `The order is as it should be. ${now.words}` }
   const more = (then.found_share ?? 0) - (now.found_share ?? 0)

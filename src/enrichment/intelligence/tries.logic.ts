@@ -46,8 +46,8 @@ export function triesOf(stored: readonly StoredTry[], judging: Judging): { [step
 }
 
 /**
- * Of a cell that several made, it does not tell who was good enough: where the answers are needed for that, those that are kept count. So do
- * misses, or there would be no hits beside the misses of who answers from the cache or for nothing.
+ * When several providers made a cell, it does not tell whose answer was good enough; then only answers that are kept count. So do
+ * misses, or there would be no hits beside the misses of providers that answer from the cache or for free.
  */
 function isTold(step: StepSpec, { kept }: StoredTry, { mode, accept, steps }: CellPlanSpec): boolean {
   const { kind } = step.accept ?? accept
@@ -118,7 +118,7 @@ function judge(
   return { accepted: isAccepted(spec, answer), verified: asked.verified === null && !checked ? null : verified }
 }
 
-/** An answer of the cache counts with what it would have cost: the next row has to be asked for. */
+/** An answer of the cache counts with what it would have cost: the next row needs a call. */
 function costOf(
   { cached, cost_micro, outcome }: StoredTry,
   facts: ReturnType<FactsOf>,

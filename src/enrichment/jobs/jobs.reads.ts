@@ -76,7 +76,7 @@ export async function mustReadJob(tx: WorkspaceTx, id: string, now: Date): Promi
   return rows[0] ? recordOf(rows[0], now) : refuse('not_found', 'There is no such job')
 }
 
-/** The oldest first, so that a client that follows asks for what is behind its cursor. */
+/** The oldest first, so that a client that follows asks for what is after its cursor. */
 export async function readJobLog(
   tx: WorkspaceTx,
   jobId: string,

@@ -23,7 +23,7 @@ export const Job = Type.Object(
     message: nullable(Type.String()),
     counts: Type.Record(Type.String(), Type.Number(), { description: 'What it brought so far, by outcome.' }),
     workbook_id: nullable(Type.String()),
-    query: nullable(Type.Record(Type.String(), Type.Unknown()), 'What was asked for.'),
+    query: nullable(Type.Record(Type.String(), Type.Unknown()), 'The request that started the job.'),
     result: nullable(Type.Record(Type.String(), Type.Unknown())),
     error: nullable(Type.String()),
     can_cancel: Type.Boolean(),

@@ -160,7 +160,7 @@ async function workOn(
   try {
     filled = await fillLead({ ...begun, planned, mode, parts: fill, signal: run.signal })
   } finally {
-    // What was asked is on record, whatever stopped the rest.
+    // The calls that were made are recorded, whatever stopped the rest.
     await asking.settled()
   }
   if (filled.awaited.length > 0) {
@@ -200,7 +200,7 @@ async function settle(
     await run.log(tx, 'warning', `Lead ${leadId}: ${end.detail ?? 'a provider failed'}`, { lead_id: leadId })
 }
 
-/** What was asked, kept and paid. */
+/** Records the calls made so far, with their answers and costs. */
 async function keepSoFar(
   tx: WorkspaceTx,
   payer: Payer,

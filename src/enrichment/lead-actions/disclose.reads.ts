@@ -1,4 +1,4 @@
-// What enrichment holds about a person: values that were kept aside, intents, and every provider that was asked about them.
+// What enrichment holds about a person: values that were kept aside, intents, and every provider that was called about them.
 import type { Discloser } from '../../records/leads/held.reads.ts'
 import { LEAD_STORE } from '../attempts/attempts.logic.ts'
 import { rowIdOf } from './lead-row.logic.ts'

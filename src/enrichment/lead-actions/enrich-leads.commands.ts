@@ -1,4 +1,4 @@
-// Starting to fill leads: what is asked for must be there; the job does the rest.
+// Starts the enrichment of leads: checks that the action and the leads exist; the job does the rest.
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'

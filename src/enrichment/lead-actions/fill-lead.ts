@@ -29,7 +29,7 @@ export interface LeadFilled {
   attempts: AttemptRecord[]
   keep: CacheEntry[]
   spent: Settlement[]
-  /** Milliseconds until a provider that asked to wait may be asked again; null when the lead is done with. */
+  /** Milliseconds until a provider that asked to wait may be called again; null when the lead is done with. */
   rest_ms: number | null
   /** Promised answers: the lead waits for them, with what it has so far, and is gone on with when they are there. */
   awaited: AwaitedAnswer[]

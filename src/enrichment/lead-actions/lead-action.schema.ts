@@ -49,7 +49,7 @@ const LeadAction = Type.Object(
     description: Type.String(),
     is_default: Type.Boolean({ description: 'False where this workspace has changed it.' }),
     ready: Type.Boolean({
-      description: 'Whether at least one of its steps can be asked with the keys entered so far.',
+      description: 'Whether at least one of its steps can be called with the keys entered so far.',
     }),
     waterfalls: Type.Array(LeadWaterfallShape),
   },

@@ -78,7 +78,7 @@ function intoProblems(waterfalls: readonly LeadWaterfall[]): FieldError[] {
       if (PEOPLES.has(field))
         return [{ loc, type: 'value_error', msg: `"${field}" is not filled by lookups`, input: field }]
       if (mode === 'merge' || from === output) return []
-      const msg = `Only the output "${output}" is asked for; choose the mode merge for several`
+      const msg = `Only the output "${output}" is used; choose the mode merge for several`
       return [{ loc, type: 'value_error', msg, input: from }]
     }),
   )

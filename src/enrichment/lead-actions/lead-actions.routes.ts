@@ -75,7 +75,7 @@ export function leadActionRoutes(parts: LeadActionParts): Route[] {
       id: 'estimate_bulk_enrich',
       summary: 'What filling leads would do and cost',
       description:
-        'Planned by the rules that the job follows; nothing is asked or stored. A row is a lead, a column a waterfall.',
+        'Planned by the rules that the job follows; no provider is called and nothing is stored. A row is a lead, a column a waterfall.',
       limit: LIMITS.lead_search,
       body: BulkEstimate,
       response: { 200: LeadEstimate },
@@ -147,7 +147,7 @@ export function leadActionRoutes(parts: LeadActionParts): Route[] {
       path: '/api/settings/lead-actions/:action',
       id: 'get_lead_action',
       summary: 'The waterfalls of one action',
-      description: 'Whom it asks in which order under which conditions, and whether what it needs is set up.',
+      description: 'Its providers in order, with their conditions, and whether the keys they need are entered.',
       needs: 'settings.view',
       params: ActionPath,
       response: { 200: LeadActionShape },

@@ -59,7 +59,7 @@ export function leadAsking(parts: {
       if (heard?.kind === 'refused') await dropClaims(tx, claims)
       return heard
     })
-    if (verdict?.kind === 'taken') throw new Taken('the same is asked by another')
+    if (verdict?.kind === 'taken') throw new Taken('another call asks the same')
     if (verdict?.kind === 'refused') throw new OverBudget(wordsOf(verdict))
     if (claim) claimed.set(attempt.id, claim.key)
     return (verdict?.kind === 'granted' ? verdict.terms : undefined) ?? termsOf(want.lookup, undefined)

@@ -32,8 +32,7 @@ export function leadRecordRoutes({ database, now }: { database: Database; now: (
       path: '/api/lead/:lead_id/trace',
       id: 'list_lead_attempts',
       summary: 'Every attempt to fill a lead, newest first',
-      description:
-        'Whom it was asked of, what came of it, what it cost and how long it took, as long as attempts are kept.',
+      description: 'The provider of each, its outcome, its cost and how long it took, as long as attempts are kept.',
       query: Type.Object(PageQuery),
       response: { 200: LeadTrace },
       handler: (ctx, { params, query }) => inScope(ctx, (tx) => readLeadTrace(tx, params.lead_id, query)) as never,

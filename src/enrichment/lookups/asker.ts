@@ -53,9 +53,9 @@ export function createAsker(parts: {
     if ('act' in lookup && lookup.alone) return call(question)
 
     const key = cacheKey(lookup, question.values)
-    // Who wants a new answer is not served by one who may be reading an old one.
+    // A caller that forces a new answer does not share a call that may return an old one.
     const place = `${workspace_id} ${key}${isForced(question) ? ' anew' : ''}`
-    // The caller of the call in flight pays and records; if it was stopped or failed, one of those who waited asks, and the others wait for that.
+    // The caller of the call in flight pays and records; if it was stopped or failed, one of the waiting callers calls, and the others wait for that.
     for (let inFlight = underWay.get(place); inFlight; inFlight = underWay.get(place)) {
       const shared = await inFlight.catch(() => undefined)
       if (shared && isAnswer(shared.outcome)) return free(shared.outcome, started)
@@ -72,7 +72,7 @@ export function createAsker(parts: {
     const { lookup } = question
     if (lookup.cache_days > 0 && !isForced(question)) {
       const hit = await cache.find(question.workspace_id, key)
-      // What this very attempt was promised, or laid claim to before its worker was killed, is asked for again by it.
+      // An answer that was promised to this attempt, or claimed by it before its worker was killed, is requested again by it.
       const isOthers = hit?.outcome.kind === 'pending' && hit.outcome.attempt_id !== question.attempt_id
       if (isOthers) return (await promised(question, key, hit, started)) ?? callAndKeep(question, key, null, started)
       const answer = hit && given(hit, started)
@@ -99,7 +99,7 @@ export function createAsker(parts: {
     return { ...free({ kind: 'later', retry_in_ms }, started), cached: false, unasked: true }
   }
 
-  /** The same was asked and its answer promised: the cell waits for it, and no provider is asked twice. Undefined when nothing came of it. */
+  /** An equal call was promised an answer: the cell waits for it, and no provider is called twice. Undefined when the promise was not kept. */
   async function promised(question: Question, key: string, hit: Known, started: Date): Promise<Asked | undefined> {
     if (hit.outcome.kind !== 'pending') return undefined
     const answer = await cache.followUp(question.workspace_id, key, hit.outcome)

@@ -1,8 +1,8 @@
-// Writing to the workspace's cache: answers, promises of answers, and claims, so that each question is asked by one worker.
+// Writing to the workspace's cache: answers, promises of answers, and claims, so that one worker makes the call for each question.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CacheEntry } from './cache.reads.ts'
 
-/** That a question is about to be asked by a call that may be billed. */
+/** Marks that a call for the question is about to be made and may be billed. */
 export interface Claim {
   key: string
   /** Of the lookup. */

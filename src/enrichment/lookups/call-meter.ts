@@ -1,9 +1,9 @@
-// Measures what was asked of providers, for /metrics: by whom was asked, what came of it, and how long it took.
+// Measures calls to providers, for /metrics: the provider, the outcome, and the duration.
 import type { Outcome } from '../../engine/outcome.ts'
 import { providerCalls, providerLabel } from '../../platform/meters.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
 
-/** Made lookups say by their kind who was asked. */
+/** Lookups of columns are counted by their kind. */
 export function meter(lookup: AnyLookup, { outcome, duration_ms }: { outcome: Outcome; duration_ms: number }): void {
   const provider = 'act' in lookup ? (lookup.listed ? 'own' : providerLabel(lookup.provider)) : lookup.id
   const came = outcome.kind === 'failed' ? outcome.class : outcome.kind

@@ -27,7 +27,7 @@ export interface Asked {
   /** No call was made, since the account is closed: skipped for this reason, or retried later. */
   unasked?: true
   skip?: Skip
-  /** True when nothing was asked: the answer was in the cache or came with an equal question under way. */
+  /** True when no call was made: the answer was in the cache or came with an equal call in progress. */
   cached: boolean
   /** What the vendor says it cost, in micro-USD. */
   charged_micro?: number
@@ -55,7 +55,7 @@ export interface Question {
   callback_url?: string
   /** Of an attempt that is on record: names what must not happen twice. */
   attempt_id?: string
-  /** The column that asks: a secret may be for some columns only. */
+  /** The column that calls: a secret may be limited to some columns. */
   asked_by?: ColumnPlace & { row_id?: string }
   /**
    * Resolves once it is on record that a call that may be billed is about to be made, and the claim with it. Rejects with `Taken`
@@ -229,7 +229,7 @@ export function createCalls(parts: {
     return member.reserving
   }
 
-  /** Settles those whose outcome stands; milliseconds until the others are asked again. */
+  /** Settles calls with a final outcome; returns milliseconds until the others are repeated. */
   function settleThose(asked: ReadonlyMap<Member, Asked>, attempt: number): number {
     let longest = 0
     for (const [member, each] of asked) {

@@ -23,7 +23,7 @@ export function waitBeforeRetry(
   if (outcome.kind !== 'failed') return undefined
   // A cut or garbled answer may come whole the next time; where each costs, one is enough.
   if (!outcome.retryable && !(outcome.class === 'unmapped' && lookup.repeat_free)) return undefined
-  // What may have been billed is asked again only where asking twice costs nothing.
+  // A call that may have been billed is repeated only where a repetition costs nothing.
   if (!lookup.repeat_free && outcome.class !== 'vendor_error') return undefined
   return 500 * 2 ** attempt * jitter
 }

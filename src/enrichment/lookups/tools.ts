@@ -14,7 +14,7 @@ export function lookupTools(parts: {
   database: Database
   client: HttpClient
   pages: PageReader
-  /** Absent where mail servers are not to be asked. */
+  /** Absent where mail servers must not be contacted. */
   smtp?: SmtpAsker | undefined
   now: () => Date
 }): (workspaceId: WorkspaceId, how?: { fresh: boolean }) => Tools {

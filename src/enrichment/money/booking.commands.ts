@@ -47,7 +47,7 @@ export type Settlement = WantedSpend &
 export type Verdict =
   | { kind: 'granted'; terms: Terms }
   | ({ kind: 'refused' } & Refusal)
-  /** To be asked for again when something was settled. */
+  /** To be requested again after a settlement. */
   | { kind: 'put_off' }
 
 /** A call was not made because a budget was in the way; its message is for a person. */
@@ -201,14 +201,14 @@ export function wantOf({ id, at, row_id, column_id, lookup, provider, rule }: Le
   return { id, at, row_id, column_id, step_id: null, lookup: { id: lookup, provider, price: { usd: null, rule } } }
 }
 
-/** Its own price and rule, and whose price that was, as they held when it was asked. */
+/** Its own price and rule, and whose price that was, as they held when the call was reserved. */
 export function termsOnRecord({ rule, price_micro, price_basis }: LineOnRecord): Terms {
   return { rule, price_micro, basis: price_basis ?? 'catalogue' }
 }
 
 /** In words for a person: why calls that were reserved are not made any more. */
 export function wordsOfPassed({ by, lookup }: Passed): string {
-  return `${budgetWords(by)}, and ${lookup} reported more than its price allows, so nothing more is asked`
+  return `${budgetWords(by)}, and ${lookup} reported more than its price allows, so no more calls are made`
 }
 
 function budgetWords(by: BudgetSpan): string {

@@ -72,7 +72,7 @@ export function budgetRoutes(database: Database, now: () => Date): Route[] {
       method: 'GET',
       id: 'get_row_cost',
       summary: 'What a row has cost, by column and provider',
-      description: 'By the ledger: what was asked for the row by runs, by itself and by trying columns out.',
+      description: 'By the ledger: calls for the row by runs, by auto-run and by tests of columns.',
       needs: 'workbooks.view',
       params: RowPath,
       response: { 200: RowCost },

@@ -1,4 +1,4 @@
-// Wire shapes of budgets: what may be spent, by whom or where, and how far that is used.
+// Wire shapes of budgets: what may be spent, by which user or where, and how much of it is used.
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/nullable.ts'
 

@@ -13,7 +13,7 @@ import { type LookupOf, lookupFinder, type MakeLookup } from '../lookups/lookup-
 import { readHitRates } from '../usage/usage.reads.ts'
 import { readTerms, type TermsOf } from './prices.reads.ts'
 
-/** What can be asked: the catalogue, and what columns make of their own settings. */
+/** The lookups that can be called: the catalogue, and those that columns define by their own settings. */
 export interface Askable {
   catalog: readonly Lookup[]
   columnFactory?: ColumnFactory | undefined
@@ -26,7 +26,7 @@ export interface ColumnFactory {
   own(tx: WorkspaceTx): Promise<readonly CustomLookup[]>
 }
 
-/** Whom steps ask, and what is known about them. */
+/** The lookups of steps, and what is known about them. */
 export interface Lookups {
   factsOf: FactsOf
   lookupOf: LookupOf
@@ -34,7 +34,7 @@ export interface Lookups {
   own: readonly CustomLookup[]
 }
 
-/** Assumed until a workspace has its own figures: about half of what is asked has an answer. */
+/** Assumed until a workspace has its own figures: about half of the calls have an answer. */
 const DEFAULT_HIT_RATE = 0.5
 /** A local answer takes microseconds; its share of reading the row and writing the cell is what takes time. */
 const LATENCY_MS = { answer: 5, ask: 800, visit: 2_500, act: 1_500, work: 20_000 }
@@ -43,7 +43,7 @@ const LATENCY_MS = { answer: 5, ask: 800, visit: 2_500, act: 1_500, work: 20_000
 interface Local {
   entered: Entered
   termsOf: TermsOf
-  /** Shares of answers that found something, of lookups that were asked often enough to tell. */
+  /** Shares of answers that found something, of lookups that were called often enough to tell. */
   hitRates: ReadonlyMap<string, number>
 }
 

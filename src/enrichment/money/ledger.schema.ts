@@ -21,7 +21,7 @@ export const LedgerLine = Type.Object(
     id: Type.String(),
     at: Type.String({
       format: 'date-time',
-      description: 'When it was asked. Its day and month, of UTC, are those it counts in.',
+      description: 'When it was called. Its day and month, of UTC, are those it counts in.',
     }),
     state: State,
     amount_usd: nullable(Usd('What it cost; null while that is open or unknown.')),

@@ -49,10 +49,10 @@ export const OwnProviderRecord = Type.Object(
     name: Type.String(),
     version: Type.Integer({
       description:
-        'Grows when what is asked or read changes; cached answers of an earlier request are not used any more.',
+        'Increases when the request or its reading changes; cached answers of an earlier request are not used any more.',
     }),
     definition: OwnProviderDefinition,
-    ready: Type.Boolean({ description: 'Can be asked now: its secret is entered.' }),
+    ready: Type.Boolean({ description: 'Can be called now: its secret is entered.' }),
     secrets: Type.Array(ProviderSecret),
     used_by: Type.Array(ProviderUse),
     created_at: Time,

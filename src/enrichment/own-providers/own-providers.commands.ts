@@ -54,7 +54,7 @@ export async function createOwnProvider(
 /**
  * Counts for calls from now on, of runs under way too. What only changes price, limits or words keeps its version.
  *
- * @throws Refusal `conflict` when steps that name it would not fit any more, or someone else changed it meanwhile
+ * @throws Refusal `conflict` when steps that name it would not fit any more, or another user changed it meanwhile
  */
 export async function updateOwnProvider(
   tx: WorkspaceTx,
@@ -65,7 +65,7 @@ export async function updateOwnProvider(
   await holdAll(tx)
   const before = await mustReadOwnProvider(tx, id, true)
   if (version !== undefined && version !== before.version)
-    refuse('conflict', `Someone changed "${before.name}" meanwhile; it is at version ${before.version} now`)
+    refuse('conflict', `Another user changed "${before.name}" meanwhile; it is at version ${before.version} now`)
   const shown = name === undefined ? before.name : mustBeFree(await readOwnProviders(tx), name, id)
   const after = definition ?? before.definition
   if (definition) {

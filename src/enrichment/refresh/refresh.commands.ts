@@ -88,7 +88,7 @@ export async function saveWorkbookPolicy(
     refuseField(
       ['columns', index, 'column_id'],
       'value_error',
-      'Value error, this is no column that asks providers',
+      'Value error, this column calls no providers',
       column_id,
     )
   })

@@ -106,7 +106,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
   const askable = run.specs.some(({ test }) => test) ? askableInTest(parts) : parts
   let plans = parted(run.specs, run.columns)
 
-  /** A column that was deleted is asked for no more. */
+  /** A deleted column is not run any more. */
   async function readColumnsAgain(): Promise<void> {
     const columns = await database.inWorkspace(workspace_id, (tx) => readColumns(tx, run.workbook_id))
     plans = parted(run.specs, columns)

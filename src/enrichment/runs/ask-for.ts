@@ -110,7 +110,7 @@ export function settlementFor(result: AskedFor, want: WantedSpend): Settlement |
   return settlementOf(want, terms, { cost_micro, reported: asked.charged_micro !== undefined })
 }
 
-/** The attempt as it is put on record once it was asked. */
+/** The attempt as it is recorded after the call. */
 export function answeredOf(record: AttemptRecord, result: AskedFor, inputs: JsonObject): AttemptRecord {
   const { asked } = result
   return {

@@ -74,7 +74,7 @@ function keysOrNone(row: Row, work: Work): string[] {
   }
 }
 
-/** Of all steps that can be asked now: which of them will be is known only when the one before has answered. */
+/** For all steps that can be called now: whether a step will be called is known only after the answer of the one before. */
 function keysOf(row: Row, { specs, mode, now, factsOf, lookupOf }: Work): string[] {
   const unsettled = new Set(specs.map(({ column_id }) => column_id))
   return specs.flatMap((spec) => {

@@ -77,7 +77,7 @@ const CLAIM = {
 
 export type HeldChunk = Pick<Lease, 'workspace_id' | 'run_id' | 'seq'>
 
-/** A lease may name a thousand rows; who holds it is told by less. */
+/** A lease may name a thousand rows; these members suffice to identify it. */
 const namesOf = (held: readonly HeldChunk[]) =>
   JSON.stringify(held.map(({ workspace_id, run_id, seq }) => ({ workspace_id, run_id, seq })))
 
@@ -177,7 +177,7 @@ export async function cutRows(tx: WorkspaceTx, runId: string, rowIds: string[]):
   )
 }
 
-/** Behind the chunks that are there, the rows that answer a question: cut where they lie, for there may be a million of them. */
+/** Adds the rows that match a query after the existing chunks. The database cuts them into chunks, as there may be a million. */
 export async function cutRest(tx: WorkspaceTx, runId: string, { asking, question }: RestOfRows): Promise<void> {
   const statement = statementFor(tx, asking)
   const condition = conditionSql(statement, question)

@@ -1,4 +1,4 @@
-// Keeps a lookup from bringing back a person who was erased: the answer is not stored, in no cell, attempt, cache or event.
+// Prevents that a lookup brings back an erased person: the answer is stored in no cell, attempt, cache or event.
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ERASED, readErased } from '../../records/lead-facts/erasure.reads.ts'

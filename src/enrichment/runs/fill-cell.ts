@@ -1,4 +1,4 @@
-// Fills one cell: lets the engine decide whom to ask, asks, and turns the verdict into a cell with its attempts.
+// Fills one cell: lets the engine decide the next call, makes it, and turns the verdict into a cell with its attempts.
 import type { CellPlan } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { FactsOf } from '../../engine/facts.ts'
@@ -89,7 +89,7 @@ export async function fillCell(
     if (before) counted.add(before.id)
     const repeats = isRepeatable(lookup)
     const expected = expectedTerms(parts.factsOf(step.provider, step.made))
-    // One that is free to repeat is asked again, as the attempt that was reserved for it.
+    // A call that is free to repeat is made again, as the attempt that was reserved for it.
     // An uncertain call is on record as such; its cost is entered there once it is known.
     const isTold = before?.state === 'uncertain'
     if (before && (before.answer || isTold || !repeats)) {

@@ -26,7 +26,7 @@ export interface RowsToRun {
   looked_at?: number
 }
 
-/** The first rows with at least one cell that would be asked. */
+/** The first rows with at least one cell that would be called for. */
 export async function firstToRun(
   tx: WorkspaceTx,
   workbookId: string,
@@ -63,7 +63,7 @@ const OPEN = `select r.position from workbook_rows r where r.workspace_id = $1 a
       and c.column_id = any($4) and c.status <> all($5) and not (c.status = 'stale' and c.reason = 'input_changed')) < $6
   order by r.position limit 1`
 
-/** Where the next row lies, behind a position, of which some column has no outcome. */
+/** The position of the next row, after a position, in which some column has no outcome. */
 async function nextOpen(
   tx: WorkspaceTx,
   workbookId: string,

@@ -58,7 +58,7 @@ const ADVICE: Record<string, string> = {
   timeout:
     'The provider did not answer in time. Retry; if it stays so, raise the time limit under Settings, Performance.',
   vendor_error: 'The provider had a fault of its own. Retry later.',
-  bad_input: 'The provider did not accept what it was asked. Look at the values of the inputs in these rows.',
+  bad_input: 'The provider rejected the request. Check the values of the inputs in these rows.',
   unmapped: 'The answer did not look as documented. Open a cell to see it; retrying seldom helps.',
   uncertain:
     'The service stopped while these were being asked, and they may have been billed. Retry if that is acceptable.',

@@ -19,12 +19,12 @@ export interface RowWork {
   most_rest_ms: number
   parts: FillParts
   signal: AbortSignal
-  /** The cells that follow from these on the row, such as formulas: columns still to be asked may read them. */
+  /** The cells that follow from these on the row, such as formulas: columns that are run later may read them. */
   follow: (row: Row, columnIds: readonly string[]) => Promise<Row['cells']>
   onCell: (cell: FilledCell) => Promise<void>
 }
 
-/** What is left of a row: columns that rest until an answer comes or a provider may be asked again, and who reads those. */
+/** What is left of a row: columns that are deferred until an answer comes or a provider may be called again, and the columns that read them. */
 export interface Rest {
   columns: string[]
   /** Milliseconds since the epoch when to go on; null when an answer is awaited. */

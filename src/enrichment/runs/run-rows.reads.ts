@@ -1,4 +1,4 @@
-// The rows behind a count of an estimate: those whose cells a run would leave, skip, fill from the cache or ask for.
+// The rows of a count of an estimate: those whose cells a run would leave, skip, fill from the cache or ask for.
 import { planRow } from '../../engine/cell.ts'
 import type { PlannedOutcome } from '../../engine/estimate.schema.ts'
 import { plannedOutcomeOf, walkOf } from '../../engine/estimate.ts'

@@ -205,7 +205,7 @@ export function createRunWriter(parts: {
     await database.inWorkspace(lease.workspace_id, (tx) => dropClaims(tx, lost)).catch(() => {})
   }
 
-  /** Locks chunks, then the workbook, then budgets, then the run: every group in this order. What is asked at once goes in one message. */
+  /** Locks chunks, then the workbook, then budgets, then the run: every group in this order. Statements sent at once go in one message. */
   async function commit(tx: WorkspaceTx, brought: Group, again: boolean) {
     const seqs = seqsOf(brought)
     const [held, someWereErased] = await Promise.all([
@@ -225,7 +225,7 @@ export function createRunWriter(parts: {
     const unclaimed = group.notes.flatMap((note) => note.unclaimed)
     const told = [...group.notes.map(({ attempt }) => attempt), ...settled.flatMap(({ attempts }) => attempts)]
     const [, taken, , , { overridden, gone }] = await Promise.all([
-      // What a call brought is on record even when its chunk went to another worker: it was asked and may have cost money.
+      // The result of a call is recorded even when its chunk went to another worker: the call was made and may have cost money.
       writeAttempts(tx, workbook_id, lease.run_id, told),
       writeCache(
         tx,

@@ -1,4 +1,4 @@
-// How chunks and runs end: the last chunk ends its run, in the transaction that says so, and everyone hears of it.
+// How chunks and runs end: the last chunk ends its run, in the transaction that says so, and emits the event.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { isOutage } from '../../platform/db/outage.ts'

@@ -100,7 +100,7 @@ export function runRoutes(runs: Runs): Route[] {
       ...at('/run/rows'),
       method: 'POST',
       id: 'list_run_rows',
-      summary: 'The rows behind a count of the estimate',
+      summary: 'The rows of a count of the estimate',
       description: 'Changes nothing. Each row is planned as the run would, and comes with the reason.',
       needs: 'runs.view',
       params: Workbook,

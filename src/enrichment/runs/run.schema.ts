@@ -29,7 +29,7 @@ const RunMode = Type.Unsafe<(typeof RUN_MODES)[number]>({
   description:
     '`missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose ' +
     'inputs or settings changed since or that are past their age limit, ' +
-    '`all` asks again for everything except values that a user typed.',
+    '`all` calls again for everything except values that a user typed.',
 })
 
 const scopeFields = {
@@ -102,7 +102,7 @@ export const RunRowsRequest = Type.Object(
     planned: Type.Unsafe<PlannedOutcome>({
       type: 'string',
       enum: [...PLANNED_OUTCOMES],
-      description: 'The count of the estimate that is asked about.',
+      description: 'The count of the estimate whose rows are listed.',
     }),
     most: Type.Integer({ minimum: 1, maximum: 1000, default: 1000, description: 'Rows in the answer.' }),
     cursor: Type.Optional(
@@ -126,7 +126,9 @@ export const RunRows = Type.Object(
       ),
     ),
     next_cursor: nullable(
-      Type.String({ description: 'Goes on with the rows behind; there may be one after an answer without rows.' }),
+      Type.String({
+        description: 'Continues with the rows after these; there may be one after an answer without rows.',
+      }),
     ),
   },
   { $id: 'RunRows' },
@@ -169,7 +171,7 @@ const PlannedCell = Type.Object(
     }),
     why: nullable(Type.String()),
     providers: Type.Array(Type.String(), {
-      description: 'In the order they would be asked, until one has the answer.',
+      description: 'In the order they would be called, until one has the answer.',
     }),
   },
   { $id: 'PlannedCell' },
@@ -198,7 +200,10 @@ export const CellRunRequest = Type.Object(
     ),
     test: Type.Optional(TestRun),
     after_step: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Id of a step of the waterfall: only those behind it are asked.' }),
+      Type.String({
+        maxLength: 100,
+        description: 'Id of a step of the waterfall: only the steps after it are called.',
+      }),
     ),
     ...IdempotencyKey,
   },
@@ -236,7 +241,7 @@ export const RunResponse = Type.Object(
     actor_user_id: nullable(Type.Integer()),
     actor: nullable(Type.String({ description: 'The name of who started it.' })),
     test: Type.Boolean({
-      description: 'Recorded samples answered; nothing was asked that has a price or takes a key.',
+      description: 'Recorded samples answered; no lookup with a price or key was called.',
     }),
     by_itself: Type.Boolean({ description: 'Started because rows came or changed, for a column that is armed.' }),
     undone_at: nullable(
@@ -255,7 +260,7 @@ export const RunResponse = Type.Object(
 )
 export type RunResponse = Static<typeof RunResponse>
 
-/** Which rows it was asked for. */
+/** The rows of the request. */
 const RunScope = Type.Object(
   {
     row_ids: nullable(Type.Integer({ description: 'How many rows were named; null where none were.' })),
@@ -264,7 +269,7 @@ const RunScope = Type.Object(
     limit: nullable(Type.Integer()),
     sample: nullable(Type.Integer()),
   },
-  { $id: 'RunScope', description: 'Which rows were asked for. All null: every row.' },
+  { $id: 'RunScope', description: 'The rows of the run. All null: every row.' },
 )
 export type RunScope = Static<typeof RunScope>
 

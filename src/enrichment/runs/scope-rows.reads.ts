@@ -1,4 +1,4 @@
-// The rows of a scope in its order: those listed by id, the others that match behind them, or all of the workbook.
+// The rows of a scope in its order: those listed by id, then the others that match, or all of the workbook.
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Asking, findRows, inTime } from '../../records/filters/found-rows.reads.ts'
@@ -8,7 +8,7 @@ import { EVERY_ROW, justAbove, readRowsForRun } from '../../records/store/rows.r
 /** Rows in scope: these and, of very many, the others that match; or the whole workbook. `looked_at`: more than these were wanted. */
 export type RowsInScope = { row_ids: string[]; rest?: RestOfRows; looked_at?: number } | { total_rows: number }
 
-/** Rows that match behind a position, in the order of the workbook. */
+/** Rows that match after a position, in the order of the workbook. */
 export interface RestOfRows {
   asking: Asking
   question: Question
@@ -26,13 +26,13 @@ export interface ScopePlace {
   after: number | null
 }
 
-/** A row, and the place behind it. */
+/** A row, and the position after it. */
 export interface RowInScope {
   row: Row
   after: ScopePlace
 }
 
-/** The rows behind a place, batch by batch. */
+/** The rows after a position, batch by batch. */
 export async function* rowsInOrder(
   tx: WorkspaceTx,
   workbookId: string,
@@ -67,7 +67,7 @@ async function listedRows(tx: WorkspaceTx, workbookId: string, ids: string[], fr
   })
 }
 
-/** The first rows of the rest behind a position. */
+/** The first rows of the rest after a position. */
 export async function restOfRows(
   tx: WorkspaceTx,
   workbookId: string,
@@ -79,7 +79,7 @@ export async function restOfRows(
   return readRowsForRun(tx, workbookId, { row_ids: found.map(({ id }) => id) }, null)
 }
 
-/** The first rows of the workbook behind a position (null: of all), with the cells of `columnIds` (null: all of them). */
+/** The first rows of the workbook after a position (null: of all), with the cells of `columnIds` (null: all of them). */
 export function rowsAfter(
   tx: WorkspaceTx,
   workbookId: string,
@@ -91,14 +91,14 @@ export function rowsAfter(
   return readRowsForRun(tx, workbookId, { ...EVERY_ROW, from, limit }, columnIds)
 }
 
-/** A part of the positions of a workbook: of those behind `after`, up to `to`. */
+/** A part of the positions of a workbook: of those greater than `after`, up to `to`. */
 export interface Range {
   after: number | null
   middle: number
   to: number
 }
 
-/** So many ranges of about equal length, from behind a position to the end; null: from the first row. */
+/** So many ranges of about equal length, from after a position to the end; null: from the first row. */
 export async function rangesOf(
   tx: WorkspaceTx,
   workbookId: string,

@@ -32,7 +32,7 @@ export const isGranted = (verdict: ReserveResult) => verdict === undefined || ve
 /** Without a verdict nothing had to be kept aside for it; without a chunk it must not be made. */
 export function answer({ want, done, lost }: Reservation, verdict: Final): void {
   if (verdict?.kind === 'lost') lost(new LeaseLost('the chunk went to another worker'))
-  else if (verdict?.kind === 'taken') lost(new Taken('the same is asked by another'))
+  else if (verdict?.kind === 'taken') lost(new Taken('another call asks the same'))
   else if (verdict?.kind === 'refused') lost(new OverBudget(wordsOf(verdict)))
   else done(verdict?.terms ?? termsOf(want.lookup, undefined))
 }

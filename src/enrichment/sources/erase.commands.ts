@@ -1,4 +1,4 @@
-// What sources forget of a person who is erased: records in which they are named that a run rejected.
+// Erases a person from sources: rejected records that name the person.
 import type { Eraser } from '../../records/leads/erase.commands.ts'
 
 export const eraseFromSources: Eraser = async (tx, { pattern }) => {

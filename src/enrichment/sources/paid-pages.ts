@@ -1,4 +1,4 @@
-// Pages of a source that a vendor bills: each is reserved under the budgets before it is asked, and booked with what came of it.
+// Pages of a source that a vendor bills: each is reserved under the budgets before its request, and booked with the outcome.
 import type { Payer } from '../../engine/budget.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'

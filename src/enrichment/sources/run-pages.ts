@@ -48,7 +48,7 @@ export interface PageRun {
   ends_by_repeating?: boolean | undefined
   /** The field whose newest value later runs go on from. */
   newest?: string | undefined
-  /** Keeps the place before a paid page is asked, and after it is known to be lost. */
+  /** Stores the position before a paid page is requested, and after it is known to be lost. */
   keep: (at: Checkpoint) => Promise<void>
   /** Stores the step in one transaction and returns the checkpoint that it saved. */
   store: (step: Step) => Promise<Checkpoint>
@@ -84,7 +84,7 @@ export async function runPages(wanted: PageRun): Promise<Checkpoint> {
     places.add(place)
     if (reader.is_paid) await keep({ ...at, asking: true })
     const page = await readPage(reader, at.next, run.signal).catch(async (error) => {
-      // What is known to have failed is asked again when the job goes on.
+      // A page that is known to have failed is requested again when the job continues.
       if (reader.is_paid && !run.signal.aborted) await keep({ ...at, asking: false })
       throw error
     })

@@ -258,7 +258,7 @@ async function keepRejects(
   if (kept.length === 0) return 0
   // As one value each, so that an id which is an address is looked at too.
   const told = kept.map(({ record_id, values }) => ({ id: record_id.slice(0, 500), record: shortened(values ?? {}) }))
-  // Nothing is kept of a person who was erased.
+  // Nothing of an erased person is stored.
   const erased = await readErased(tx, told)
   const lines = kept.map(({ reason }, index) => {
     const one = told[index]

@@ -42,7 +42,7 @@ const Existing = oneOf(
   'What an update does to values that are there. A blank in the record never takes a value away.',
   'overwrite',
 )
-const Schedule = nullable(RefreshSchedule, 'Null: it runs when someone starts it.')
+const Schedule = nullable(RefreshSchedule, 'Null: it runs only when a user or program starts it.')
 const MaxRows = Type.Integer({
   ...{ default: 10_000, minimum: 1, maximum: MOST_RECORDS },
   description: 'Records of one run. A run that stops there says so.',

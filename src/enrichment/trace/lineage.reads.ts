@@ -15,7 +15,7 @@ const MOST_NODES = 60
 /** Of so many input values it is told who brought them. */
 const MOST_ORIGINS = 20
 
-/** Every column behind this one, those that read nothing first. */
+/** Every column that this one reads, directly or not; those that read nothing first. */
 export async function readLineage(
   tx: WorkspaceTx,
   workbookId: string,

@@ -46,7 +46,7 @@ export function traceRoutes(runs: Runs): Route[] {
       id: 'get_cell_trace',
       summary: 'Why a cell holds what it holds',
       description:
-        'Every step with its condition, whether it was asked or why not, what came of it, what it cost, and the request and the ' +
+        'Every step with its condition, whether it was called or why not, its outcome, its cost, and the request and the ' +
         'response as far as they are kept.',
       needs: 'runs.view',
       response: { 200: CellTrace },

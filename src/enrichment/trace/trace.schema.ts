@@ -49,7 +49,7 @@ export const LineageNode = Type.Object(
     status: NullableText,
     provider: NullableText,
     label: NullableText,
-    provenance: Type.Unknown({ description: 'Of a value that was found: source, method, licence, when.' }),
+    provenance: Type.Unknown({ description: 'Of a value that was found: source, method, license, when.' }),
     updated_at: NullableTime,
     origin: Type.Union(
       [
@@ -82,7 +82,7 @@ export const CellTrace = Type.Object(
     run_id: NullableText,
     updated_at: NullableTime,
     provenance: Type.Unknown({
-      description: 'Where the value comes from: source, method, licence, when; null without one.',
+      description: 'Where the value comes from: source, method, license, when; null without one.',
     }),
     condition: Type.Object({
       text: NullableText,
@@ -99,7 +99,7 @@ export const CellTrace = Type.Object(
         provider: Type.String(),
         label: Type.String(),
         inputs: Type.Record(Type.String(), Type.Unknown(), {
-          description: 'What the step is asked with on this row now.',
+          description: 'The inputs of the step on this row now.',
         }),
         skip: Type.Union([Type.Object({ reason: Type.String(), detail: Type.String() }), Type.Null()]),
       }),

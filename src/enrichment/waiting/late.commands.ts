@@ -13,7 +13,7 @@ import type { Lookups } from '../money/facts.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { fillCell } from '../runs/fill-cell.ts'
 
-const NOBODY_ELSE = { reason: 'dependency', detail: 'The run had ended, so no further provider was asked' } as const
+const NOBODY_ELSE = { reason: 'dependency', detail: 'The run had ended, so no further provider was called' } as const
 
 type Late = Pick<DueAnswer, 'workbook_id' | 'run_id' | 'row_id' | 'column_id'>
 

@@ -38,7 +38,7 @@ export interface Answered {
 
 type SettleParts = Pick<RunWorkerParts, 'database' | 'catalog' | 'columnFactory' | 'now'>
 
-/** Settles answers of one workspace in one transaction; those whose lease was lost are left to who has them now. */
+/** Settles answers of one workspace in one transaction; those whose lease was lost are left to the worker that has it now. */
 export async function settleAnswers(
   parts: SettleParts,
   workspaceId: WorkspaceId,
@@ -96,7 +96,7 @@ async function settleOfRun(
     tx,
     answers.flatMap((each) => keptOf(each, parts.now())),
   )
-  // A promised answer that did not come is asked for again by the next cell that needs it.
+  // A promised answer that did not come is requested again by the next cell that needs it.
   await dropPromises(
     tx,
     answers.flatMap(({ answer, outcome }) => (answer.cache_key && !isAnswer(outcome) ? [answer.cache_key] : [])),

@@ -15,7 +15,7 @@ export const AuditLine = Type.Object(
       kind: Type.String({
         description: 'user, token, machine (the service itself) or stranger (a caller without a login).',
       }),
-      user_id: OrNull('integer', 'The person, also behind a token.'),
+      user_id: OrNull('integer', 'The user, also of a token.'),
       name: OrNull('string', 'A username or the name of a token, as it was then.'),
       token_id: OrNull('string', 'The token that acted.'),
     }),

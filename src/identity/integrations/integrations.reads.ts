@@ -1,4 +1,4 @@
-// What a workspace has entered for each integration: whether and when, with a hint for those who may change it, never a value.
+// What a workspace has entered for each integration: whether and when, with a hint for members who may change it, never a value.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { type Account, type AccountForm, type Integration, integrationOf, type Lookup } from '../../providers/kit.ts'

@@ -12,7 +12,7 @@ interface Note {
   key: string
 }
 
-/** Authors get no notice of their own text. Returns who was mentioned. */
+/** Authors get no notice of their own text. Returns the mentioned users. */
 export async function notifyMentions(tx: WorkspaceTx, { text, about, link, key }: Note, now: Date): Promise<number[]> {
   if (!text.includes('@')) return []
   const { rows } = await tx.client.query<{ id: number; username: string }>(

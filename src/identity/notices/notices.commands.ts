@@ -14,7 +14,7 @@ import { keepDigest, planSending, whenOf } from './sending.commands.ts'
 export interface NewNotice {
   topic: Topic
   severity?: 'info' | 'warning' | 'error'
-  /** People by id, or everybody with a role that high. */
+  /** Users by id, or every member with a role that high. */
   to: readonly number[] | 'admins' | 'editors' | 'members'
   title: string
   text?: string

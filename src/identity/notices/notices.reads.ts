@@ -69,7 +69,7 @@ export const USUAL: Preferences = {
 
 const FIELDS = Object.keys(USUAL).join(', ')
 
-/** Of these people; who has set none has the usual ones. */
+/** Of these users; a user without settings has the default ones. */
 export async function readPreferences(tx: WorkspaceTx, userIds: readonly number[]): Promise<Map<number, Preferences>> {
   const { rows } = await tx.client.query<Preferences & { user_id: number }>(
     `select user_id, ${FIELDS} from notice_preferences where workspace_id = $1 and user_id = any($2::bigint[])`,

@@ -139,7 +139,7 @@ export async function beginPasskeyLogin(s: Sessions, site: Site) {
 
 const REFUSED = 'This passkey does not let you in here'
 
-/** Ends a login with a passkey: it shows possession and the person at once, so no second step is asked for. */
+/** Ends a login with a passkey: it shows possession and the person at once, so no second step is needed. */
 export async function finishPasskeyLogin(
   s: Sessions,
   response: AuthenticationResponseJSON,

@@ -56,7 +56,7 @@ export function passkeyRoutes(s: Sessions, publicUrl: string | undefined): Route
       tag: 'Auth',
       summary: 'End a login with a passkey',
       description:
-        'With the answer of the authenticator, once. No second factor is asked for: the authenticator has verified the person. ' +
+        'With the answer of the authenticator, once. No second factor is required: the authenticator has verified the person. ' +
         '403 for people whose workspace requires single sign-on.',
       access: 'public',
       limit: LIMITS.sign_in,

@@ -1,4 +1,4 @@
-// The accounts behind provisioned people, and their place in the workspace: opened, closed, and given a role by groups.
+// The accounts of provisioned users, and their membership: opened, closed, and given a role by groups.
 import { randomBytes } from 'node:crypto'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceRole } from '../../platform/ctx.ts'
@@ -17,7 +17,7 @@ export function unknownPassword(): Promise<string> {
 }
 
 /**
- * Makes an account for someone of the directory and returns its id. Its name begins with the slug of the workspace: what
+ * Makes an account for a user of the directory and returns its id. Its name begins with the slug of the workspace: what
  * names other tenants use plays no part, so neither success nor name tells anything about them.
  */
 export async function makeAccount(

@@ -1,4 +1,4 @@
-// One directory at work: who sends, for which workspace, and the transaction its changes are made in.
+// A directory that sends a request: its token, its workspace, and the transaction of its changes.
 import type { FastifyRequest } from 'fastify'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'

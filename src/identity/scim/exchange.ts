@@ -1,4 +1,4 @@
-// What all SCIM routes share: who speaks, what shape a body has, what an answer carries beside its resource.
+// What all SCIM routes share: the caller, the shape of a body, what a response carries beside its resource.
 import type { FastifyReply } from 'fastify'
 import type { RouteContext } from '../../platform/http/route.ts'
 import type { Kind } from './attributes.logic.ts'
@@ -57,7 +57,7 @@ export function cut(kind: Kind, { total, resources }: Found, query: Selected): F
   return { total, resources: resources.map((one) => cutTo(one, wanted, unwanted)) }
 }
 
-/** The resource with its ETag and address; 304 without it when the caller, who asks in `ctx`, holds this version. */
+/** The resource with its ETag and address; 304 without it when the caller of `ctx` has this version. */
 export function sendResource(
   kind: Kind,
   resource: Resource,

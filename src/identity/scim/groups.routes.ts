@@ -28,7 +28,7 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
       id: 'scim_list_groups',
       summary: 'Find the groups a directory keeps in the workspace',
       description:
-        'With a filter of RFC 7644, in pages counted from 1; `excludedAttributes=members` spares reading who is in them.',
+        'With a filter of RFC 7644, in pages counted from 1; `excludedAttributes=members` skips reading their members.',
       params: InWorkspace,
       query: ListQuery,
       response: { 200: scimListOf(ScimGroup, 'ScimGroupList') },
@@ -101,7 +101,7 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
       method: 'PATCH',
       path: `${GROUPS}/:scim_group_id`,
       id: 'scim_patch_group',
-      summary: 'Change a group or who is in it',
+      summary: 'Change a group or its members',
       description: 'All operations or none. Answers 204; with `attributes`, 200 and the group.',
       params: OneGroup,
       query: Selection,
@@ -133,7 +133,7 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
   ]
 }
 
-/** Members of large groups are only read for those who look at them. */
+/** Members of large groups are read only when the response contains them. */
 /** Members are read when the answer has them. */
 export function wantsMembers({
   attributes,

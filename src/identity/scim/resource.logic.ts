@@ -166,7 +166,7 @@ export function placesIn(kind: Kind, list: string | undefined): Place[] {
   return names.slice(0, 100).map((name) => placeOf(kind, name))
 }
 
-/** Only what was asked for; `id` and `schemas` always stay (RFC 7644, section 3.9). */
+/** Only the requested attributes; `id` and `schemas` always stay (RFC 7644, section 3.9). */
 export function cutTo(resource: Resource, wanted: readonly Place[], unwanted: readonly Place[]): Resource {
   if (wanted.length > 0) {
     const out: Resource = { schemas: resource.schemas, id: resource.id }

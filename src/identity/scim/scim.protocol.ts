@@ -69,7 +69,7 @@ function wordFor(status: number): ScimType | undefined {
   return status === 400 ? 'invalidSyntax' : undefined
 }
 
-/** Who speaks plain JSON gets the 422 of the rest of the API; who speaks SCIM gets SCIM. */
+/** A plain JSON request gets the 422 of the rest of the API; a SCIM request gets a SCIM error. */
 function isPlainJson(headers: { 'content-type'?: string | undefined; accept?: string | undefined }): boolean {
   const sends = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   return sends === 'application/json' && !headers.accept?.toLowerCase().includes(MEDIA)

@@ -122,7 +122,7 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       path: '/api/settings/scim-tokens/:scim_token_id',
       id: 'revoke_scim_token',
       summary: 'Revoke a token at once',
-      description: 'The directory gets 401 from now on; whom it made stays as they are.',
+      description: 'The directory gets 401 from now on; users that it made stay as they are.',
       params: Type.Object({ scim_token_id: Type.String() }),
       response: { 204: null },
       async handler({ scope }, { params }) {

@@ -27,7 +27,7 @@ export function scimUserRoutes(scim: Scim, protocol: Protocol): Route[] {
       id: 'scim_list_users',
       summary: 'Find the people a directory keeps in the workspace',
       description:
-        'With a filter of RFC 7644, in pages counted from 1; without one, everybody the directory has made here.',
+        'With a filter of RFC 7644, in pages counted from 1; without one, every user the directory has made here.',
       params: InWorkspace,
       query: ListQuery,
       response: { 200: scimListOf(ScimUser, 'ScimUserList') },
@@ -48,7 +48,7 @@ export function scimUserRoutes(scim: Scim, protocol: Protocol): Route[] {
       summary: 'Give a person access to the workspace',
       description:
         'Makes an account that belongs to the directory, and a membership with the role viewer; groups may give a higher ' +
-        'one. People whom other workspaces know play no part. `password` is kept as a hash and never answered.',
+        'one. Users of other workspaces play no part. `password` is kept as a hash and never answered.',
       params: InWorkspace,
       query: Selection,
       errors: [409],

@@ -11,7 +11,7 @@ import { takeCode } from './codes.commands.ts'
 
 const ENDED = 'This login has ended. Start again with your password'
 
-/** Wrong codes for one challenge; after that the password is asked for again. */
+/** Wrong codes for one challenge; after that the password is required again. */
 const MOST_FAILURES = 5
 
 /**

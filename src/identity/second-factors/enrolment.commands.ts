@@ -38,7 +38,7 @@ export async function beginTotp(
 
 const WRONG = 'The code is not right. Check that the clock of your phone is, and wait for the next one'
 
-/** From the first good code on the second factor is asked for. Answers the recovery codes, this once. 400 for a wrong code. */
+/** From the first good code on, the second factor is required. Returns the recovery codes, this once. 400 for a wrong code. */
 export async function confirmTotp(
   s: Factors,
   { user_id, username }: Principal,

@@ -10,7 +10,7 @@ export function grouped(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** The code behind what was typed; undefined for what cannot be one. */
+/** The code in what was typed; undefined for text that cannot be one. */
 export function readRecoveryCode(typed: string): string | undefined {
   const code = typed.toLowerCase().replace(/[\s-]+/g, '')
   return code.length === CODE_LETTERS && [...code].every((letter) => ALPHABET.includes(letter)) ? code : undefined

@@ -1,4 +1,4 @@
-// Who has to use single sign-on: people of a workspace under a domain that it has proven and asks it for.
+// Finds users who must use single sign-on: members of a workspace under a domain that it has proven and requires it for.
 import type { Tx } from '../../platform/db/database.ts'
 import { domainOf } from './issuer.logic.ts'
 

@@ -1,4 +1,4 @@
-// Which account stands behind what a provider says of a person, and how people link and unlink them.
+// Finds the account for an identity of a provider, and links and unlinks identities.
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit, auditInstall } from '../../platform/audit/audit.ts'
@@ -15,13 +15,13 @@ interface Account {
   username: string
 }
 
-/** Whom to let in, or what to tell them and what to put on record. */
+/** The user to sign in, or the message to show and the record to write. */
 export type Found = { user: Account } | { refusal: string; reason: string; user?: Account }
 
 const GONE = 'You have no place in this workspace any more. Ask its administrators'
 
 /**
- * The account for a person whom the provider vouches for. In this order: one that they were known by before; one that the
+ * The account for a user whom the provider confirms. In this order: one that they were known by before; one that the
  * workspace's own directory keeps under the same verified address; a new one. A local account is never taken by its
  * address: its user links the two themselves, with their password.
  */
@@ -135,7 +135,7 @@ async function findIdentity(tx: WorkspaceTx, provider: ProviderRow, claims: Clai
 }
 
 /**
- * The person whom the workspace's directory, or a provider of it before, brought under this address. They are all of the same
+ * The user whom the workspace's directory, or an earlier provider of it, created under this address. They are all of the same
  * administrators, so they may speak for each other; but not about an account that reaches further than the workspace.
  */
 async function findProvisioned(tx: WorkspaceTx, email: string) {

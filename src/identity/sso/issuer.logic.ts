@@ -4,7 +4,7 @@ import { isPublic, parseAddress } from '../../platform/net/addresses.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { checkUrl, hostOf } from '../../platform/net/guard.ts'
 
-/** Without TLS a provider is asked only where the operator opened its address, which is not on the public internet; and nothing else for it. */
+/** Without TLS a provider is called only where the operator opened its address, which is not on the public internet; and nothing else for it. */
 export function isPlainAllowed(issuer: URL, url: URL, policy: EgressPolicy): boolean {
   if (issuer.protocol !== 'http:') return false
   return [issuer, url].every((one) => {
@@ -26,7 +26,7 @@ export function readIssuer(given: string, policy: EgressPolicy): string {
   if (!url || !/^https?:$/.test(url.protocol)) return fault('the issuer is an address that begins with https://')
   if (`${url.search}${url.hash}${url.username}${url.password}` !== '')
     fault('the issuer holds no query, fragment, user name or password')
-  if (EVERYBODYS.test(issuer)) fault('name your own tenant: at this address those of everybody log in')
+  if (EVERYBODYS.test(issuer)) fault('name your own tenant: at this address the users of every tenant log in')
   const check = checkUrl(url, policy)
   if (!check.ok) fault(check.message)
   if (url.protocol === 'http:' && !isPlainAllowed(url, url, policy))

@@ -87,7 +87,7 @@ export function createOidc({ client, policy, now, onFault }: OidcParts): Oidc {
       options: { method: string; headers: Record<string, string>; body?: unknown; signal?: AbortSignal },
     ): Promise<Response> => {
       if (new URL(url).protocol !== 'https:' && !isPlainAllowed(new URL(issuer), new URL(url), policy))
-        throw new Unreachable(`${new URL(url).host} is asked for without TLS`)
+        throw new Unreachable(`${new URL(url).host} would be called without TLS`)
       const body = options.body == null ? undefined : String(options.body)
       const result = await client.request(
         {

@@ -68,7 +68,7 @@ export async function createProvider(
 
 /**
  * Changes what is given. What is switched off or pointed at another issuer ends the sessions that it began. 403 for showing
- * it to everybody without being administrator of the install.
+ * it on every sign-in page without being administrator of the install.
  */
 export async function updateProvider(
   { sessions, vault, policy }: SsoAdmin,
@@ -80,7 +80,7 @@ export async function updateProvider(
   const { shown, ended } = await inDirectory(sessions.database, scope, async (tx) => {
     const before = (await lockProvider(tx, id)) ?? refuse('not_found', NOT_FOUND)
     if (given.listed !== undefined && given.listed !== before.listed && !scope.principal.is_admin)
-      refuse('forbidden', 'Only administrators of the installation decide what everybody sees on the sign-in page')
+      refuse('forbidden', 'Only administrators of the installation decide what the sign-in page shows to all users')
     const isMoved = issuer !== undefined && issuer !== before.issuer
     if (isMoved && before.secret !== null && given.client_secret !== null && !given.client_secret)
       refuseField(
@@ -166,12 +166,7 @@ export async function testProvider({ sessions, oidc, vault }: SsoAdmin, scope: S
 export async function addDomain({ sessions }: SsoAdmin, scope: Scope, given: string): Promise<SsoDomain> {
   const domain =
     domainName(given) ??
-    refuseField(
-      ['domain'],
-      'value_error',
-      'Value error, a domain is what stands behind the @, such as example.com',
-      given,
-    )
+    refuseField(['domain'], 'value_error', 'Value error, a domain is the part after the @, such as example.com', given)
   return inDirectory(sessions.database, scope, async (tx) => {
     if ((await readDomains(tx)).length >= MOST_DOMAINS)
       refuse('conflict', `A workspace has at most ${MOST_DOMAINS} domains`)

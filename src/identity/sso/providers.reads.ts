@@ -45,7 +45,7 @@ export async function idpOf(tx: WorkspaceTx, vault: Vault, row: ProviderRow): Pr
   return { id: row.id, issuer: row.issuer, client_id: row.client_id ?? '', client_secret: secret }
 }
 
-/** What the sign-in page offers: what is shown to everybody, and that of a workspace or domain that is named. */
+/** What the sign-in page offers: providers shown to all users, and those of the named workspace or domain. */
 export async function readOffers(
   tx: Tx,
   { workspace, domain }: { workspace?: string | null | undefined; domain?: string | undefined },

@@ -49,7 +49,7 @@ export function ssoRoutes(sso: Sso, publicUrl: string | undefined): Route[] {
       tag: 'Auth',
       summary: 'The identity providers that a sign-in page offers',
       description:
-        'Those shown to everybody, those of the workspace that is named, and those of the domain of an e-mail address.',
+        'Those shown to all users, those of the named workspace, and those of the domain of an e-mail address.',
       access: 'public',
       limit: LIMITS.sign_in,
       query: Type.Object({

@@ -14,7 +14,7 @@ export const SsoOffer = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    required: Type.Boolean({ description: 'Whether people of the domain that was asked about can log in by it only.' }),
+    required: Type.Boolean({ description: 'Whether users of the requested domain can log in by it only.' }),
   },
   { $id: 'SsoOffer' },
 )
@@ -89,7 +89,7 @@ export const SsoProvider = Type.Object(
     client_id: nullable(Type.String(), 'Null: not set up yet; no user can log in by it.'),
     has_secret: Type.Boolean(),
     enabled: Type.Boolean(),
-    listed: Type.Boolean({ description: 'On the sign-in page for everybody.' }),
+    listed: Type.Boolean({ description: 'On the sign-in page for all users.' }),
     makes_accounts: Type.Boolean({ description: 'Whether people of a verified domain without an account get one.' }),
     default_role: Role,
     people: Type.Integer({ description: 'How many accounts are linked to it.' }),
@@ -140,7 +140,7 @@ const fields = {
     description: 'Sealed and never given out. Blank leaves what is there; null takes it away, for public clients.',
   }),
   enabled: Type.Boolean(),
-  listed: Type.Boolean({ description: 'For administrators of the install: on the sign-in page for everybody.' }),
+  listed: Type.Boolean({ description: 'For administrators of the install: on the sign-in page for all users.' }),
   makes_accounts: Type.Boolean(),
   default_role: Role,
 }

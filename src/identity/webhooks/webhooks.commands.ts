@@ -184,7 +184,7 @@ export interface NewDelivery {
   id: string
   message: Message
   now: Date
-  /** The first attempt is made by who adds it, until then. */
+  /** Until then, the process that adds it makes the first attempt. */
   held_until?: Date
   /** Before it no worker takes it. */
   next_at?: Date

@@ -35,7 +35,7 @@ export async function readDocument(tx: Tx, key: string): Promise<StoredDocument 
   return row && { ...row, body: await unpack(row.body) }
 }
 
-/** Keeps the answer for everybody; returns the hash of its body. */
+/** Stores the answer for all workspaces; returns the hash of its body. */
 export async function storeDocument(tx: Tx, key: string, url: string, reply: HttpReply, now: Date): Promise<string> {
   const hash = bodyHash(reply.body)
   const headers = Object.fromEntries(Object.entries(reply.headers).filter(([name]) => KEPT.test(name)))

@@ -26,11 +26,11 @@ export interface FetchLog {
   requests: number
   not_modified: number
   shared: number
-  /** Hash of each document, by the address that was asked for. */
+  /** Hash of each document, by the requested address. */
   hashes: Map<string, string>
-  /** The host was asked by others for longer than this poll wanted to wait. */
+  /** Other polls called the host for longer than this poll wanted to wait. */
   is_busy: boolean
-  /** Milliseconds for which the servers asked not to be asked again. */
+  /** Milliseconds that the servers asked to wait. */
   rest_ms: number
 }
 

@@ -1,4 +1,4 @@
-// For how long a server asks not to be asked again: Retry-After and Cache-Control max-age (RFC 9110, RFC 9111).
+// How long a server asks clients to wait before the next request: Retry-After and Cache-Control max-age (RFC 9110, RFC 9111).
 
 /** Milliseconds; 0 when it does not say. */
 export function restOf(status: number, headers: Readonly<Record<string, string>>, nowMs: number): number {

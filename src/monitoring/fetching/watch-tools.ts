@@ -17,7 +17,7 @@ export interface ToolParts extends FetchParts {
 export interface PollTools {
   tools: WatchTools
   log: FetchLog
-  /** What each document said, by the addresses it was asked and answered at. */
+  /** The content of each document, by its requested and its final address. */
   documents: Map<string, string>
 }
 

@@ -1,4 +1,4 @@
-// What signals came to: by type and week, what people made of them, and whom they led to.
+// Analytics of signals: counts by type and week, what users did with them, and the leads they led to.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { SignalAnalytics } from './signal.schema.ts'
 import { readIntent } from './signals.reads.ts'

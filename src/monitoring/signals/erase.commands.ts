@@ -1,4 +1,4 @@
-// What monitoring forgets of a person who is erased: what was seen of them, watches of them, and texts of pages that name them.
+// Erases a person from monitoring: signals about them, watches of them, and texts of pages that name them.
 import type { Eraser } from '../../records/leads/erase.commands.ts'
 
 export const eraseFromMonitoring: Eraser = async (tx, { lead_id, pattern }) => {

@@ -143,7 +143,7 @@ export const SignalAnalytics = Type.Object(
         intent: Type.Number({ minimum: 0, maximum: 100 }),
         lead_status: nullable(Type.String()),
       }),
-      { description: 'Whom they led to: the companies with most intent.' },
+      { description: 'The companies with most intent.' },
     ),
   },
   { $id: 'SignalAnalytics' },

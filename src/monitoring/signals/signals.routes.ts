@@ -42,7 +42,7 @@ export function signalRoutes({ database, now }: { database: Database; now: () =>
       method: 'GET',
       path: '/api/signals/analytics',
       id: 'signal_analytics',
-      summary: 'Signals by type and week, and whom they led to',
+      summary: 'Signals by type and week, and the companies with most intent',
       description: 'Over the last `weeks` weeks; `top` are the companies with the strongest ones.',
       query: AnalyticsQuery,
       response: { 200: SignalAnalytics },

@@ -72,7 +72,7 @@ export function groupRoutes(parts: WatchParts & { database: Database }): Route[]
       id: 'get_watch_group',
       summary: 'One group of watches',
       description:
-        'What it watches and for whom, how many leads have no address to watch, and when it was brought in step.',
+        'What it watches and for which leads, how many leads have no address to watch, and when it was last synced.',
       response: { 200: WatchGroup },
       handler: (ctx, { params }) => inScope(ctx, (tx) => readGroup(tx, params.group_id)),
     }),

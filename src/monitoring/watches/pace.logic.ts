@@ -6,7 +6,7 @@ export const FLOOR_SECONDS = 15 * MINUTE
 const DAY = 86_400
 const WEEK = 7 * DAY
 const QUIET_POLLS = 10
-/** A person who wants to know within the hour is not told a week later. */
+/** Bounds the delay, so that a watch with an hourly interval is not polled a week later. */
 const SLOWEST = 4
 
 /** Doubled after every ten polls in a row that brought nothing, up to four times the interval and seven days. */
@@ -28,7 +28,7 @@ export interface NextPoll {
   interval_seconds: number
   quiet_polls: number
   failures: number
-  /** For which the servers asked not to be asked. */
+  /** How long the servers asked to wait. */
   rest_ms: number
   /** 0..1, decides about the jitter. */
   chance: number

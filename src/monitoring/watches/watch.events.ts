@@ -22,7 +22,7 @@ export const watchPolled = defineEvent(
     outcome: Type.String({ description: '`baseline`, `unchanged`, `changed` or `failed`.' }),
     signals: Type.Integer(),
   }),
-  'When a poll ended that changed something, failed, or was asked for.',
+  'When a poll ended that changed something, failed, or was requested.',
 )
 
 export const watchGroupSynced = defineEvent(

@@ -1,4 +1,4 @@
-// What a model is asked for, and how its answer is held against the facts of the lead, sentence by sentence.
+// The request to a model for a draft, and the check of its answer against the facts of the lead, sentence by sentence.
 import { asData } from '../../enrichment/kinds/ai/ai-prompt.logic.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Evidence } from './draft.schema.ts'

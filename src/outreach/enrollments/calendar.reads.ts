@@ -1,4 +1,4 @@
-// Reads what a plan of sending needs: who waits for which step, and how fast the mailboxes may send.
+// Reads what a plan of sending needs: which enrollments wait for which step, and how fast the mailboxes may send.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { countSlots, isConfigured, readMailboxes } from '../mailboxes/mailboxes.reads.ts'
 import type { StoredSequence } from '../sequences/sequences.reads.ts'

@@ -1,4 +1,4 @@
-// Enrolling leads: each is judged, those who may are planned, and everybody else is told why not.
+// Enrolls leads: checks each lead, plans those that may get mail, and returns the reason for each of the others.
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'

@@ -1,4 +1,4 @@
-// Wire shapes of enrollments: who is in a sequence, who was not let in, and when messages will leave.
+// Wire shapes of enrollments: the leads in a sequence, the rejected leads, and when messages will leave.
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { nullable } from '../../platform/http/nullable.ts'
@@ -71,7 +71,7 @@ export const EnrollResult = Type.Object(
         reason: Type.Unsafe<BlockedReason>({ type: 'string', enum: [...BLOCKED_REASONS] }),
         detail: Type.String({ description: 'The reason in words.' }),
       }),
-      { description: 'Those who were not, each with the first reason against it.' },
+      { description: 'Leads that were not enrolled, each with the first reason against it.' },
     ),
     warnings: Type.Array(Type.Object({ lead_id: Type.Integer(), name, message: Type.String() }), {
       description: 'Enrolled, with something to look at.',

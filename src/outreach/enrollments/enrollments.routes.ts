@@ -1,4 +1,4 @@
-// The routes of enrollments: who is in a sequence, and when messages will leave.
+// The routes of enrollments: the leads in a sequence, and when messages will leave.
 
 import type { Scope } from '../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
@@ -74,7 +74,7 @@ export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[
       ...{ ...read, ...ofSequence('enrollments') },
       method: 'GET',
       id: 'list_enrollments',
-      summary: 'Who is in a sequence, newest first',
+      summary: 'The leads in a sequence, newest first',
       description: 'With the state of each and the next step; `status` filters.',
       query: EnrollmentsQuery,
       response: { 200: EnrollmentList },

@@ -40,7 +40,7 @@ export function domainsAbove(domain: string): string[] {
 
 export type SuppressionScope = 'address' | 'domain'
 
-/** With a key that only the workspace has: who reads the table cannot test addresses against it. */
+/** With a key that only the workspace has, so a reader of the table cannot test addresses against it. */
 export function suppressionHash(key: Buffer, scope: SuppressionScope, value: string): Buffer {
   return createHmac('sha256', key).update(`${scope}:${value}`).digest()
 }

@@ -1,4 +1,4 @@
-// Reading mailboxes: as stored, as shown with their health, and with opened passwords for those who connect.
+// Reading mailboxes: as stored, as shown with their health, and with decrypted passwords for connections.
 
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'

@@ -35,7 +35,7 @@ export function judgeSpf(domain: string, txt: Records, lookups: number | null): 
     return {
       ...item,
       verdict: 'fail',
-      message: '"+all" lets everyone send for this domain.',
+      message: '"+all" lets any server send for this domain.',
       fix: 'End the record with "~all" or "-all".',
     }
   const total = lookups ?? spfLookups(record)
@@ -158,7 +158,7 @@ export function judgeDmarc(domain: string, txt: Records, signer: string | null):
       ...item,
       verdict: 'warn',
       message: `Policy "${policy}", but no address gets reports.`,
-      fix: 'Add "rua=mailto:…" to see who sends as you.',
+      fix: 'Add "rua=mailto:…" to get reports of servers that send as you.',
     }
   return { ...item, verdict: 'pass', message: `Policy "${policy}" with reports.`, fix: null }
 }

@@ -1,4 +1,4 @@
-// What outreach forgets of a person who is erased, besides what goes with the lead: mail to and from the address that no lead is linked to.
+// Erases a person from outreach, besides what goes with the lead: mail to and from the address that no lead is linked to.
 import type { Eraser } from '../../records/leads/erase.commands.ts'
 
 export const eraseFromOutreach: Eraser = async (tx, { pattern }) => {

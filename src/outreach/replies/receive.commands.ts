@@ -53,7 +53,7 @@ export async function receiveMail(
   )
   const report = readReport(mail)
   if (report) {
-    // A report is anyone's claim: only the token of the envelope sender or the id of a message of ours ties it to something.
+    // Any server can send a report: only the token of the envelope sender, or the id of a message of ours, links it to a message.
     const refs = [...tokens, ...(report.original_id ? [report.original_id] : [])]
     if (report.kind === 'complaint') {
       if (report.feedback_type === 'not-spam') return 'unmatched'
@@ -161,7 +161,7 @@ async function findMatch(
   return rows[0]
 }
 
-/** Suppresses a sender who wants no more mail, whichever classifier found it. */
+/** Suppresses a sender that wants no more mail, whichever classifier found it. */
 export async function suppressWriter(
   tx: WorkspaceTx,
   key: Buffer,

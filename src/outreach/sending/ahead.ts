@@ -1,14 +1,14 @@
 // Asks for messages some turns ahead whether their bodies may leave, so that no connection waits for the commit.
 //
 // Only where the server is quick, and only for as many as leave within a moment: what is marked and lost with its worker is uncertain,
-// and an unsubscribe that comes behind the mark comes too late. Elsewhere, and for an answer that has become old, a message is asked for
+// and an unsubscribe after the mark comes too late. Elsewhere, and when the answer is too old, the check of a message is made
 // when the server agreed to take its body.
 import type { Claimed } from './claimed.ts'
 
 export interface Pace {
   /** Only as many are asked for as leave within this time. */
   moment_ms: number
-  /** An older answer is asked for again. */
+  /** An older answer is requested again. */
   fresh_ms: number
 }
 
@@ -29,11 +29,11 @@ interface Look {
 export interface Ahead {
   /** Asks for those that are next. */
   look(queue: readonly Claimed[]): void
-  /** What was answered for a message whose turn it is; null: nobody asked, or nobody answered. */
+  /** The answer for a message whose turn it is; null: no check was made, or it had no answer. */
   take(message: Claimed): Promise<{ isAllowed: boolean; isFresh(): boolean } | null>
   /** How long the server took for one; null: it failed. */
   took(ms: number | null): void
-  /** When nothing is asked any more. */
+  /** When no checks are made any more. */
   settled(): Promise<unknown>
 }
 

@@ -57,7 +57,7 @@ export async function claimMessages(
   mailboxId: string,
   most: number,
 ): Promise<Claim> {
-  // What is asked at one moment goes in one message: the clock is read once the mailbox is locked.
+  // Statements sent at one moment go in one message: the clock is read once the mailbox is locked.
   const [mailbox, { rows: clock }] = await Promise.all([
     mustReadMailbox(tx, mailboxId, true),
     tx.client.query<{ now: Date }>('select clock_timestamp() as now'),

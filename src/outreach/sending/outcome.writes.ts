@@ -56,7 +56,7 @@ export async function block(tx: WorkspaceTx, candidate: Candidate, problems: rea
 /**
  * The last look before bodies leave: tells the ids of those that may, once this has committed. A message that was cancelled, suppressed,
  * paused or taken by another worker meanwhile is not among them. `hashes` are those, in hex, under which the address may be suppressed. May
- * be asked again for one whose body has not left.
+ * be called again for a message whose body has not left.
  */
 export function beginSending(
   tx: WorkspaceTx,
@@ -165,7 +165,7 @@ export async function markSent(tx: WorkspaceTx, handed: readonly Handed[]): Prom
   await afterSent(tx, rows)
 }
 
-/** Of messages behind which there may be another step. */
+/** Of messages after which there may be another step. */
 async function afterSent(tx: WorkspaceTx, sent: readonly Ended[]): Promise<void> {
   const enrolled = sent.filter(({ enrollment_id }) => enrollment_id !== null)
   if (enrolled.length > 0)

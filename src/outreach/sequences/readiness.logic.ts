@@ -61,7 +61,7 @@ export function startProblems(
   return problems
 }
 
-/** Chooses by weight: the same enrollment gets the same variant however often it is asked. */
+/** Chooses by weight: the same enrollment gets the same variant at every call. */
 export function chooseVariant<V extends { weight: number }>(
   variants: readonly V[],
   pick: (count: number) => number,

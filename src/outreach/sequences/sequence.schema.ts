@@ -42,7 +42,7 @@ const settings = {
   }),
   consent_basis: nullable(oneOf(CONSENT_BASES), 'The lawful basis. No sequence starts without one.'),
   stop_on_auto_reply: Type.Boolean({ description: 'An automatic reply ends the sequence like a reply of a person.' }),
-  pause_company_on_reply: Type.Boolean({ description: 'A reply pauses everyone else at the same company domain.' }),
+  pause_company_on_reply: Type.Boolean({ description: 'A reply pauses all other leads at the same company domain.' }),
   allowed_verdicts: Type.Array(Type.String({ maxLength: 50 }), {
     maxItems: 20,
     description: 'Values of `email_status` that may be mailed; any but a bad one when empty.',

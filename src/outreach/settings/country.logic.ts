@@ -61,7 +61,7 @@ export function countryOf(country: unknown, emailDomain: string | null): string 
   if (code !== undefined) return code
   if (text !== '') return null
   const ending = emailDomain?.split('.').at(-1)?.toUpperCase() ?? ''
-  // These endings are sold to everyone.
+  // These endings are sold without regard to country.
   if (['CO', 'ME', 'TV', 'LA', 'AG', 'FM', 'WS', 'ST', 'SC', 'VC', 'BZ', 'IO', 'AI'].includes(ending)) return null
   return ending === 'UK' ? 'GB' : known.has(ending) ? ending : null
 }

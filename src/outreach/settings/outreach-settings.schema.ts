@@ -8,7 +8,7 @@ export type CountryAction = (typeof RULES)[number]
 const settings = {
   postal_address: nullable(
     Type.String({ maxLength: 1000 }),
-    'Who sends, and where they can be written to. Stands below every message; no sequence starts without it.',
+    'The name and postal address of the sender. Added below every message; no sequence starts without it.',
   ),
   consent_required: Type.Boolean({ description: 'Refuse to enroll leads without a `consent_source`.' }),
   bounce_rate_limit: Type.Number({

@@ -23,7 +23,7 @@ export const isVariable = (name: string) => KNOWN.has(name) || /^custom\../.test
 
 const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|herr|frau|sir|dame|ing|dipl)\.?$/i
 
-/** Titles in front and letters behind a comma are no part of the name. */
+/** Titles in front and letters after a comma are no part of the name. */
 export function nameParts(full: string): { first: string | null; last: string | null } {
   const words = (full.split(',')[0] ?? '').trim().split(/\s+/).filter(Boolean)
   while (words.length > 1 && TITLES.test(words[0] as string)) words.shift()

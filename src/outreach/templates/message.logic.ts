@@ -74,7 +74,7 @@ export function renderMessage(
 
 export const replySubject = (subject: string) => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
 
-/** The text as it is sent: a link to unsubscribe and who sends this, below a line. */
+/** The text as it is sent: with an unsubscribe link and the sender, below a line. */
 export function withFooter(text: string, { postal_address, unsubscribe_url }: Footer): string {
   const lines = ['', '--', `Unsubscribe: ${unsubscribe_url}`, ...postal_address.split('\n').map((line) => line.trim())]
   return `${text.trimEnd()}\n${lines.filter((line, at) => at === 0 || line !== '').join('\n')}\n`

@@ -1,17 +1,17 @@
 // What a transaction and the server say to each other, in as few messages as will do: the beginning goes with the first
-// statement, what is asked at one moment goes together, and statements without a waiting caller go with the commit.
+// statement, statements sent at one moment go together, and statements without a waiting caller go with the commit.
 import type pg from 'pg'
 import { COMMIT, inOneMessage, type Statement } from './message.ts'
 
 export interface LastStatement extends pg.QueryConfig {
-  /** Told the answer when all has gone well: for those who need it behind the transaction. */
+  /** Called with the answer after the commit, for callers that need it after the transaction. */
   tell?: (answer: pg.QueryResult) => void
 }
 
 export interface Conversation {
   /** Sends the last statements. */
   settle(last: readonly LastStatement[]): Promise<void>
-  /** The same, and commits. Nothing is sent when nothing was asked. */
+  /** The same, and commits. Nothing is sent when there is no statement. */
   commit(last: readonly LastStatement[]): Promise<void>
   rollback(): Promise<void>
   /** The client speaks for itself again. */
@@ -40,13 +40,13 @@ export interface Route {
 
 export interface Manner {
   route?: Route | undefined
-  /** What is asked is sent when this is over; the end is sent at once. */
+  /** Statements are sent when this is over; the end is sent at once. */
   pause?: (() => Promise<void> | null) | undefined
   /** The next transaction is on another connection of the server, which does not know the names of statements. */
   isPooled?: boolean
 }
 
-/** Until its end `client.query` belongs to the conversation; `opening` comes before whatever is asked first. */
+/** Until its end `client.query` belongs to the conversation; `opening` is sent before the first statement. */
 export function converse(
   client: pg.PoolClient,
   opening: readonly pg.QueryConfig[],
@@ -57,7 +57,7 @@ export function converse(
   let waiting: Statement[] = []
   let hasBegun = false
   let isEnding = false
-  /** With a route: until what was asked so far has been sent. */
+  /** With a route: until the statements so far have been sent. */
   let sent: Promise<void> = Promise.resolve()
 
   function say(config: pg.QueryConfig): Promise<pg.QueryResult> {
@@ -69,7 +69,7 @@ export function converse(
     return answer
   }
 
-  /** Behind all that runs at this moment and may ask for more. */
+  /** After all that runs at this moment and may add statements. */
   function later(send: () => void): void {
     const pausing = isEnding ? null : pause?.()
     if (pausing) void pausing.then(send)
@@ -127,7 +127,8 @@ export function converse(
     async rollback() {
       const unsaid = waiting
       waiting = []
-      for (const { reject } of unsaid) reject(new Error('The transaction was rolled back before this was asked'))
+      for (const { reject } of unsaid)
+        reject(new Error('The transaction was rolled back before this statement was sent'))
       await sent
       if (hasBegun) await send('rollback')
     },
@@ -163,7 +164,7 @@ function whereItWasAsked(error: Error): never {
   throw error
 }
 
-/** The statements as they are said; one that cannot be is told so, and whatever stands behind it is not said. */
+/** The statements in the form for the route. One that cannot be translated fails, and the statements after it are not sent. */
 async function translated(
   route: Route,
   statements: readonly Statement[],

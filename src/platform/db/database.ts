@@ -29,7 +29,7 @@ export type Connection = { connectionString: string } | { host: string; port: nu
 /** An open transaction. `workspace_id` is null for the machinery and the control plane. */
 export interface Tx {
   readonly workspace_id: WorkspaceId | null
-  /** Who does this; null for the service itself and for reads without an actor. */
+  /** The actor; null for the service itself and for reads without an actor. */
   readonly actor: Actor | null
   /** Tables of tenants lie on other nodes than the others: one statement writes no more than the one or the other. */
   readonly is_distributed: boolean
@@ -52,7 +52,7 @@ export interface WorkspaceTx extends Tx {
   readonly workspace_id: WorkspaceId
 }
 
-/** Sends what was left for the commit, for who reads back what it does. */
+/** Sends the statements that were left for the commit, for a caller that reads their effects. */
 export async function sendLast({ client, lastly }: Tx): Promise<void> {
   const sent = lastly.splice(0)
   const answers = await Promise.all(sent.map((statement) => client.query(statement)))
@@ -83,7 +83,7 @@ export interface Database {
   ): { close(): Promise<void> }
   /** The same for work that a caller waits for: gives a connection up on which the server stays silent. */
   within(timeouts: Timeouts): Database
-  /** The same for work that nobody waits for: statements wait a moment while this process answers requests. */
+  /** The same for work that no caller waits for: statements wait a moment while this process answers requests. */
   background(): Database
   close(): Promise<void>
 }
@@ -105,7 +105,7 @@ export interface DatabaseOptions {
   log: Log
   /** Address of a pooler in transaction mode, such as PgBouncer, before the same database: transactions go through it, sessions do not. */
   pooler?: string | undefined
-  /** Unique indexes of what is looked for before it is taken: who was slower begins again, and finds it. */
+  /** Unique indexes of values that are looked up before they are inserted: the slower transaction begins again, and finds the value. */
   raced?: readonly string[]
   /** Of a distributed database: where the statements of a workspace run. Closed with this. */
   nodes?: Nodes | undefined

@@ -1,7 +1,7 @@
 // Several statements in one message to the server, and their answers in one back, where pg by itself speaks statement by statement.
 //
-// Each way costs some 50 µs on either side, as much as a short statement itself. Behind a statement that fails the server
-// passes over the rest of its message.
+// Each way costs some 50 µs on either side, as much as a short statement itself. After a statement that fails the server
+// skips the rest of its message.
 import pg from 'pg'
 
 /** Bytes of a part that are worth a write of their own. */
@@ -70,7 +70,7 @@ export function inOneMessage(statements: readonly Statement[]): Message {
     }) as unknown as Listener
   })
   let at = 0
-  // An error may come behind the last answer, as when time is up or a deferred check fails: then it is the last one's.
+  // An error may come after the last answer, as when time is up or a deferred check fails: then it is the last one's.
   const current = () => Math.min(at, queries.length - 1)
   const now = () => queries[current()] as Listener
   const listener: Listener = {
@@ -89,7 +89,7 @@ export function inOneMessage(statements: readonly Statement[]): Message {
       for (const [index, query] of queries.entries()) {
         const fault = query.submit(part)
         if (fault) query.handleError(fault, wire)
-        // A value that cannot be sent: whatever stands behind it must not happen.
+        // A value that cannot be sent: the statements after it must not run.
         if (!failed) continue
         failFrom(index + 1, fault ?? new Error('A statement before it in the message could not be sent'), wire)
         break

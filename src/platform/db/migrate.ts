@@ -229,7 +229,7 @@ export async function grantRights(client: pg.Client): Promise<void> {
   await client.query(OWNER_READS)
 }
 
-// A backup is made by the owner, who is bound by forced row-level security like everybody else. The policy is for the
+// A backup is made by the owner, who is bound by forced row-level security like every other role. The policy is for the
 // owner by name, so it does not exist for the runtime role. A superuser needs none.
 const OWNER_READS = `do $$
 declare t record;

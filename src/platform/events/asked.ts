@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 
 export const ASKED_CHANNEL = 'millrace_asked'
 
-/** A transaction a second while requests come, none while nobody asks. */
+/** A transaction a second while requests come, none without requests. */
 const EVERY_MS = 1_000
 /** Longer than between two notices: a timer is late when there is much to do. */
 const RECENT_MS = 1_500

@@ -1,5 +1,5 @@
 // The bus: one reader per process follows the event log and hands each event, rendered once, to the subscribers of its
-// workspace; also reads the log back for those who come with a last event id.
+// workspace; also reads the log back for subscribers that come with a last event id.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'

@@ -44,7 +44,7 @@ export function eventRoutes(bus: EventBus, presence: Presence, takePlace: Stream
       response: { 200: { media: 'text/event-stream', description: 'An endless stream of events of the workspace.' } },
       async handler({ scope, principal, raw }, { query }, reply) {
         const givePlaceBack = takePlace(scope)
-        // Also of a reader who has gone while we looked who it is.
+        // Also of a reader that disconnected during authentication.
         reply.raw.once('close', givePlaceBack)
         if (reply.raw.destroyed) givePlaceBack()
         const stream = openEventStream(reply)

@@ -1,6 +1,6 @@
 // The positions of users: in memory, sent to the other processes in batched notices, and dropped without a heartbeat.
 //
-// Nothing of it is written down: it passes by the outbox and the log, and a process that starts knows everybody within one
+// Nothing of it is stored: it bypasses the outbox and the log, and a new process knows every user within one
 // beat. Each process counts the silence by its own clock, from when it heard.
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
@@ -33,7 +33,7 @@ export interface Present {
   at: JsonObject
 }
 
-/** Who is in a workbook; more than {@link MOST_LISTED} are only counted. */
+/** The users in a workbook; more than {@link MOST_LISTED} are only counted. */
 export interface Gathering {
   workbook_id: string
   people: Present[]
@@ -78,7 +78,7 @@ export function startPresence(
   now: () => number = () => performance.now(),
 ): Presence {
   const me = newId()
-  /** By workbook, then by person and tab; who was heard of last comes last. */
+  /** By workbook, then by person and tab; the latest heartbeat comes last. */
   const rooms = new Map<string, { place: Place; stays: Map<string, Stay> }>()
   const subscribers = new Map<WorkspaceId, Set<Subscriber>>()
   const untold = new Map<string, Told>()
@@ -155,7 +155,9 @@ export function startPresence(
       untold.clear()
       pool
         .query('select pg_notify($1, notice) from unnest($2::text[]) notice', [PRESENCE_CHANNEL, notices])
-        .catch((error) => log.info({ err: error }, 'other processes were not told who is where; the next beat does'))
+        .catch((error) =>
+          log.info({ err: error }, 'other processes were not told the positions of users; the next beat does'),
+        )
     }, GATHER_MS).unref()
   }
 

@@ -10,7 +10,7 @@ const BATCH = 1_000
 /** How long a process without the lock waits before it asks again; bounds the silence after the relaying one died. */
 const TAKEOVER_MS = 1_000
 
-/** The channel that wakes those who read the log for a few types of events, and not for all. */
+/** The channel that wakes readers of the log that need a few types of events, and not all. */
 export const HEARD = 'millrace_heard'
 
 // Ids are given out by this single writer in the order of the outbox, and a later batch commits later: no reader can see

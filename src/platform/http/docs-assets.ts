@@ -19,10 +19,10 @@ export async function readDocsFile(name: DocsFile, directory: string | undefined
   return Buffer.from(bytes.toString('utf8').replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,'))
 }
 
-/** The licences of all that is shipped, as the build wrote them; a checkout that was not built ships nothing. */
+/** The licenses of all that is shipped, as the build wrote them; a checkout that was not built ships nothing. */
 export async function readLicenses(directory: string | undefined): Promise<Buffer> {
   const built = directory === undefined ? undefined : await readFile(join(directory, 'licenses.txt')).catch(() => null)
-  return built ?? Buffer.from('The licences of what Millrace contains are gathered by `npm run build`.\n')
+  return built ?? Buffer.from('The licenses of what Millrace contains are collected by `npm run build`.\n')
 }
 
 /** For the build: puts the files beside the bundle, where a program without node_modules finds them. */

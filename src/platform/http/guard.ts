@@ -1,4 +1,4 @@
-// What happens before a handler may look at a request: who is it, in which workspace, within the limits, and with which role.
+// The checks before a handler gets a request: the caller, the workspace, the rate limit, and the role.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
 import type { Actor, Place, Principal, Scope } from '../ctx.ts'
@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** The counter behind `limit`; lives in a higher part because it must be shared by all processes. */
+/** The counter of `limit`; implemented in a higher part because all processes share it. */
 export interface Limiter {
   /** Counts one call; `reset` and a refusal's `retryAfter` are seconds from now. */
   take(limit: RateLimit, caller: AnyContext, bearer: string | undefined): Promise<Allowance>

@@ -6,7 +6,7 @@ import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { toProblem } from './problems.ts'
 import type { Input } from './request.input.ts'
 
-/** Whose key it is: the same text in another workspace, or of another person who acts in none, is another key. */
+/** Whose key it is: the same text in another workspace, or of another user outside of a workspace, is another key. */
 export type KeyOwner = { workspace_id: WorkspaceId } | { user_id: number }
 
 export interface KeyedRequest {

@@ -33,7 +33,7 @@ const STREAMED = {
   body: JSON.stringify({ detail: 'This request was answered already, by a stream that is not repeated' }),
 }
 
-/** The workspace of a caller whom a protocol let in. */
+/** The workspace of a caller that a protocol authenticated. */
 function placeOf(caller: unknown): { workspace_id: WorkspaceId } | undefined {
   const isPlace = typeof caller === 'object' && caller !== null && 'workspace_id' in caller
   return isPlace ? (caller as { workspace_id: WorkspaceId }) : undefined

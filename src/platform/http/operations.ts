@@ -9,7 +9,7 @@ import { fingerprintOf, type KeyStore, once } from './idempotency.ts'
 import { compileParts, type Input, type Parts } from './request.input.ts'
 import { type Gatekeeper, PreparedJson, type Responses, type Route, type RouteContext } from './route.ts'
 
-/** Who calls, with what a request would bring along. */
+/** The caller, with what a request would carry. */
 export interface OperationCaller {
   scope: Scope
   log: RouteContext['log']
@@ -37,7 +37,7 @@ interface Operation {
   textOf: (status: number, result: unknown) => string
 }
 
-/** `routes` is asked for at the first call: routes that call others are among them. Only those of a workspace can be called. */
+/** `routes` is read at the first call: routes that call others are among them. Only those of a workspace can be called. */
 export function createOperations(
   routes: () => readonly Route[],
   { gatekeeper, limiter, keys }: { gatekeeper: Gatekeeper; limiter: Limiter | undefined; keys: KeyStore | undefined },

@@ -55,7 +55,7 @@ export function decodeCursor(
 }
 
 /**
- * One page of `limit` from rows that were asked for with `limit + 1`: the extra row tells that there is more.
+ * One page of `limit` from rows that were read with `limit + 1`: the extra row tells that there is more.
  * `positionOf` gives the sort values of a row.
  */
 export function pageOf<R>(list: string, rows: readonly R[], limit: number, positionOf: (row: R) => Position) {

@@ -1,4 +1,4 @@
-// A standard with manners of its own, SCIM for instance: whom it lets in, its media type, and the words of its errors.
+// A standard with its own rules, such as SCIM: authentication, media type, and format of errors.
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Problem } from './problems.ts'
@@ -20,7 +20,7 @@ export interface Protocol {
   security: { name: string; scheme: Record<string, unknown> }
   /** The address as the routes have it, where the protocol's clients write it in other ways. */
   address?(url: string): string
-  /** Who sends this; throws `unauthenticated`. The result is `ctx.caller` for the handler. */
+  /** Authenticates the caller; throws `unauthenticated`. The result is `ctx.caller` for the handler. */
   enter(request: FastifyRequest, bearer: string | undefined): Promise<unknown>
   /** Says an error its own way. `usual` is what the rest of the service would say; `error` is undefined for a wrong address. */
   problem(error: unknown, usual: Problem, request: FastifyRequest): ProtocolProblem

@@ -1,6 +1,6 @@
 // What runs in the browser on /redoc: Redoc draws every operation it is given at once, so it is given one area of the API at a time.
 
-/** The page names the area in `?area=`; an operation named behind `#` is found in whichever area it is. `all` draws everything. */
+/** The page names the area in `?area=`; an operation named after `#` is found in whichever area it is. `all` draws everything. */
 export const REDOC_START = `(async () => {
   const at = document.getElementById('docs')
   const told = document.createElement('p')

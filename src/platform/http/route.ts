@@ -32,7 +32,7 @@ import type { TokenKind } from './token-kind.ts'
 export type CrossOrigin = 'any' | ((request: FastifyRequest) => boolean)
 
 /**
- * Who may knock: `public` anyone, `optional` anyone, but a token that is sent must be good, `user` a session, `admin` a
+ * Which requests are accepted: `public` any, `optional` any, but a token that is sent must be valid, `user` a session, `admin` a
  * session of a platform admin, `stream` a session whose access token may also come as the query parameter `token`, or
  * which shows a stream ticket as `ticket`; `token` a token of the kind the route names; `protocol` what the route's
  * `protocol` lets in.
@@ -51,7 +51,7 @@ export interface RateLimit {
 
 /** A success answer that is not a JSON value of a schema: a file or an event stream. */
 export interface MediaResponse {
-  /** Several where the object that is asked for decides. */
+  /** Several where the requested object decides. */
   media: string | readonly string[]
   description: string
 }

@@ -2,7 +2,7 @@
 import type { Scope } from '../ctx.ts'
 import type { Database, WorkspaceTx } from '../db/database.ts'
 
-/** `(ctx, work)`: runs `work` in a transaction of the workspace that the request acts in, for who asks. */
+/** `(ctx, work)`: runs `work` in a transaction of the workspace of the request, for its caller. */
 export function scopedTo(database: Database) {
   return <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>): Promise<T> =>
     database.inWorkspace(ctx.scope, work)

@@ -62,8 +62,8 @@ async function* partsOf(request: FastifyRequest, hash: Hash): AsyncGenerator<Upl
   }
 }
 
-// The same bytes, but a sender who stops in the middle ends the stream with a refusal, also when that happened before
-// anyone listened; and a reader who stops in the middle lets the rest run through, so that an answer can be sent.
+// The same bytes, but a sender that stops in the middle ends the stream with a refusal, also when that happened before
+// there was a listener; and a reader that stops in the middle lets the rest run through, so that an answer can be sent.
 function whole(source: Readable, hash: Hash): Readable {
   const out = new Transform({
     transform(bytes: Buffer, _encoding, done) {

@@ -24,7 +24,7 @@ const SWEEP_EVERY = 2_000
 
 /** Counts per workspace, then token, then address. `overrides` holds an operator's quotas by the limit's name. */
 export function createLimiter(database: Database, overrides: Map<string, { quota: number; window: number }>): Limiter {
-  // A caller who was refused stays refused until the time told, without asking the database again.
+  // A refused caller stays refused until the stated time, without another read of the database.
   const refusedUntil = new Map<string, number>()
   let calls = 0
   return {

@@ -18,13 +18,13 @@ export const LIMITS = {
     name: 'cell-run',
     quota: 120,
     window: 60,
-    reason: 'Two clicks a second are more than anyone reads the answers of; more is a program that should start a run.',
+    reason: 'No user reads the results of more than two clicks a second; a program should start a run instead.',
   },
   integration_test: {
     name: 'integration-test',
     quota: 20,
     window: 60,
-    reason: 'Each is a request to a vendor, who may take many with a wrong key for an attack and block this machine.',
+    reason: 'Each is a request to a vendor, which may treat many with a wrong key as an attack and block this machine.',
   },
   column_try: {
     name: 'column-try',

@@ -1,7 +1,7 @@
 // The ways an outgoing request can fail, as a closed set of values.
 
 export type NetFailureKind =
-  /** The address guard refused the URL or an address behind it; nothing was connected. */
+  /** The address guard refused the URL or an address that its name resolves to; nothing was connected. */
   | 'blocked'
   /** The request itself could not be formed: an illegal header, say. */
   | 'bad_request'
@@ -14,7 +14,7 @@ export type NetFailureKind =
   | 'bad_reply'
   | 'too_many_redirects'
 
-/** `message` is a sentence that may be shown to a user; it never tells an open port from a closed one behind a blocked address. */
+/** `message` is a sentence that may be shown to a user; it never tells an open port from a closed one at a blocked address. */
 export interface NetFailure {
   kind: NetFailureKind
   message: string

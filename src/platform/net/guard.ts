@@ -1,4 +1,4 @@
-// The address guard: which URLs may be asked, and which addresses behind a name may be connected to.
+// The address guard: which URLs may be called, and which resolved addresses may be connected to.
 import { isIP } from 'node:net'
 import { type Address, isPublic, parseAddress } from './addresses.ts'
 import { type EgressPolicy, isAllowed } from './egress.ts'

@@ -9,7 +9,7 @@ import type { Resolve } from './resolver.ts'
 const PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525, 143, 993])
 
 export interface MailDialer {
-  /** An address behind the name that may be connected to. @throws NetError `blocked` or `dns` */
+  /** An address of the name that may be connected to. @throws NetError `blocked` or `dns` */
   target(host: string, port: number): Promise<Target>
   /** A TCP connection to a checked address. @throws NetError */
   open(host: string, port: number, signal: AbortSignal): Promise<Socket>

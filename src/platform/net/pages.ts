@@ -22,7 +22,7 @@ export interface WebPage {
   fetched_at: number
 }
 
-/** Where a higher room keeps pages, per workspace; keyed by the address that was asked for. Neither function need be quick. */
+/** Where a higher room keeps pages, per workspace; keyed by the requested address. Neither function need be quick. */
 export interface PageCache {
   get(url: string): Promise<WebPage | undefined>
   put(url: string, page: WebPage): Promise<void>

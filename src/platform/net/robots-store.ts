@@ -5,7 +5,7 @@ import type { NetFailure } from './failure.ts'
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, type RobotsRules } from './robots.ts'
 
 export interface RobotsStore {
-  /** The rules of an origin; a failure when its robots.txt could not be asked for at all. */
+  /** The rules of an origin; a failure when its robots.txt could not be requested at all. */
   rulesOf(
     origin: string,
     signal?: AbortSignal,

@@ -69,7 +69,7 @@ function escapePattern(pattern: string): string {
     .replace(/\P{ASCII}+/gu, (text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')))
 }
 
-/** True when `path` (path and query of the URL as it will be asked) may be fetched: the longest match decides, a tie allows. */
+/** True when `path` (path and query of the URL as it will be requested) may be fetched: the longest match decides, a tie allows. */
 export function isAllowedByRobots({ rules }: RobotsRules, path: string): boolean {
   if (path === '/robots.txt') return true
   let allow = 0

@@ -41,11 +41,11 @@ export function createSmtpAsker(options: SmtpOptions): SmtpAsker {
   return async function ask({ host, recipients }, signal) {
     const fault = recipients.find((one) => !/^[\x21-\x3b\x3d\x3f-\x7e]+@[a-z0-9.-]+$/i.test(one))
     if (fault !== undefined || recipients.length === 0)
-      return { ok: false, reason: 'refused', message: 'The address cannot be asked about in plain SMTP.' }
+      return { ok: false, reason: 'refused', message: 'The address cannot be checked in plain SMTP.' }
     if (performance.now() < restsUntil)
       return { ok: false, reason: 'silent', message: 'Mail servers do not answer here: port 25 seems to be closed.' }
     const leave = await gate.enter(host, gapMs, LONGEST_WAIT_MS, signal)
-    if (!leave) return { ok: false, reason: 'aborted', message: 'Stopped before the mail server was asked.' }
+    if (!leave) return { ok: false, reason: 'aborted', message: 'Stopped before the mail server was called.' }
     let socket: Socket | undefined
     try {
       const target = await resolveTarget(host, PORT, policy, resolve, PORTS)

@@ -1,4 +1,4 @@
-// The outside world as lookups get it: the HTTP client and the page reader behind two functions that never throw.
+// The outside world as lookups get it: the HTTP client and the page reader as two functions that never throw.
 import { isAllowedHost } from './allowed-hosts.logic.ts'
 import { decodeText } from './charset.ts'
 import type { HttpClient } from './client.ts'

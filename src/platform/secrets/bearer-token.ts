@@ -1,7 +1,7 @@
 // Tokens that are shown once and kept as a hash only.
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits behind a prefix by which people and secret scanners know the kind. */
+/** 256 random bits after a prefix by which people and secret scanners know the kind. */
 export function newBearerToken(prefix = ''): string {
   return `${prefix}${randomBytes(32).toString('base64url')}`
 }

@@ -4,7 +4,7 @@ import { buildRequest, judgeFailure, judgeStatus, parseBody } from '../http-ask.
 import { type ActTools, type Answer, failed } from '../kit.ts'
 import type { Hold, ModelQuestion, ModelReply, ModelVendor } from './model-kit.ts'
 
-/** How each model wants to be asked, found out by being refused; kept so that one row pays for the lesson. */
+/** The request format that each model accepts, learned from its refusals; kept so that only one row pays for it. */
 export type Manners = Map<string, { hold: Hold; temperature: boolean }>
 
 const NEXT: Record<Hold, Hold | null> = { schema: 'json', json: 'words', words: null }

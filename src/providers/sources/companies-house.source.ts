@@ -5,7 +5,7 @@ import { companiesHouse as integration } from '../vendors/companies-house.ts'
 import type { HttpSource } from './source.ts'
 
 const PAGE = 100
-/** The register shows no company behind this one of a search. */
+/** The register shows no company after this position of a search. */
 const MOST = 10_000
 const offsetOf = (at: unknown) => (typeof at === 'number' ? at : 0)
 

@@ -5,7 +5,7 @@ import { BANDS } from '../vendors/french-companies.ts'
 import type { HttpSource } from './source.ts'
 
 const PAGE = 25
-/** The API shows no company behind this page. */
+/** The API shows no company after this page. */
 const MOST_PAGES = 400
 const pageOf = (at: unknown) => (typeof at === 'number' ? at : 1)
 

@@ -5,7 +5,7 @@ import { github as integration } from '../vendors/github.ts'
 import type { HttpSource } from './source.ts'
 
 const PAGE = 100
-/** The search shows no result behind the thousandth. */
+/** The search shows no result after the thousandth. */
 const MOST_PAGES = 10
 const pageOf = (at: unknown) => (typeof at === 'number' ? at : 1)
 const quoted = (value: unknown) => `"${String(value).replaceAll('"', ' ')}"`

@@ -1,10 +1,10 @@
-// Companies from GLEIF, the register of legal entity identifiers of the world, open to everybody: by name, country and city.
+// Companies from GLEIF, the register of legal entity identifiers of the world, open to the public: by name, country and city.
 import { Type } from 'typebox'
 import { joined, list, number, record, text, texts } from '../reply-values.ts'
 import type { HttpSource, RejectedRecord, SourceRecord } from './source.ts'
 
 const PAGE = 100
-/** The API shows no records behind this page. */
+/** The API shows no records after this page. */
 const MOST_PAGES = 100
 
 export const gleif: HttpSource = {

@@ -9,7 +9,7 @@ import type { HttpSource, Since, SourceFailure, SourcePage } from './source.ts'
 
 export interface PageTools extends Pick<Tools, 'http' | 'now'> {
   account: Account
-  /** What has to be entered before it can be asked. */
+  /** What has to be entered before it can be called. */
   form: AccountForm | undefined
   tokens?: Tokens
 }

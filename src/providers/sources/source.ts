@@ -1,4 +1,4 @@
-// What a source of records declares about itself: its settings, the fields it gives, and how a page of it is asked for and read.
+// What a source of records declares about itself: its settings, the fields it gives, and how a page of it is requested and read.
 import type { TObject } from 'typebox'
 import type { License, Method } from '../../engine/outcome.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'

@@ -129,7 +129,7 @@ export const apolloCompany: HttpLookup = {
   ...DECLARED,
   id: 'apollo-company',
   label: 'Apollo company',
-  description: 'Describes the company behind a domain: industry, size, revenue, funding, technologies, profiles.',
+  description: 'Describes the company of a domain: industry, size, revenue, funding, technologies, profiles.',
   docs_url: 'https://docs.apollo.io/reference/organization-enrichment',
   inputs: [{ ...DOMAIN, required: true }],
   outputs: [

@@ -90,7 +90,7 @@ export const findymailPhone: HttpLookup = {
   ...DECLARED,
   id: 'findymail-phone-finder',
   label: 'Findymail phone finder',
-  description: 'Finds the mobile phone behind a LinkedIn profile; people in the European Union are left out.',
+  description: 'Finds the mobile phone for a LinkedIn profile; people in the European Union are left out.',
   docs_url: 'https://app.findymail.com/docs/#phone',
   inputs: [{ ...LINKEDIN, required: true }],
   outputs: [{ field: 'mobile_phone' }],

@@ -1,4 +1,4 @@
-// GLEIF: the register of legal entity identifiers of the world, open to everybody.
+// GLEIF: the register of legal entity identifiers of the world, open to the public.
 import { plainName } from '../company-match.ts'
 import { found, type HttpLookup, notFound } from '../kit.ts'
 import { joined, list, record, text, texts } from '../reply-values.ts'

@@ -166,7 +166,7 @@ export const hunterCompany: HttpLookup = {
   ...DECLARED,
   id: 'hunter-company',
   label: 'Hunter company',
-  description: 'Describes the company behind a domain: industry, size, place, year founded, technologies and profiles.',
+  description: 'Describes the company of a domain: industry, size, place, year founded, technologies and profiles.',
   docs_url: 'https://hunter.io/api-documentation/v2#company-enrichment',
   inputs: [{ ...DOMAIN, required: true }],
   outputs: [

@@ -50,7 +50,7 @@ export const openJobs: VisitLookup = {
   },
 }
 
-/** One for each board, for those who know where a company puts its jobs. */
+/** One for each board, for users who know which board a company uses. */
 export const boardJobs: readonly VisitLookup[] = JOB_BOARDS.map((board) => ({
   ...DECLARED,
   provider: board.id,

@@ -60,7 +60,7 @@ export const searxngSearch: HttpLookup = {
     const answer = searchAnswer(Array.isArray(results) ? results.slice(0, 10) : [], { url: 'url', excerpt: 'content' })
     // Nothing found because no engine answered is no miss.
     if (answer.kind === 'not_found' && Array.isArray(silent) && silent.length > 0)
-      return failed('vendor_error', 'The engines behind SearXNG did not answer.', true)
+      return failed('vendor_error', 'The search engines of SearXNG did not answer.', true)
     return answer
   },
 }

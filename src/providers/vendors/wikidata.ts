@@ -1,4 +1,4 @@
-// Wikidata: what everybody has written down about a company, each statement with an id that other registers use.
+// Wikidata: public statements about a company, with the ids that other registers use.
 import { plainName } from '../company-match.ts'
 import { readWebDomain } from '../domain.ts'
 import { found, type Inputs, notFound, type VisitLookup, type VisitTools } from '../kit.ts'

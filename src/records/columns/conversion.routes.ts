@@ -32,7 +32,7 @@ export function typingRoutes(database: Database): Route[] {
       id: 'duplicate_column',
       tag: 'Columns',
       idempotent: true,
-      summary: 'Copy a column, right behind it',
+      summary: 'Copy a column; the copy follows it',
       description: 'With its settings, and with its values when `values` is true; makes no calls.',
       needs: 'workbooks.edit',
       exists: seesWorkbook,

@@ -31,7 +31,7 @@ export const TypePreview = Type.Object(
 export const ColumnCopy = Type.Object(
   {
     name: Type.Optional(
-      Type.String({ minLength: 1, maxLength: MAX_COLUMN_NAME, description: 'Absent: with “copy” behind.' }),
+      Type.String({ minLength: 1, maxLength: MAX_COLUMN_NAME, description: 'Absent: the name with “copy” added.' }),
     ),
     values: Type.Boolean({
       default: true,

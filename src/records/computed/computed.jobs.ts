@@ -151,7 +151,7 @@ async function workOnce(
 }
 
 /**
- * Rows that were computed from the other workbook as it was before are seen once their transactions have ended: who looks
+ * Rows that were computed from the other workbook as it was before are seen once their transactions have ended: a transaction that looks
  * something up holds this lock until then.
  */
 async function waitForLookups(database: Database, workspaceId: WorkspaceId, workbookId: string): Promise<void> {

@@ -35,7 +35,7 @@ export const SavedPreviewRequest = Type.Object(
 
 const Place = {
   start: Type.Integer({ description: 'Where in the expression, in UTF-16 units from 0.' }),
-  end: Type.Integer({ description: 'Behind the last one.' }),
+  end: Type.Integer({ description: 'The position after the last one.' }),
 }
 
 export const ColumnPreview = Type.Object(

@@ -1,4 +1,4 @@
-// Computes what follows from new cells on one row without writing it, for a run that asks the columns behind them next.
+// Computes what follows from new cells on one row without writing it, for a run that fills the columns that read them next.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { cellOf, type Row } from '../../engine/row.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
@@ -18,7 +18,7 @@ import { answerLookup, prepareLookup } from './lookups.reads.ts'
 
 export type FollowRow = (row: Row, columnIds: readonly string[]) => Promise<Row['cells']>
 
-/** What is written is written by those who write the cells; here is only what the next cells of the row will read. */
+/** The writer of the cells stores them; this computes only what the next cells of the row will read. */
 export function rowFollower(
   database: Database,
   workspaceId: WorkspaceId,

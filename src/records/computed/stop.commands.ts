@@ -9,7 +9,7 @@ import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 
 /**
  * Stops what computes columns of the workbook, whose structure must be held for change; returns whether there was any. What only keeps the
- * keys by which others look rows up here goes on: no user could see that it is behind.
+ * keys by which other workbooks look rows up here continues: no user could see that it is stale.
  */
 export async function stopComputing(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
   const plan = planComputed(workbookId, (await readFollowed(tx, workbookId)).columns ?? [])

@@ -1,4 +1,4 @@
-// What a change of columns means for computed ones: who has to be told of writes from now on, and what is to be computed anew.
+// What a change of columns means for computed ones: which followers run after writes from now on, and what is computed again.
 import type { ColumnConfig, LookupColumn } from '../../engine/columns.schema.ts'
 import { isComputed } from '../../engine/columns.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -179,7 +179,7 @@ async function tellOfColumns(
   await tellReaders(tx, concerned)
 }
 
-/** Call it when a workbook is deleted: who looks it up says so in its cells, and whom it looked up need not tell it any more. */
+/** Call it when a workbook is deleted: workbooks that look it up show this in their cells, and workbooks that it looked up stop notifying it. */
 export async function endComputed(tx: WorkspaceTx, { id, follow, columns }: Followed): Promise<void> {
   const others = (follow?.links ?? []).filter(({ workbook_id }) => workbook_id !== id)
   await tellReaders(tx, others)

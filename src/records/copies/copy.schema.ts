@@ -3,7 +3,9 @@ import { type Static, Type } from 'typebox'
 
 export const WorkbookCopy = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Absent: with “copy” behind.' })),
+    name: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Absent: the name with “copy” added.' }),
+    ),
     rows: Type.Boolean({
       default: true,
       description:

@@ -1,4 +1,4 @@
-// The text of a definition: written as YAML or JSON, and read from files that anyone may have written.
+// The text of a definition: written as YAML or JSON, and read from untrusted files.
 import { parse, stringify } from 'yaml'
 import { refuseField } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'

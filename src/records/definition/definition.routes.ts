@@ -26,7 +26,7 @@ export function definitionRoutes(database: Database): Route[] {
       needs: 'workbooks.view',
       params: WorkbookPath,
       query: Type.Object({ format: oneOf(['yaml', 'json']) }),
-      response: { 200: { media: 'application/yaml', description: 'The file; JSON when that was asked for.' } },
+      response: { 200: { media: 'application/yaml', description: 'The file; JSON when that was requested.' } },
       handler: async (ctx, { params, query: { format } }, reply) => {
         const definition = await inScope(ctx, (tx) => readDefinitionOf(tx, params.workbook_id))
         return reply

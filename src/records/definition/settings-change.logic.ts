@@ -8,7 +8,7 @@ import type { Present } from './definition.reads.ts'
 import type { ReadDefinition } from './definition-reading.logic.ts'
 import { isAlike, pairViews, sameView } from './plan.logic.ts'
 
-/** Null when nothing of it differs. Refuses (403) a view that is locked for who acts. */
+/** Null when nothing of it differs. Refuses (403) a view that is locked for the caller. */
 export function settingsChangeOf(present: Present, wanted: ReadDefinition, viewer: Viewer): SettingsDetail | null {
   const { has } = wanted
   const whole: SettingsDetail = {}

@@ -12,7 +12,7 @@ export interface Compared {
   model: MatchModel
   frequencies: Frequencies
   count: number
-  /** Piece by piece, each when it is asked for; the thread must not be closed before the last. */
+  /** In parts, each on request; the thread must not be closed before the last. */
   pairs(): AsyncGenerator<FoundPair[]>
 }
 

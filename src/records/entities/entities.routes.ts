@@ -58,7 +58,7 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       path: '/api/entities/settings',
       id: 'get_entity_settings',
       summary: 'Thresholds of matching',
-      description: 'From which probability records are merged by themselves, and from which a person is asked.',
+      description: 'From which probability records are merged automatically, and from which a user decides.',
       response: { 200: EntitySettingsShape },
       handler: (ctx) => inScope(ctx, readSettings),
     }),

@@ -1,4 +1,4 @@
-// What entities forget of a person who is erased: the record with its keys and pairs, and names kept for the undo of merges.
+// Erases a person from entities: the record with its keys and pairs, and names kept for the undo of merges.
 import type { Eraser } from '../leads/erase.commands.ts'
 import { dropRecordsOfLeads, holdEntities } from './records.writes.ts'
 

@@ -1,4 +1,4 @@
-// The records of entities with the values of the leads behind them.
+// The records of entities with the values of their leads.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'

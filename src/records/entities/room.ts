@@ -1,4 +1,4 @@
-// Entities as the roof sees them: who is the same, the review queue, and the jobs that look for pairs.
+// Entities as the roof sees them: groups of equal leads, the review queue, and the jobs that look for pairs.
 import type { Database } from '../../platform/db/database.ts'
 import type { Room } from '../../platform/room.ts'
 import { entityMerged, entitySplit, pairDecided, pairsFound } from './entities.events.ts'

@@ -1,4 +1,4 @@
-// What a request for an export means: columns, facets and licences that exist, a question that can be asked.
+// What a request for an export means: columns, facets and licenses that exist, and a valid query.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { LICENSES } from '../../engine/provenance.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
@@ -17,7 +17,7 @@ export interface Exported {
 
 const DAY_MS = 86_400_000
 
-/** Refuses (422) columns that are not there and a question that cannot be asked. */
+/** Refuses (422) columns that do not exist and an invalid query. */
 export function wantedOf(workbook: Exported, asked: ExportBody, where: 'body' | 'query', now: Date): FileWanted {
   const { columns } = workbook
   const byId = new Map(columns.map((column) => [column.id, column]))

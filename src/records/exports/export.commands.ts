@@ -40,7 +40,7 @@ async function putOnRecord(tx: WorkspaceTx, wanted: FileWanted): Promise<void> {
   await audit(tx, { act: 'rows.exported', object: { type: 'workbook', id: workbook_id, name }, after })
 }
 
-/** The same with a view spelled out, as it is now and as who asks may see it (404 when they may not). */
+/** The same with the current contents of a view, as the caller may see it (404 when they may not). */
 async function withView(
   tx: WorkspaceTx,
   { id, columns }: Pick<Exported, 'id' | 'columns'>,

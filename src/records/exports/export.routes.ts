@@ -88,7 +88,7 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       id: 'get_export',
       summary: 'How far an export is',
       description:
-        '`url` is set when the file can be fetched; `withheld` counts values that a licence or age kept out.',
+        '`url` is set when the file can be fetched; `withheld` counts values that a license or age kept out.',
       needs: 'workbooks.view',
       params: ExportPath,
       response: { 200: ExportRecord },
@@ -120,7 +120,7 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       description: 'Of the media type that belongs to its format. It can be fetched until it is cleared away.',
       needs: 'workbooks.view',
       params: ExportPath,
-      response: { 200: { media: FORMATS.map(mediaOf), description: 'The file, in the format that was asked for.' } },
+      response: { 200: { media: FORMATS.map(mediaOf), description: 'The file, in the requested format.' } },
       errors: [409],
       exists: seesWorkbook,
       handler: async (ctx, { params }, reply) => {

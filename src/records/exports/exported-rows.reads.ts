@@ -24,9 +24,9 @@ export interface ExportWanted {
   question: Question
   /** Only these rows; null: all that answer the question. */
   row_ids: readonly string[] | null
-  /** Facts of other licences are left blank; null: any. */
+  /** Facts of other licenses are left blank; null: any. */
   licenses: readonly string[] | null
-  /** Facts of these licences are left blank. */
+  /** Facts of these licenses are left blank. */
   without_licenses: readonly string[]
   /** Facts fetched before this time are left blank; milliseconds since the epoch. */
   since: number | null
@@ -165,7 +165,7 @@ const LOOK_FOR = { ms: 2_000, first: 4_000, rest: 6_000 }
 interface StoredRow {
   position: number
   data: JsonObject
-  /** By column: the value, licence, attribution, source and time of the fact, its provider, then the facets. */
+  /** By column: the value, license, attribution, source and time of the fact, its provider, then the facets. */
   cells: { [columnId: string]: Json[] } | null
 }
 

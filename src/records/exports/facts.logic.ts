@@ -1,4 +1,4 @@
-// Which computed values an export gives away, and whom it has to credit for them.
+// Which computed values an export may contain, and which sources it has to credit.
 
 /** What can stand beside the value of a computed cell. */
 export const FACETS = [
@@ -15,7 +15,7 @@ export const FACETS = [
 ] as const
 export type Facet = (typeof FACETS)[number]
 
-/** A computed value's origin; a licence that is not known is `unknown`. */
+/** A computed value's origin; a license that is not known is `unknown`. */
 export interface Fact {
   license: string | null
   attribution: string | null
@@ -29,7 +29,7 @@ export interface Facts {
   mayGive(fact: Fact): boolean
   /** Values left blank so far. */
   readonly withheld: number
-  /** One sentence for each source whose licence asks to be named. */
+  /** One sentence for each source whose license requires attribution. */
   credits(): string[]
 }
 

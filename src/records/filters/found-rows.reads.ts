@@ -1,11 +1,11 @@
-// Finds the rows that answer a question, in its order and behind a given place, reading no more than it has to.
+// Finds the rows that match a query, in its order and after a given position, reading no more than necessary.
 //
 // Measured on 1,000,000 rows with 10 enriched columns (3.7 GB of cells), two cores:
 //   In the order of the workbook   reads workbook_rows_order in ranges of 20,000 and 100,000 rows and stops at a full
 //                                  page, so what matches one row in a hundred costs 20 to 60 ms; what is rarer is looked
 //                                  for in all that is left at once, by several processes: in the rows 0.5 s (`position + 0`
 //                                  keeps the planner from walking on alone in the hope of an early end), in the cells of a
-//                                  column 1.5 s and in all cells 3 s (Parallel Seq Scan; see driver-sql.logic.ts). Who looks
+//                                  column 1.5 s and in all cells 3 s (Parallel Seq Scan; see driver-sql.logic.ts). Parallel workers
 //                                  may not look into lists: those are left to the caller, which checks the found rows again.
 //   In any other order             one pass over the rows, each process keeping the best it has seen (top-N heapsort):
 //                                  0.5 s by a value of the row, 2 s by a cell (Parallel Hash Join of rows and cells). Who
@@ -44,7 +44,7 @@ export interface FoundRow extends Place {
   id: string
 }
 
-/** How many rows to read on, from where: behind a row, or after so many. */
+/** How many rows to read, and from where: after a row, or after a count of rows. */
 export interface Portion {
   after?: Place | undefined
   offset?: number
@@ -69,12 +69,12 @@ const LIMIT = `select current_setting('statement_timeout') as before, set_config
 /** Runs what may take long; refuses (503) with words when it takes too long. */
 export async function inTime<T>(tx: WorkspaceTx, work: () => Promise<T>, ms = SECONDS * 1000): Promise<T> {
   try {
-    // What is asked first goes in the same message.
+    // The first statement goes in the same message.
     const [{ rows }, found] = await Promise.all([
       tx.client.query({ name: 'limit_statements', text: LIMIT, values: [String(ms)] }),
       work(),
     ])
-    // What comes behind it in the transaction, such as starting a run, is no question.
+    // The limit does not hold for what follows in the transaction, such as starting a run.
     await tx.client.query(`set local statement_timeout = '${rows[0]?.before}'`)
     return found
   } catch (error) {
@@ -164,7 +164,7 @@ async function findInPlace(
   return [...found, ...(await findAnywhere(tx, workbook, question, from, limit - found.length, 0))]
 }
 
-/** Of the rows behind `from` and up to `to`; null: to the end. */
+/** Of the rows after `from` and up to `to`; null: to the end. */
 export async function findInRange(
   tx: WorkspaceTx,
   workbook: Asking,
@@ -182,7 +182,7 @@ export async function findInRange(
   return inPlace(tx, text, statement)
 }
 
-/** How many of the rows behind `from` and up to `to` answer. */
+/** How many of the rows after `from` and up to `to` match. */
 export async function countInRange(
   tx: WorkspaceTx,
   workbook: Asking,
@@ -202,7 +202,7 @@ export async function countInRange(
 const boundsSql = (statement: Statement, from: number, to: number | null) =>
   `r.position > ${statement.param(from, 'float8')} and r.position <= ${statement.param(to ?? Number.POSITIVE_INFINITY, 'float8')}`
 
-/** Among all rows behind a position, many of them. */
+/** Among all rows after a position, many of them. */
 async function findAnywhere(
   tx: WorkspaceTx,
   workbook: Asking,

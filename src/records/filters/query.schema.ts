@@ -14,7 +14,8 @@ export const SearchText = Type.String({
 
 const ViewId = Type.String({
   maxLength: 100,
-  description: 'A view to start from: its filter counts as well, its search and its order where no other is asked for.',
+  description:
+    'A view to start from: its filter counts as well, its search and its order where the request has no other.',
 })
 
 /** Which rows; the members of every body that selects rows by what is in them. */

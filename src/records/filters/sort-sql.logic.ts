@@ -1,4 +1,4 @@
-// An order of rows as SQL: its keys, and the condition that a row comes behind a given one; the meaning is engine/sort.ts.
+// An order of rows as SQL: its keys, and the condition that a row comes after a given one; the meaning is engine/sort.ts.
 import { isTimeField } from '../../engine/filter-check.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
 import { type KeyKind, keyKinds, SORT_TEXT, type SortKey } from '../../engine/sort.ts'
@@ -25,7 +25,7 @@ export function isNumericColumn(column: { type: string; input_type?: string } | 
   return column?.type === 'input' && ['number', 'currency', 'percent'].includes(column.input_type ?? '')
 }
 
-/** The keys in the order in which they decide; each goes with `nulls last`. Behind them stands the position. */
+/** The keys in the order in which they decide; each goes with `nulls last`. The position comes after them. */
 export function sortSql(statement: Statement, sorts: readonly Sort[]): KeySql[] {
   return sorts.flatMap((sort) => {
     const { dir = 'asc' } = sort
@@ -85,7 +85,7 @@ function collated(sql: string, kind: KeyKind): string {
 }
 
 /**
- * True for rows behind the one with these keys and this position. Spelled out key by key: a comparison of whole rows
+ * True for rows after the one with these keys and this position. Spelled out key by key: a comparison of whole rows
  * knows one direction only and takes null for unknown.
  */
 export function behindSql(

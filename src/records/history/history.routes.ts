@@ -40,7 +40,7 @@ export function historyRoutes({ inScope, seesWorkbook }: RouteContext): Route[] 
       ...history,
       method: 'GET',
       id: 'list_workbook_activity',
-      summary: 'What was done in a workbook, by whom, the newest first',
+      summary: 'The changes of a workbook with their users, newest first',
       description: 'Kept for 30 days, and at most 10,000 acts per person.',
       needs: 'workbooks.view',
       params: WorkbookPath,
@@ -60,7 +60,7 @@ export function historyRoutes({ inScope, seesWorkbook }: RouteContext): Route[] 
       id: 'get_workbook_activity',
       summary: 'One act, and how far its undoing is',
       description:
-        'What was done, by whom, how many values it changed, and whether it can be undone or redone; while that is under way, ' +
+        'The change, its user, how many values it changed, and whether it can be undone or redone; while that is under way, ' +
         'how far it is.',
       needs: 'workbooks.view',
       params: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),

@@ -1,4 +1,4 @@
-// Letting go of what is past undo: a month old, or behind ten thousand newer acts of the same person in the workbook.
+// Deletes changes that cannot be undone any more: older than a month, or followed by ten thousand newer changes of the same user in the workbook.
 import { setImmediate as pause } from 'node:timers/promises'
 import { firstIdOf, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
@@ -38,7 +38,7 @@ interface Horizon {
   first: string
 }
 
-// One look at the index of the lines of undo; behind the newest so many only where there are as many.
+// Reads the index of the undo stacks once; the limit by count applies only where there are that many changes.
 const HORIZONS = `with lines as materialized (
     select workbook_id, user_id, count(*) as n from changes where workspace_id = $1 group by workbook_id, user_id)
   select l.workbook_id, l.user_id, coalesce(greatest($2::uuid::text, h.id::text), $2::uuid::text) as first

@@ -102,7 +102,7 @@ async function putBack(tx: WorkspaceTx, workbookId: string, ids: string[], rever
   else delete revert.detail.kept
 }
 
-/** The name, or one with a number behind it when another column is called so by now. */
+/** The name, or one with a number after it when another column is called so by now. */
 function freeName(name: string, taken: Set<string>): string {
   let free = name
   for (let n = 2; taken.has(nameKey(free)); n++) free = `${name} ${n}`
@@ -215,7 +215,7 @@ function isTaken(columns: readonly Pick<ColumnConfig, 'id' | 'name'>[], id: stri
   return columns.some((column) => column.id !== id && nameKey(column.name) === nameKey(name))
 }
 
-/** Columns that came since stay behind the others. */
+/** Columns added since stay after the others. */
 async function reorder(
   tx: WorkspaceTx,
   workbookId: string,

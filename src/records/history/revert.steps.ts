@@ -191,7 +191,7 @@ async function takeOut(
   rowIds: string[],
 ): Promise<void> {
   if (rowIds.length === 0) return
-  // Locked before looking: who writes into one of them from now on waits, and finds it gone.
+  // Locked before the check: a transaction that writes into one of them from now on waits, and finds it gone.
   await lockRows(tx, workbook.id, rowIds)
   const others = await touchedByOthers(tx, workbook.id, rowIds, since, change.user_id)
   for (const row_id of others) skip(revert, { row_id, column_id: null, reason: 'changed_since' })

@@ -63,7 +63,7 @@ export async function beginCommit(
   }
   const begun = await database.inWorkspace(at, async (tx) => {
     const now = await mustBePlanned(tx, workbookId, importId)
-    // Planned anew by someone else while it was looked through.
+    // Another request planned it again during the check.
     if (now.plan?.shown.made_at !== plan.shown.made_at) return null
     return (await isOutdated(tx, now, plan)) ? null : start(tx, now, plan)
   })

@@ -40,11 +40,11 @@ export async function isOvertaken(
 }
 
 const FAIL_CHANGED = `update import_rows s set outcome = 'reject', writes = false,
-    reason = 'the row was changed or removed by someone else while the import was under way'
+    reason = 'another user changed or removed the row during the import'
   where ${LINES} and s.writes and s.seen_at is not null and not (s.row_id = any($5::uuid[]))`
 
 const FAIL_MADE = `update import_rows s set outcome = 'reject', writes = false,
-    reason = 'the same row was added by someone else while the import was under way'
+    reason = 'another user added the same row during the import'
   where ${LINES} and s.writes and s.seen_at is null
     and not exists (select 1 from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $5 and r.id = s.row_id)`
 

@@ -20,7 +20,7 @@ export interface Rejects {
 
 /**
  * Numbers lines by themselves: for an import that keeps no others. `quiet` waits for what else is under way in the transaction: a statement
- * sent behind one that fails, and is taken back to its savepoint, would fail with it.
+ * sent after one that fails, and is rolled back to its savepoint, would fail with it.
  */
 export function openRejects(tx: WorkspaceTx, importId: string, quiet: () => Promise<void>): Rejects {
   const first: ImportResult['rejected_rows'] = []

@@ -79,7 +79,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     if (rows.length === 0) return
     if (!policy.hasKey) return create(rows.map(({ key, data }) => fresh(key, data)))
     hadKeys ??= await hasKeys(tx, workbookId)
-    // Only what may be there is looked for. What is left once more was added by someone else between look-up and insert.
+    // Only what may be there is looked for. A row that is left again was added by another transaction between look-up and insert.
     const mayBeThere = hadKeys ? rows : rows.filter(({ key }) => key !== null && given?.mayHave(key))
     for (let left = await place(rows, await find(mayBeThere)); left.length > 0; )
       left = await place(left, await find(left))

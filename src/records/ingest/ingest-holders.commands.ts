@@ -1,4 +1,4 @@
-// Who answers for an ingest token: a member who may change workbooks. Admins are told of a token without a holder; it can be
+// The holder of an ingest token: a member who may change workbooks. Admins are told of a token without a holder; it can be
 // taken over, and ends after a while.
 import { CAPABILITIES } from '../../identity/capabilities.logic.ts'
 import { notify } from '../../identity/notices/notices.commands.ts'
@@ -25,7 +25,7 @@ export const endOfToken = (leftAt: Date): Date => new Date(leftAt.getTime() + GR
 /** Tokens without a holder since then or longer have ended. */
 export const lastLeft = (now: Date): Date => new Date(now.getTime() - GRACE_MS)
 
-/** Makes the caller the one who holds the workbook's token; programs go on with it as it is. */
+/** Makes the caller the holder of the workbook's token; programs continue to use it. */
 export async function takeOverIngestToken(tx: WorkspaceTx, workbookId: string, now: Date): Promise<void> {
   const id = await mustFindWorkbook(tx, workbookId)
   const { rows } = await tx.client.query<{ hint: string; before: string | null }>(

@@ -77,7 +77,7 @@ export interface IngestPlace extends Place {
   unknown_keys: UnknownKeys
 }
 
-/** Lets in who holds the token of the workbook in the path; at any other workbook there is nothing to be found. */
+/** Authenticates the token of the workbook in the path; any other workbook is not found. */
 export function ingestTokens(database: Database, now: () => Date): TokenKind {
   return {
     security: {

@@ -27,7 +27,7 @@ interface Told {
   answer: unknown
 }
 
-/** What is asked of a time moves with it, without a change. */
+/** The count of a condition on time changes without a write. */
 const KEPT_MS = 60_000
 
 /** What was answered before when no lead of the workspace has changed since; `question` is what it was an answer to. */

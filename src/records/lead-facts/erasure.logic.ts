@@ -67,7 +67,7 @@ export function comparedMarks(data: JsonObject): Mark[] {
   return [...new Set([...marksIn(data), ...keysOf(data).map(({ key }) => key)])]
 }
 
-/** Keyed, so that who has the hashes alone cannot try addresses. */
+/** Keyed, so that the hashes alone do not allow testing addresses. */
 export const markHash = (key: Buffer, mark: Mark): Buffer => createHmac('sha256', key).update(mark).digest()
 
 /** Patterns of PostgreSQL that find a person in any text: addresses with any tag and either form of the domain, profile, telephone. */

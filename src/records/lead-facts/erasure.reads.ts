@@ -24,7 +24,7 @@ async function readKeys(tx: WorkspaceTx): Promise<{ keys: Buffer[]; has_any: boo
 /** Whether a person was erased here. */
 export const hasErased = async (tx: WorkspaceTx): Promise<boolean> => (await readKeys(tx)).has_any
 
-/** Those of the values, such as addresses, texts or whole rows, in which a person who was erased is named in any spelling. */
+/** Those of the values, such as addresses, texts or whole rows, that name an erased person in any spelling. */
 export async function readErased<T extends Json>(tx: WorkspaceTx, values: readonly T[]): Promise<Set<T>> {
   return among(tx, values, marksIn)
 }
@@ -34,7 +34,7 @@ export async function readErasedLeads(tx: WorkspaceTx, leads: readonly JsonObjec
   return among(tx, leads, comparedMarks)
 }
 
-/** Refuses (409) values in which a person is named who was erased. */
+/** Refuses (409) values that name an erased person. */
 export async function refuseErased(tx: WorkspaceTx, values: readonly Json[]): Promise<void> {
   const erased = await readErased(tx, values)
   if (erased.size > 0) refuse('conflict', `${ERASED} Nothing was stored.`)

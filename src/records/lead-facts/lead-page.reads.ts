@@ -2,7 +2,7 @@
 //
 // Measured on 1,000,000 leads (bench/README.md): what many leads answer is found among the newest; what is rarer is looked
 // for in all of them at once, by several processes (`+ 0` keeps the planner from walking on alone in the hope of an early
-// end). A search goes through the texts, which lie beside the leads, and meets the leads where a filter is asked too. A page
+// end). A search goes through the texts, which lie beside the leads, and joins the leads where there is a filter too. A page
 // of all leads by number is a read along leads_order, which holds nothing but ids and positions. A lead's position is its id.
 import type { SortKey } from '../../engine/sort.ts'
 import { foldCase } from '../../engine/value.ts'
@@ -43,7 +43,7 @@ const holds = (statement: Statement, text: string, search: string) =>
 
 /**
  * What to select from and which condition is left, where very many leads are asked: the texts are read once for all of them.
- * `texts`: what to select from in place of leads where nothing but a search is asked and only ids are wanted.
+ * `texts`: what to select from in place of leads where the query is a search alone and only ids are needed.
  */
 export function amongAll(
   statement: Statement,

@@ -1,4 +1,4 @@
-// Reading leads: one of them or some by id, and what is asked of them, in the language of filters and orders of rows.
+// Reading leads: one of them or some by id, and queries of leads, with the filters and orders of rows.
 import type { Filter } from '../../engine/filter.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'

@@ -1,4 +1,4 @@
-// Erases anew who was erased before: a backup that was made before it brought them back.
+// Erases people again after a restore, when the backup was made before their erasure.
 import { setImmediate as pause } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
@@ -8,7 +8,7 @@ import { marksIn } from '../lead-facts/erasure.logic.ts'
 import { readErased, readErasedLeads } from '../lead-facts/erasure.reads.ts'
 import { type Eraser, eraseLead, erasePerson } from './erase.commands.ts'
 
-/** A restore leaves it for each workspace that has erasures. Safe to repeat: who is gone is found no more. */
+/** A restore leaves it for each workspace that has erasures. Safe to repeat: an erased person is not found again. */
 export const ERASE_AGAIN = defineJob({
   name: 'leads.erase_again',
   payload: NO_PAYLOAD,

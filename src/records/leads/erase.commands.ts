@@ -16,7 +16,7 @@ export interface Erased {
   suppressed_keys: number
 }
 
-/** Whom the rooms above forget in the same transaction. */
+/** The person that higher rooms erase in the same transaction. */
 export interface ErasedPerson {
   lead_id: number
   /** The values of the lead, which go nowhere from here. */
@@ -28,7 +28,7 @@ export interface ErasedPerson {
 /** What a room above does to forget a person; the roof lists them. */
 export type Eraser = (tx: WorkspaceTx, person: ErasedPerson) => Promise<void>
 
-/** Refuses (404) an unknown lead. The audit line says that it was done, not of whom. */
+/** Refuses (404) an unknown lead. The audit line says that it was done, without naming the person. */
 export async function eraseLead(tx: WorkspaceTx, id: number, erasers: readonly Eraser[] = []): Promise<Erased> {
   await holdLeads(tx)
   const { data } = await mustReadLead(tx, id, true)
@@ -48,7 +48,7 @@ export async function eraseLead(tx: WorkspaceTx, id: number, erasers: readonly E
   return { erased: true, ...erased }
 }
 
-/** A person who is named where no lead is: in rows, cells and whatever is kept of them. The marks are suppressed already. */
+/** A person without a lead, named in rows, cells and their records. The marks are suppressed already. */
 export async function erasePerson(tx: WorkspaceTx, data: JsonObject, erasers: readonly Eraser[]): Promise<void> {
   const patterns = patternsOf(data)
   const pattern = patterns.length === 0 ? null : patterns.join('|')

@@ -24,7 +24,7 @@ th,td{border:1px solid #ddd;padding:.35rem .5rem;text-align:left;vertical-align:
       ...cells.map(({ column, value, source }) => [workbook, column, value, sourceText(source)]),
     ]),
   )}
-<h2>Providers that were asked</h2>${table(
+<h2>Providers that were called</h2>${table(
     ['Provider', 'Time', 'Outcome'],
     lookups.map(({ provider, at, outcome }) => [provider, at, outcome ?? '']),
   )}

@@ -31,7 +31,7 @@ export const Held = Type.Object(
         at: Type.String({ format: 'date-time' }),
         outcome: Type.Union([Type.String(), Type.Null()]),
       }),
-      { description: 'Providers that were asked about these rows.' },
+      { description: 'Providers that were called for these rows.' },
     ),
     others: Type.Array(Type.Object({ title: Type.String(), items: Type.Array(Free) }), {
       description:

@@ -1,4 +1,4 @@
-// The record of imports of leads: what each made and changed so far, by whom, and when it was taken back.
+// The record of imports of leads: what each created and changed so far, its user, and when it was undone.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { LeadImport } from '../imports/lead-transfer.schema.ts'
@@ -53,7 +53,7 @@ export async function findLeadImport(tx: WorkspaceTx, id: string): Promise<Recor
   return rows[0] ?? null
 }
 
-/** Only if it stored nothing behind these: of an import that is still going on there would be leads that cannot be taken back. */
+/** Only if it stored nothing after these: an import that still runs would leave leads that cannot be undone. */
 export async function markLeadImportUndone(tx: WorkspaceTx, id: string, stored: number): Promise<void> {
   await tx.client.query(
     `update lead_imports set undone_at = coalesce(undone_at, now()) where workspace_id = $1 and id = $2 and created + updated = $3`,

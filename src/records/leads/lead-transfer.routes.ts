@@ -188,7 +188,7 @@ export function leadTransferRoutes({
       summary: 'Everything held about a person, with its sources',
       description:
         'The lead, its timeline, every value with where it is from, the rows and cells of workbooks that are linked to it or hold ' +
-        'its address or profile, the providers that were asked about them, and what other parts of the service hold: signals, sequences, mail.',
+        'its address or profile, the providers that were called for them, and what other parts of the service hold: signals, sequences, mail.',
       needs: 'leads.view',
       params: LeadPath,
       limit: LIMITS.lead_transfer,

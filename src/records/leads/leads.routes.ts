@@ -111,7 +111,7 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       id: 'get_lead',
       summary: 'One lead, with where each value is from',
       description:
-        'All that is known, with the source, the licence and the age of each value; what is not known is null.',
+        'All that is known, with the source, the license and the age of each value; unknown values are null.',
       response: { 200: Lead },
       handler: (ctx, { params }) => inScope(ctx, async (tx) => recordOf(await mustReadLead(tx, params.lead_id))),
     }),

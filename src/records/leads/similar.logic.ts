@@ -14,7 +14,7 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / Math.max(1, a.size + b.size - shared)
 }
 
-/** Of each word with two blanks before it and one behind it. */
+/** Of each word with two blanks before it and one after it. */
 function trigramsOf(text: string): Set<string> {
   const trigrams = new Set<string>()
   for (const word of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {

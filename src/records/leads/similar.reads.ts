@@ -26,7 +26,7 @@ const SPARE = 20
 const SAME = (field: string, place: number) =>
   `coalesce(lower(left(l.data ->> '${field}', 200)) = lower(left($${place}::text, 200)), false)`
 const TITLE_WORDS = `(select count(*) from unnest($7::text[]) as w (word) where strpos(' ' || lower(l.data ->> 'contact_title') || ' ', ' ' || word || ' ') > 0)`
-// City before region before country before title: each outweighs those behind it. The shares add up to 0.4.
+// City before region before country before title: each outweighs those after it. The shares add up to 0.4.
 const SHARES = `case when coalesce(l.like_city = $4, false) then 0.2 else 0 end
     + case when ${SAME('state', 5)} then 0.1 when ${SAME('country', 6)} then 0.05 else 0 end
     + case when cardinality($7::text[]) > 0 then 0.05 * ${TITLE_WORDS} / cardinality($7::text[]) else 0 end

@@ -148,7 +148,7 @@ const leadOf = ({ data, provenance, fields }: Draft) => ({ data, provenance, fie
 
 const MAX_IDS = 500
 
-/** Tells who looks at leads; of many only how many. */
+/** Notifies clients that show leads; of many leads only the count. */
 export async function emitLeads(
   tx: WorkspaceTx,
   created: readonly number[],

@@ -21,7 +21,7 @@ export interface LeadsFrom {
   rows: number | null
 }
 
-/** Which leads it is about, behind what a statement holds already; `r` is the lead. */
+/** Which leads it is about, after what a statement holds already; `r` is the lead. */
 function chosen(statement: Statement, { filter, search, lead_ids }: LeadsFrom): string {
   const among = lead_ids === null ? 'true' : `r.lead_id = any(${statement.param(lead_ids, 'bigint[]')})`
   return `${among} and ${conditionSql(statement, { filter, search })}`

@@ -13,7 +13,7 @@ export const AT_ONCE = 100_000
 /** Leads that are still to be copied, as the row task keeps them. */
 export interface LeadsToCopy {
   from: LeadsFrom
-  /** Behind this position, and not behind that of the last lead there was. */
+  /** After this position, and up to that of the last lead at the time. */
   after: number
   to: number
 }

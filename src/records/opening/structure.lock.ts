@@ -26,7 +26,7 @@ const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 // A statement of its own: one that waits and reads would read what was there before it waited.
 const HOLD = 'select pg_advisory_xact_lock_shared(hashtextextended($1::uuid::text, 0))'
 
-/** Sends what reads right behind what holds, without waiting in between. */
+/** Sends the read directly after the lock, without waiting in between. */
 async function holdAndRead(tx: WorkspaceTx, workbookId: string, read: pg.QueryConfig) {
   const held = tx.client.query({ name: 'structure_hold', text: HOLD, values: [workbookId] })
   const [, found] = await Promise.all([held, tx.client.query(read)])
@@ -112,7 +112,7 @@ export async function holdStructure(tx: WorkspaceTx, workbookId: string): Promis
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [workbookId])
 }
 
-/** Who adds, changes or removes columns holds the structure; the workbook's rows are its own from then on. */
+/** A transaction that adds, changes or removes columns locks the structure; the workbook's rows are its own from then on. */
 export async function changeStructure(tx: WorkspaceTx, workbookId: string): Promise<void> {
   await holdStructure(tx, workbookId)
   if ((await readLeadsFrom(tx, workbookId)) !== null)

@@ -139,7 +139,7 @@ export function secretOf({ auth, url }: OwnProviderDefinition): { name: string; 
   return { name: auth.secret, urls: [url, ...(auth.kind === 'oauth_client' ? [auth.token_url] : [])] }
 }
 
-/** A definition that asks as the column does, and the reference of the column behind each input. */
+/** A definition with the request of the column, and the column reference for each input. */
 export interface OwnProviderDraft {
   definition: OwnProviderDefinition
   inputs: Record<string, string>

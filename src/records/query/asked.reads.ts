@@ -15,7 +15,7 @@ export interface Resolved {
 
 /**
  * The filter of the view and the one that was sent both have to match; an order or a search that was sent takes the place
- * of the view's. @throws Refusal `invalid` with all that is wrong, `not_found` for a view that who acts does not see
+ * of the view's. @throws Refusal `invalid` with all that is wrong, `not_found` for a view that the caller may not see
  */
 export async function resolveAsked(
   tx: WorkspaceTx,

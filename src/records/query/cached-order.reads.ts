@@ -23,9 +23,9 @@ const MOST = 12
 
 interface Beginning {
   rows: FoundRow[]
-  /** Behind this place; undefined: from the first row on. */
+  /** After this position; undefined: from the first row on. */
   after: Place | undefined
-  /** No row comes behind them. */
+  /** No row comes after them. */
   isEnd: boolean
   /** The newest event when they were found. */
   mark: number

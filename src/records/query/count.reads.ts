@@ -60,7 +60,7 @@ const OF_WORKBOOK = 'r.workspace_id = $1 and r.workbook_id = $2'
 
 export interface CountedSoFar {
   count: number
-  /** How far it came, to go on behind it; null at the end, or with `most`. */
+  /** How far it came, to continue after it; null at the end, or with `most`. */
   reached: number | null
 }
 

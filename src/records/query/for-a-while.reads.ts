@@ -1,7 +1,7 @@
 // Looks for rows in the order of the workbook within a time limit, and says where to continue.
 //
 // Nothing but reading them tells whether a text is in ten million cells; that takes ten seconds of one process. The
-// caller gets the rows found so far, and the cursor goes on behind the last row that was looked at. What a condition on
+// caller gets the rows found so far, and the cursor continues after the last row that was read. What a condition on
 // cells leaves to be looked at goes in one more piece, by all processes, which takes two seconds of a million rows; where
 // that takes too long after all, it goes on bit by bit too.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -66,7 +66,7 @@ export async function findForAWhile(
 }
 
 /**
- * Looks at range after range behind a position, for so long or until there is enough; the ranges grow to what can be
+ * Looks at range after range after a position, for so long or until there is enough; the ranges grow to what can be
  * done in the time. Returns how far it came; null at the end, or with enough.
  */
 export async function readForAWhile(

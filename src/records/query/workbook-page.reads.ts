@@ -41,7 +41,7 @@ export async function readWorkbookPage(
   return known ?? inScope((tx) => afresh(tx, id, query))
 }
 
-/** The page by what is remembered, to be asked for behind the transaction; null when that is nothing, or no longer true. */
+/** The page from cached data, to be requested after the transaction; null without cached data, or when it is outdated. */
 async function asKnown(tx: WorkspaceTx, id: string, query: WorkbookPageQuery): Promise<() => Buffer | null> {
   const known = tx.kept.get(keyOf(tx, id)) as Known | undefined
   if (known === undefined) return () => null
@@ -116,7 +116,7 @@ function written(
   )
 }
 
-/** What an answer says beside its rows when it starts from a view; an index that the view lacks is asked for. */
+/** What an answer says beside its rows when it starts from a view; a missing index of the view is requested. */
 export async function ofView(
   tx: WorkspaceTx,
   workbook: { id: string; total_rows: number; is_over: boolean },

@@ -25,7 +25,7 @@ import { indexRows } from './row-index.commands.ts'
 /** Lines of moved keys at once. */
 const LINES = 20
 const MARKED = 2_000
-/** A cell that has had no answer for so long is being asked by nobody, as after a stop. */
+/** A cell without an answer for so long has no call in progress, as after a stop. */
 const UNDER_WAY = "interval '15 minutes'"
 
 export function followMatchesJobs(database: Database): JobHandler[] {
@@ -117,7 +117,7 @@ async function takeMoved(tx: WorkspaceTx, after: string): Promise<Moved | undefi
   return { ids: lines.map(({ id }) => id), source_id, changed_at, keys: telling.rows.map(({ key }) => key) }
 }
 
-/** The cells that share a key and were asked before the change; those without an answer since are under way. */
+/** The cells that share a key and were run before the change; cells without an answer since are in progress. */
 async function cellsOf(
   tx: WorkspaceTx,
   { workbook_id, column_id }: MatchingColumn,

@@ -4,7 +4,7 @@
 // with several connections, pay for it once. A write that finds none under way goes at once. Each keeps a change, a line of undo and an
 // answer of its own.
 //
-// Who was answered together asks again together, but never in the same instant: the first of them would go alone while the others wait
+// Callers answered together call again together, but never in the same instant: the first of them would go alone while the others wait
 // for that, and so on for ever. So the next group waits for as many as were here before it, for no longer than the write before took.
 //
 // No write waits for another transaction here: a row that is locked or missing, a column that is computed or of the identity, and
@@ -30,7 +30,7 @@ import { finishWrite, planWrite } from './write.ts'
 
 /** Of one transaction; more would make the first of them wait for the last. */
 const MOST = 64
-/** So long those who were answered are waited for at most, however long that took; in milliseconds. */
+/** The longest wait for callers that were answered, however long that took; in milliseconds. */
 const AGAIN_WITHIN = 5
 
 export interface AskedCell {
@@ -141,7 +141,7 @@ async function whenAgain(place: Place, count: number, ms: number): Promise<void>
   place.enough = null
 }
 
-/** Takes those who have waited longest; of one cell only the first, so that the next finds it written. */
+/** Takes the writes that have waited longest; of one cell only the first, so that the next finds it written. */
 function nextGroup(place: Place): Waiting[] {
   const group = new Map<string, Waiting>()
   const left: Waiting[] = []
@@ -163,7 +163,7 @@ export async function writeTogether(
 ): Promise<(string | undefined)[]> {
   const id = workbookIdOf(workbook_id)
   const ids = asked.map(({ row_id }) => row_id)
-  // In one message; the rows are locked behind the structure.
+  // In one message; the rows are locked after the structure.
   const [workbook, stored, someWereErased] = await Promise.all([
     openColumn(tx, id, column_id),
     lockFreeRows(tx, id, ids),
@@ -182,7 +182,7 @@ export async function writeTogether(
     const change = newChange('edit_cells', { cells: 1 })
     return [{ ...row, before: row.data, data, by, change, value, differs: differences(row.data, data, [column.id]) }]
   })
-  // One that names a person who was erased is written alone, where it is refused.
+  // A value that names an erased person is written alone, where it is refused.
   const values = rows.map(({ value }) => value)
   if (rows.length === 0 || (someWereErased && (await readErased(tx, values)).size > 0)) return []
   const known = rows.map(({ id, position, before, data }) => ({ id, position, before, after: data }))

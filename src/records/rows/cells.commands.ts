@@ -50,7 +50,7 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
   return { written: here.length - overridden.length, overridden, gone }
 }
 
-/** The cells without what only this process knows of them. One whose row got other values since it was asked for is stale at once. */
+/** The cells without what only this process knows of them. A cell whose row changed since its call began is stale at once. */
 async function asOfNow(
   tx: WorkspaceTx,
   workbookId: string,

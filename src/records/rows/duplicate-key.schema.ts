@@ -47,7 +47,7 @@ export const IdentityState = Type.Object(
       enum: ['none', 'ready', 'building'],
       description:
         '`building`: existing rows are getting their keys. Writing goes on; what needs the keys ' +
-        '(imports by this identity, ingest, `dedupe`) is asked to wait.',
+        '(imports by this identity, ingest, `dedupe`) gets 503.',
     }),
     done_rows: nullable(Type.Integer({ description: 'Rows looked through so far, while building.' })),
     total_rows: Type.Integer(),

@@ -86,7 +86,7 @@ export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, c
   const isKey = identity?.parts.some(({ column_id }) => column_id === column.id) ?? false
   const [keyed = changed] = isKey ? await withKeys(tx, id, identity, [changed]) : []
   const differs = differences(row.data, keyed.data, [column.id])
-  // What follows is asked in the same message, behind the write that it has to see.
+  // The followers are read in the same message, after the write that they have to see.
   const known = [{ id: row.id, position: row.position, before: row.data, after: keyed.data }]
   const write = planWrite(open, { rows: [row.id], columns: [column.id], known })
   await Promise.all([

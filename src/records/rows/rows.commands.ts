@@ -87,7 +87,7 @@ export async function writeRows(
   return cells > 0
 }
 
-/** The rows with the identity their new values give; the one who has a key already keeps it. */
+/** The rows with the identity their new values give; a row that has a key already keeps it. */
 export async function withKeys<R extends Omit<StoredRow, 'position'>>(
   tx: WorkspaceTx,
   workbookId: string,

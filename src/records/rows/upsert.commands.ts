@@ -35,7 +35,7 @@ export interface RowUpsert {
 }
 
 /**
- * Writes the rows and tells what became of each. A row added by someone else meanwhile is met in the next round. The caller
+ * Writes the rows and tells what became of each. A row that another transaction adds meanwhile is found in the next round. The caller
  * puts the change on record and settles the counters.
  */
 export async function upsertRows(

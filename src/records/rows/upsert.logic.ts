@@ -79,7 +79,7 @@ function overrule(target: Target, data: JsonObject, policy: UpsertPolicy): Plann
 
 const NOT_NEWER = 'the row that exists is as new or newer'
 export const MERGED = 'its values go into the same row as those of a row before it in the file'
-export const OVERRULED = 'a row behind it in the file is the same'
+export const OVERRULED = 'a later row of the file is the same'
 
 function meet(stored: JsonObject, data: JsonObject, policy: UpsertPolicy): JsonObject | null {
   if (policy.existing === 'skip') return null

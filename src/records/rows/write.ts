@@ -32,7 +32,7 @@ export interface Write extends Planned {
   /** Goes on record; `joined`: it is on record already, and this adds to it. */
   change?: Change
   joined?: boolean
-  /** Whom the events name. */
+  /** The actor that the events name. */
   told?: Told
   /** How many rows each block of positions gained or lost. */
   blocks?: ReadonlyMap<number, number>

@@ -13,7 +13,7 @@ const FINEST = 2 ** -44
 const MOST_MOVED = 4_096
 
 /**
- * Positions for `count` rows right before or behind another, in order. Refuses (404) a row that is not there. Who inserts
+ * Positions for `count` rows right before or after another, in order. Refuses (404) a row that is not there. An insert
  * between rows of a workbook waits for other such writes; no other write waits.
  */
 export async function positionsBeside(
@@ -76,7 +76,7 @@ async function makeRoom(
     const below = await neighbours(tx, workbookId, `position <= ${numberText(low)} order by position desc`, width + 1)
     const above = await neighbours(tx, workbookId, `position >= ${numberText(high)} order by position`, width + 1)
     const from = below.length > width ? (below.pop()?.position ?? low) : (below.at(-1)?.position ?? low) - 1 - count
-    // The last row of all stays too: behind it are positions that others are about to take.
+    // The last row of all stays too: after it are positions that other transactions are about to take.
     const to = above.pop()?.position ?? high
     const places = spread(from, to, below.length + count + above.length)
     const roomy = (to - from) / (places.length + 1) > 1024 * finest(from, to)

@@ -1,4 +1,4 @@
-// The rules of saving columns: ids given, references that resolve, lookups that exist and give what is asked of them.
+// The rules of saving columns: ids given, references that resolve, lookups that exist and have the chosen outputs.
 
 import { acceptFormulaProblem } from '../../engine/accept-formula.ts'
 import type { Accept, ColumnConfig, Verifier, WaterfallColumn } from '../../engine/columns.schema.ts'

@@ -25,7 +25,7 @@ export async function takeColumnNumbers(tx: WorkspaceTx, workbookId: string, cou
   return rows[0]?.first ?? refuse('not_found', 'Workbook not found')
 }
 
-/** Adds the columns behind the others. Refuses (409) a name that someone else has taken meanwhile. */
+/** Adds the columns after the others. Refuses (409) a name that another user has taken meanwhile. */
 export async function insertColumns(
   tx: WorkspaceTx,
   workbookId: string,

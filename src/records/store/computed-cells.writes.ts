@@ -20,7 +20,7 @@ const REWRITE = `update cells c set status = x.status, value = x.value, error_cl
   from ${WRITTEN}
   where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = x.row_id and c.column_id = x.column_id`
 
-// Who writes a cell has locked its row, so none can have come in between.
+// The writer of a cell has locked its row, so no other can have written in between.
 const INSERT = `insert into cells (workspace_id, workbook_id, row_id, column_id, status, value, error_class, error_message, license,
     provenance, provider, updated_at)
   select $1, $2, x.*, clock_timestamp() from ${WRITTEN}`

@@ -53,7 +53,7 @@ const COPY_VALUES = `with batch as materialized (
     where r.workspace_id = $1 and r.workbook_id = $2 and r.id = held.id returning r.id)
   select max(position) as last, count(*)::int as rows, (select array_agg(id) from written) as written from batch`
 
-/** Copies the values of a column into another, for the next rows behind a position; where they ended, and the rows that were written. */
+/** Copies the values of a column into another, for the next rows after a position; where they ended, and the rows that were written. */
 export async function copyValues(
   tx: WorkspaceTx,
   workbookId: string,

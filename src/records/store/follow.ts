@@ -4,7 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Normaliser } from './identity.logic.ts'
 
-/** Who has to be told of a write of the workbook, by what they are; stored in `workbooks.follow`. */
+/** The followers of a write of the workbook, by kind; stored in `workbooks.follow`. */
 export interface Follow {
   /** The workbook has columns that are computed from others. */
   computed?: true

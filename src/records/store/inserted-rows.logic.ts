@@ -1,4 +1,4 @@
-// The answer to who adds rows, written from what was inserted: reading it again would take the database half as long as inserting.
+// The response to an insert of rows, made from the inserted values: reading them again would take half as long as the insert.
 //
 // For rows that nothing but their own values can have come with; rows.page.ts says the same of all others.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'

@@ -37,7 +37,7 @@ function leadFunction(
   }
 }
 
-/** Of a web address, or of the part behind the @. */
+/** Of a web address, or of the part after the @. */
 function domainIn(text: string): (DomainReading & { ok: true }) | undefined {
   const reading = text.includes('@') && !text.includes('/') ? readMailHost(text) : readWebDomain(text, true)
   return reading.ok ? reading : undefined
@@ -76,7 +76,7 @@ export const LEAD_FUNCTIONS: readonly FormulaFunction[] = [
   leadFunction(
     'IS_FREE_EMAIL',
     'email',
-    'True for an address at a provider that gives mailboxes to anyone, such as gmail.com.',
+    'True for an address at a public mailbox provider, such as gmail.com.',
     [
       ['IS_FREE_EMAIL("ann@gmail.com")', true],
       ['IS_FREE_EMAIL("ann@acme.com")', false],

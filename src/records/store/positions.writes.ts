@@ -1,4 +1,4 @@
-// Positions behind all rows, taken before the rows are written: taking some locks the workbook's row until the commit, and all
+// Positions after all rows, taken before the rows are written: taking some locks the workbook's row until the commit, and all
 // writers that add rows would queue for as long as each insert takes.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'

@@ -30,7 +30,7 @@ export const PURGE_VALUES = `with batch as materialized (
        where r.ctid = x.place)
      select max(position) as last from batch`
 
-/** Sends one of these for the next batch behind a position, of one column or of all; where that ended, null when none is left. */
+/** Sends one of these for the next batch after a position, of one column or of all; where that ended, null when none is left. */
 export function purging(text: string, workbookId: string, ...column: string[]) {
   return async (tx: WorkspaceTx, after = Number.NEGATIVE_INFINITY): Promise<number | null> =>
     (await tx.client.query(text, [tx.workspace_id, workbookId, after, ...column])).rows[0].last

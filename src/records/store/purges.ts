@@ -1,4 +1,4 @@
-// The jobs that clear away what a deleted workbook or column leaves behind; who deletes one enqueues its job.
+// The jobs that clear away what a deleted workbook or column leaves behind; the deletion enqueues its job.
 import { Type } from 'typebox'
 import { defineJob } from '../../platform/queue/job.ts'
 

@@ -84,7 +84,7 @@ export interface ChangeDetail {
 export interface Chosen {
   filter: Filter | null
   search: string | null
-  /** Rows behind this position came later. */
+  /** Rows after this position came later. */
   to: number
   expected: number
   listed: number
@@ -135,7 +135,7 @@ const lineOf = (change: Change, actor: Who) => ({
   actor: whoOf({ actor }),
 })
 
-/** Who acts, as changes and events tell it; null for the machinery. */
+/** The actor that changes and events name; null for the system. */
 export function whoOf({ actor }: Pick<Tx, 'actor'>): { kind: string; user_id: number | null; name: string } | null {
   return actor === null ? null : { kind: actor.kind, user_id: actor.user_id, name: actor.name }
 }

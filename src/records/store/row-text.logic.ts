@@ -34,7 +34,7 @@ export interface WrittenRows {
   last: number | null
 }
 
-/** JSON with other JSON before and behind it. */
+/** JSON with other JSON before and after it. */
 export function around(before: string, json: Buffer, after: string): Buffer {
   return Buffer.concat([Buffer.from(before), json, Buffer.from(after)])
 }
@@ -160,12 +160,12 @@ function put(text: Buffer): void {
   at += text.length
 }
 
-/** Where the byte stands next; one line ends behind the last. */
+/** Where the byte stands next; one line ends after the last. */
 function find(byte: number, start: number): number {
   const bytes = source
   for (let i = start; i < start + NEAR; i++) if (bytes[i] === byte) return i
   const far = source.indexOf(byte, start + NEAR)
-  // What an earlier page left stands behind the end of this.
+  // Bytes of an earlier page may follow the end of this one.
   return far < 0 ? source.length : far
 }
 
@@ -278,7 +278,7 @@ function endOfString(start: number): number {
   throw new Error('a string has no end')
 }
 
-/** Behind the last letter of the value beginning at `start`. */
+/** The position after the last letter of the value beginning at `start`. */
 function endOfValue(start: number): number {
   if (source[start] === QUOTE) return endOfString(start) + 1
   let depth = 0

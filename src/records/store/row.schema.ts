@@ -58,7 +58,7 @@ const EnrichmentOverlay = Type.Object(
       }),
     ),
     confidence: nullable(Type.Number({ description: '0 to 1.' })),
-    cost_usd: nullable(Type.Number({ description: 'Null is unknown: a provider with an unknown price was asked.' })),
+    cost_usd: nullable(Type.Number({ description: 'Null is unknown: a provider with an unknown price was called.' })),
     run_id: nullable(Type.String()),
     updated_at: nullable(Type.String({ format: 'date-time' })),
     resumes_at: Type.Optional(
@@ -96,7 +96,7 @@ export const WorkbookLeadRow = Type.Object(
   { $id: 'WorkbookLeadRow' },
 )
 
-/** What an answer says of the view that was asked for. */
+/** What a response says of the requested view. */
 export const IsPartial = Type.Boolean({
   description:
     'True when the search for rows reached its time limit: the page may have fewer rows than ' +

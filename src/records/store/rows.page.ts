@@ -177,13 +177,13 @@ export function shapeOf(columns: Columns): Shape {
   return shape
 }
 
-/** Whether a page that was asked for by one is a page of the other. */
+/** Whether a page requested for one is also a page of the other. */
 export function isSameShape(one: Shape, other: Shape): boolean {
   const text = (shape: Shape) => JSON.stringify({ ...shape, lead: [...shape.lead] })
   return text(one) === text(other)
 }
 
-/** A page that is to be asked for, and what its answer says. */
+/** A page to request, and what its response says. */
 export interface Asked<T> {
   statement: QueryConfig
   read(answer: { rows: { text: string | null }[] }): T
@@ -212,7 +212,7 @@ export interface Page {
   more: boolean
 }
 
-/** Rows number `offset` (from 0) and following, or those behind a position. */
+/** Rows number `offset` (from 0) and following, or those after a position. */
 export type From = { offset: number } | { position: number }
 
 /** The page that begins there. One row more is read than it has: whether there is one. */

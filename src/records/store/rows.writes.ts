@@ -17,7 +17,7 @@ export interface NewRow {
   identity_key: string | null
 }
 
-/** Reserves positions behind all rows and returns the first. What is reserved and not used stays a gap. */
+/** Reserves positions after all rows and returns the first. What is reserved and not used stays a gap. */
 export async function takePositions(tx: WorkspaceTx, workbookId: string, count: number): Promise<number> {
   const { rows } = await tx.client.query({
     name: 'positions_take',
@@ -83,7 +83,7 @@ export async function insertFreeRows(
 /** Sends a statement that adds rows; null when one of their keys was taken after all, and then none was added. */
 export async function unlessTaken(tx: WorkspaceTx, statement: pg.QueryConfig): Promise<pg.QueryResult | null> {
   try {
-    // In one message: when the statement fails, the server passes over what comes behind it.
+    // In one message: when the statement fails, the server skips the rest of the message.
     const [, answer] = await Promise.all([
       tx.client.query({ name: 'free_rows', text: 'savepoint free_rows' }),
       tx.client.query(statement),
@@ -129,7 +129,7 @@ export async function lockRowData(tx: WorkspaceTx, workbookId: string, rowIds: s
 // "is not null" lets a plan for any key use the partial index.
 const BY_KEY = { table: 'workbook_rows', by: 'identity_key', and: 'and identity_key is not null' } as const
 const KEYS = '(select distinct id from unnest($3::text[]) id)'
-// Found by key, locked by id: in the order in which everybody locks.
+// Found by key, locked by id: the order in which every transaction locks.
 export const LOCK_KEYS = `select r.* from (
     select r.id, r.identity_key as key from ${lateral(KEYS, { ...BY_KEY, columns: 'id, identity_key' })} order by r.id)
   ${lateral('', { table: 'workbook_rows', columns: STORED, and: 'and identity_key = wanted.key', locked: true })}`

@@ -59,7 +59,7 @@ export const BACK_CELLS = put(`select t.row_id, e.key as column_id, e.value as i
     and exists (select from workbooks w where w.workspace_id = $1 and w.id = $2 and (e.key = any(w.removed_columns)
       or exists (select from workbook_columns k where k.workspace_id = $1 and k.workbook_id = $2 and k.id = e.key)))`)
 
-/** Puts rows back that `trashRows` took out; returns those that are back. `end` gives positions behind all rows. */
+/** Puts rows back that `trashRows` took out; returns those that are back. `end` gives positions after all rows. */
 export async function untrashRows(
   tx: WorkspaceTx,
   workbookId: string,

@@ -75,7 +75,7 @@ const OwnId = {
   ),
 }
 
-/** A column as it is asked for: like the stored one, its id given by the workbook. */
+/** A column as requests write it: like the stored one, without the id, which the workbook assigns. */
 export const NewColumn = Type.Union(
   [
     Type.Object({ ...InputColumn.properties, ...OwnId }),

@@ -54,7 +54,7 @@ export type WrittenWorkbook = Omit<WorkbookResponse, 'columns_config'> & { colum
 const READ_WRITTEN = `select ${OWN}, (${COLUMNS})::text as columns from workbooks w
   where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`
 
-/** The workbook, to be asked for with others. `mustRead` refuses (404) when there is none. */
+/** The workbook, to be read with others. `mustRead` refuses (404) when there is none. */
 export function askWorkbook(tx: WorkspaceTx, id: string) {
   const read = ({ rows }: { rows: WrittenWorkbook[] }) => rows[0]
   return {

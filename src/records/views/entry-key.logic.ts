@@ -7,7 +7,7 @@ export interface KeyShape {
 }
 
 const PRESENT = 1
-/** Behind what is present, in both directions. */
+/** After present values, in both directions. */
 const ABSENT = 2
 
 /** Numbers by sign and size, texts by code point up to a closing zero; turned over when descending. */

@@ -1,6 +1,6 @@
 // Keeps the indexes of views true: with each write of a few rows at once, after a big one by a batch left to the job.
 //
-// An entry is only ever written by who holds its row: writers have locked it, the job takes `for share`. So neither can
+// An entry is only written by the transaction that holds its row: writers have locked it, the job takes `for share`. So neither can
 // leave an entry behind that tells of values the other has replaced.
 import type pg from 'pg'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
@@ -35,7 +35,7 @@ export interface Moves {
   unknown: string[]
 }
 
-/** Where written rows go in the views that read what changed; null where the database has to be asked about the views themselves. */
+/** Where written rows go in the views that read what changed; null where only the database can decide. */
 export function planMoves(workbook: Followed, touched: Touched): readonly Moves[] | null {
   const concerned = concernedBy(workbook, touched)
   if (concerned.length === 0) return []

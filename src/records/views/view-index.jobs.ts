@@ -1,7 +1,7 @@
 // Makes the indexes of a workbook's views in the background, batch by batch, and removes unused ones.
 //
-// Before the first batch everybody who writes has to know of the index. So it is first told of in `workbooks.follow`,
-// then the structure of the workbook is taken once more: who began to write without knowing has ended by then.
+// Before the first batch every writer has to know of the index. So it is first listed in `workbooks.follow`,
+// then the structure of the workbook is taken once more: transactions that began to write without it have ended by then.
 
 import { setImmediate as pause } from 'node:timers/promises'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'

@@ -1,4 +1,4 @@
-// Reads the rows of a view from its index: in its order, behind any place, without looking at a row that is not in it.
+// Reads the rows of a view from its index: in its order, after any position, without reading a row that is not in it.
 //
 // Plan: one range of view_entries_order; the first page of a million rows is 100 entries, a page by number reads the index
 // alone to where it begins.

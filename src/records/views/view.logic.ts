@@ -9,7 +9,7 @@ import type { FieldError } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
 import type { ViewConfig } from './view.schema.ts'
 
-/** Who looks at views. */
+/** The viewer of views. */
 export type Viewer = Pick<Scope, 'role'> & { principal: Pick<Scope['principal'], 'user_id'> }
 
 export interface StoredView {

@@ -77,7 +77,7 @@ export const ViewDuplicate = Type.Object(
   { name: Type.Optional(Name) },
   {
     $id: 'ViewDuplicate',
-    description: 'The copy is personal. Without a name it is called as the view with "copy" behind.',
+    description: 'The copy is personal. Without a name it gets the name of the view with "copy" added.',
   },
 )
 

@@ -8,7 +8,7 @@ import type { ViewResponse } from './view.schema.ts'
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 const VIEW = `id, name, scope, made_by, config, to_char(created_at, ${UTC}) as created_at, to_char(updated_at, ${UTC}) as updated_at`
 
-/** The views that who acts sees, oldest first. */
+/** The views that the caller may see, oldest first. */
 export async function readViews(tx: WorkspaceTx, workbookId: string): Promise<StoredView[]> {
   const { rows } = await tx.client.query<StoredView>({
     name: 'views_read',
@@ -19,7 +19,7 @@ export async function readViews(tx: WorkspaceTx, workbookId: string): Promise<St
   return rows
 }
 
-/** The view, or the 404 refusal when there is none that who acts sees. */
+/** The view, or the 404 refusal when there is none that the caller may see. */
 export async function mustReadView(tx: WorkspaceTx, workbookId: string, viewId: string): Promise<StoredView> {
   const { rows } = await tx.client.query<StoredView>({
     name: 'view_read',

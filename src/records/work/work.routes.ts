@@ -37,7 +37,7 @@ export function workRoutes(database: Database): Route[] {
       tag: 'Workbooks',
       summary: 'What is being done in the background',
       description:
-        'Jobs, undoing and redoing, imports, exports, work over all rows, and formulas that are behind, from the moment they are; runs have ' +
+        'Jobs, undoing and redoing, imports, exports, work over all rows, and formulas from the moment they are stale; runs have ' +
         'their own list. ' +
         'What can be cancelled is cancelled where it was begun: `POST /api/jobs/{job_id}/cancel`, `…/activity/{change_id}/cancel`, ' +
         '`…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk or computing by `…/work/{work_id}/cancel`. The 100 oldest.',

@@ -49,7 +49,7 @@ export async function updateWorkbook(
   { name, description, sync_to_leads }: WorkbookUpdate,
 ): Promise<WorkbookResponse> {
   const id = workbookIdOf(workbookId)
-  // Before the workbook itself, as everybody locks.
+  // Before the workbook itself: the order in which every transaction locks.
   if (sync_to_leads !== undefined) await mirrorLeads(tx, await mustFindWorkbook(tx, id), sync_to_leads)
   const changed = await tx.db
     .updateTable('workbooks')
@@ -71,7 +71,7 @@ export async function updateWorkbook(
 /** What higher rooms have to end when a workbook goes, in the transaction in which it does. */
 export type EndWork = (tx: WorkspaceTx, workbookId: string) => Promise<unknown>
 
-/** Gone for everyone at once; rows, cells and attempts are removed in the background. */
+/** Gone for all users at once; rows, cells and attempts are removed in the background. */
 export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string, endWork?: EndWork): Promise<void> {
   const id = await mustFindWorkbook(tx, workbookId)
   await holdStructure(tx, id)

@@ -68,7 +68,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The person behind the token
+         * The user of the token
          * @description Also for clients that want to know whether a token is still good: 401 when it is not.
          */
         get: operations["get_me"];
@@ -89,7 +89,7 @@ export type paths = {
         };
         /**
          * The identity providers that a sign-in page offers
-         * @description Those shown to everybody, those of the workspace that is named, and those of the domain of an e-mail address.
+         * @description Those shown to all users, those of the named workspace, and those of the domain of an e-mail address.
          */
         get: operations["list_sso_providers"];
         put?: never;
@@ -383,7 +383,7 @@ export type paths = {
         put?: never;
         /**
          * End a login with a passkey
-         * @description With the answer of the authenticator, once. No second factor is asked for: the authenticator has verified the person. 403 for people whose workspace requires single sign-on.
+         * @description With the answer of the authenticator, once. No second factor is required: the authenticator has verified the person. 403 for people whose workspace requires single sign-on.
          */
         post: operations["finish_passkey_login"];
         delete?: never;
@@ -611,7 +611,7 @@ export type paths = {
         put?: never;
         /**
          * End every session of the caller, this one too
-         * @description On every device at once: all access and refresh tokens of the person end, also the one that this is asked with.
+         * @description On every device at once: all access and refresh tokens of the person end, also that of this request.
          */
         post: operations["logout_all"];
         delete?: never;
@@ -652,7 +652,7 @@ export type paths = {
         post?: never;
         /**
          * End one of the caller's sessions
-         * @description Its tokens are good for nothing from now on; ending the one that this is asked with is a logout.
+         * @description Its tokens are good for nothing from now on; ending that of this request is a logout.
          */
         delete: operations["end_session"];
         options?: never;
@@ -689,7 +689,7 @@ export type paths = {
         };
         /**
          * The people of the workspace
-         * @description Those who belong to the workspace of the request, with the account of each; people of other workspaces are not told.
+         * @description The members of the workspace of the request, with the account of each; users of other workspaces are not listed.
          */
         get: operations["list_users"];
         put?: never;
@@ -1067,7 +1067,7 @@ export type paths = {
         put?: never;
         /**
          * Add a member at once
-         * @description By `user_id` or `username`, for people the caller shares a workspace with; platform administrators know everybody. All others are 404 and come by invitation. Only owners make owners.
+         * @description By `user_id` or `username`, for users who share a workspace with the caller; platform administrators can name every user. All others are 404 and need an invitation. Only owners make owners.
          */
         post: operations["add_member"];
         delete?: never;
@@ -1215,7 +1215,7 @@ export type paths = {
         put?: never;
         /**
          * Join a workspace
-         * @description As the person behind the access token; without one, `username` and `password` make an account, which then logs in with POST /auth/token.
+         * @description As the user of the access token; without one, `username` and `password` make an account, which then logs in with POST /auth/token.
          */
         post: operations["accept_invitation"];
         delete?: never;
@@ -1233,13 +1233,13 @@ export type paths = {
         };
         /**
          * Find the people a directory keeps in the workspace
-         * @description With a filter of RFC 7644, in pages counted from 1; without one, everybody the directory has made here.
+         * @description With a filter of RFC 7644, in pages counted from 1; without one, every user the directory has made here.
          */
         get: operations["scim_list_users"];
         put?: never;
         /**
          * Give a person access to the workspace
-         * @description Makes an account that belongs to the directory, and a membership with the role viewer; groups may give a higher one. People whom other workspaces know play no part. `password` is kept as a hash and never answered.
+         * @description Makes an account that belongs to the directory, and a membership with the role viewer; groups may give a higher one. Users of other workspaces play no part. `password` is kept as a hash and never answered.
          */
         post: operations["scim_create_user"];
         delete?: never;
@@ -1289,7 +1289,7 @@ export type paths = {
         };
         /**
          * Find the groups a directory keeps in the workspace
-         * @description With a filter of RFC 7644, in pages counted from 1; `excludedAttributes=members` spares reading who is in them.
+         * @description With a filter of RFC 7644, in pages counted from 1; `excludedAttributes=members` skips reading their members.
          */
         get: operations["scim_list_groups"];
         put?: never;
@@ -1330,7 +1330,7 @@ export type paths = {
         options?: never;
         head?: never;
         /**
-         * Change a group or who is in it
+         * Change a group or its members
          * @description All operations or none. Answers 204; with `attributes`, 200 and the group.
          */
         patch: operations["scim_patch_group"];
@@ -1532,7 +1532,7 @@ export type paths = {
         post?: never;
         /**
          * Revoke a token at once
-         * @description The directory gets 401 from now on; whom it made stays as they are.
+         * @description The directory gets 401 from now on; users that it made stay as they are.
          */
         delete: operations["revoke_scim_token"];
         options?: never;
@@ -2612,7 +2612,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What was done in a workbook, by whom, the newest first
+         * The changes of a workbook with their users, newest first
          * @description Kept for 30 days, and at most 10,000 acts per person.
          */
         get: operations["list_workbook_activity"];
@@ -2632,7 +2632,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What was done in a workbook, by whom, the newest first
+         * The changes of a workbook with their users, newest first
          * @description Kept for 30 days, and at most 10,000 acts per person.
          */
         get: operations["list_workbook_activity_v2"];
@@ -2653,7 +2653,7 @@ export type paths = {
         };
         /**
          * One act, and how far its undoing is
-         * @description What was done, by whom, how many values it changed, and whether it can be undone or redone; while that is under way, how far it is.
+         * @description The change, its user, how many values it changed, and whether it can be undone or redone; while that is under way, how far it is.
          */
         get: operations["get_workbook_activity"];
         put?: never;
@@ -2673,7 +2673,7 @@ export type paths = {
         };
         /**
          * One act, and how far its undoing is
-         * @description What was done, by whom, how many values it changed, and whether it can be undone or redone; while that is under way, how far it is.
+         * @description The change, its user, how many values it changed, and whether it can be undone or redone; while that is under way, how far it is.
          */
         get: operations["get_workbook_activity_v2"];
         put?: never;
@@ -3413,7 +3413,7 @@ export type paths = {
         };
         /**
          * How far an export is
-         * @description `url` is set when the file can be fetched; `withheld` counts values that a licence or age kept out.
+         * @description `url` is set when the file can be fetched; `withheld` counts values that a license or age kept out.
          */
         get: operations["get_export"];
         put?: never;
@@ -3433,7 +3433,7 @@ export type paths = {
         };
         /**
          * How far an export is
-         * @description `url` is set when the file can be fetched; `withheld` counts values that a licence or age kept out.
+         * @description `url` is set when the file can be fetched; `withheld` counts values that a license or age kept out.
          */
         get: operations["get_export_v2"];
         put?: never;
@@ -3763,7 +3763,7 @@ export type paths = {
         };
         /**
          * One lead, with where each value is from
-         * @description All that is known, with the source, the licence and the age of each value; what is not known is null.
+         * @description All that is known, with the source, the license and the age of each value; unknown values are null.
          */
         get: operations["get_lead"];
         put?: never;
@@ -3991,7 +3991,7 @@ export type paths = {
         };
         /**
          * Everything held about a person, with its sources
-         * @description The lead, its timeline, every value with where it is from, the rows and cells of workbooks that are linked to it or hold its address or profile, the providers that were asked about them, and what other parts of the service hold: signals, sequences, mail.
+         * @description The lead, its timeline, every value with where it is from, the rows and cells of workbooks that are linked to it or hold its address or profile, the providers that were called for them, and what other parts of the service hold: signals, sequences, mail.
          */
         get: operations["lead_held"];
         put?: never;
@@ -4219,7 +4219,7 @@ export type paths = {
         };
         /**
          * What is being done in the background
-         * @description Jobs, undoing and redoing, imports, exports, work over all rows, and formulas that are behind, from the moment they are; runs have their own list. What can be cancelled is cancelled where it was begun: `POST /api/jobs/{job_id}/cancel`, `…/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk or computing by `…/work/{work_id}/cancel`. The 100 oldest.
+         * @description Jobs, undoing and redoing, imports, exports, work over all rows, and formulas from the moment they are stale; runs have their own list. What can be cancelled is cancelled where it was begun: `POST /api/jobs/{job_id}/cancel`, `…/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk or computing by `…/work/{work_id}/cancel`. The 100 oldest.
          */
         get: operations["list_work"];
         put?: never;
@@ -4648,7 +4648,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Copy a column, right behind it
+         * Copy a column; the copy follows it
          * @description With its settings, and with its values when `values` is true; makes no calls.
          */
         post: operations["duplicate_column"];
@@ -4668,7 +4668,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Copy a column, right behind it
+         * Copy a column; the copy follows it
          * @description With its settings, and with its values when `values` is true; makes no calls.
          */
         post: operations["duplicate_column_v2"];
@@ -4915,7 +4915,7 @@ export type paths = {
         };
         /**
          * Thresholds of matching
-         * @description From which probability records are merged by themselves, and from which a person is asked.
+         * @description From which probability records are merged automatically, and from which a user decides.
          */
         get: operations["get_entity_settings"];
         /**
@@ -5188,7 +5188,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * The rows behind a count of the estimate
+         * The rows of a count of the estimate
          * @description Changes nothing. Each row is planned as the run would, and comes with the reason.
          */
         post: operations["list_run_rows"];
@@ -5208,7 +5208,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * The rows behind a count of the estimate
+         * The rows of a count of the estimate
          * @description Changes nothing. Each row is planned as the run would, and comes with the reason.
          */
         post: operations["list_run_rows_v2"];
@@ -5687,7 +5687,7 @@ export type paths = {
         };
         /**
          * Why a cell holds what it holds
-         * @description Every step with its condition, whether it was asked or why not, what came of it, what it cost, and the request and the response as far as they are kept.
+         * @description Every step with its condition, whether it was called or why not, its outcome, its cost, and the request and the response as far as they are kept.
          */
         get: operations["get_cell_trace"];
         put?: never;
@@ -5707,7 +5707,7 @@ export type paths = {
         };
         /**
          * Why a cell holds what it holds
-         * @description Every step with its condition, whether it was asked or why not, what came of it, what it cost, and the request and the response as far as they are kept.
+         * @description Every step with its condition, whether it was called or why not, its outcome, its cost, and the request and the response as far as they are kept.
          */
         get: operations["get_cell_trace_v2"];
         put?: never;
@@ -6082,8 +6082,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * How the providers of a column did on the rows that were asked for last
-         * @description Hit rate, acceptance under the rule of the column, verified rate, cost per accepted answer and time of each step, and the same by parts of the rows. A step that comes later was asked only where those before it had nothing, which are the harder rows.
+         * Results of the providers of a column on the rows that were run last
+         * @description Hit rate, acceptance under the rule of the column, verified rate, cost per accepted answer and time of each step, and the same by parts of the rows. A later step was called only where those before it had no answer, which are the harder rows.
          */
         get: operations["get_column_performance"];
         put?: never;
@@ -6102,8 +6102,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * How the providers of a column did on the rows that were asked for last
-         * @description Hit rate, acceptance under the rule of the column, verified rate, cost per accepted answer and time of each step, and the same by parts of the rows. A step that comes later was asked only where those before it had nothing, which are the harder rows.
+         * Results of the providers of a column on the rows that were run last
+         * @description Hit rate, acceptance under the rule of the column, verified rate, cost per accepted answer and time of each step, and the same by parts of the rows. A later step was called only where those before it had no answer, which are the harder rows.
          */
         get: operations["get_column_performance_v2"];
         put?: never;
@@ -6125,7 +6125,7 @@ export type paths = {
         put?: never;
         /**
          * Suggest the order of steps that costs least for each accepted answer
-         * @description Only tells: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, who needs no key goes first.
+         * @description Only tells: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, a provider without a key goes first.
          */
         post: operations["suggest_order"];
         delete?: never;
@@ -6145,7 +6145,7 @@ export type paths = {
         put?: never;
         /**
          * Suggest the order of steps that costs least for each accepted answer
-         * @description Only tells: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, who needs no key goes first.
+         * @description Only tells: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, a provider without a key goes first.
          */
         post: operations["suggest_order_v2"];
         delete?: never;
@@ -6495,7 +6495,7 @@ export type paths = {
         };
         /**
          * How providers are doing in this workspace
-         * @description Of every provider that was asked lately or is closed: calls and what came of them, how long they took, the last error, and whether it is asked at the moment. What needs a look comes first.
+         * @description Of every provider that was called lately or is paused: calls and their outcomes, how long they took, the last error, and whether it is active. Providers with problems come first.
          */
         get: operations["list_provider_health"];
         put?: never;
@@ -6627,7 +6627,7 @@ export type paths = {
         };
         /**
          * What a row has cost, by column and provider
-         * @description By the ledger: what was asked for the row by runs, by itself and by trying columns out.
+         * @description By the ledger: calls for the row by runs, by auto-run and by tests of columns.
          */
         get: operations["get_row_cost"];
         put?: never;
@@ -6647,7 +6647,7 @@ export type paths = {
         };
         /**
          * What a row has cost, by column and provider
-         * @description By the ledger: what was asked for the row by runs, by itself and by trying columns out.
+         * @description By the ledger: calls for the row by runs, by auto-run and by tests of columns.
          */
         get: operations["get_row_cost_v2"];
         put?: never;
@@ -6897,7 +6897,7 @@ export type paths = {
         put?: never;
         /**
          * What filling leads would do and cost
-         * @description Planned by the rules that the job follows; nothing is asked or stored. A row is a lead, a column a waterfall.
+         * @description Planned by the rules that the job follows; no provider is called and nothing is stored. A row is a lead, a column a waterfall.
          */
         post: operations["estimate_bulk_enrich"];
         delete?: never;
@@ -6995,7 +6995,7 @@ export type paths = {
         };
         /**
          * The waterfalls of one action
-         * @description Whom it asks in which order under which conditions, and whether what it needs is set up.
+         * @description Its providers in order, with their conditions, and whether the keys they need are entered.
          */
         get: operations["get_lead_action"];
         /**
@@ -7043,7 +7043,7 @@ export type paths = {
         };
         /**
          * Every attempt to fill a lead, newest first
-         * @description Whom it was asked of, what came of it, what it cost and how long it took, as long as attempts are kept.
+         * @description The provider of each, its outcome, its cost and how long it took, as long as attempts are kept.
          */
         get: operations["list_lead_attempts"];
         put?: never;
@@ -7774,7 +7774,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Signals by type and week, and whom they led to
+         * Signals by type and week, and the companies with most intent
          * @description Over the last `weeks` weeks; `top` are the companies with the strongest ones.
          */
         get: operations["signal_analytics"];
@@ -7923,7 +7923,7 @@ export type paths = {
         };
         /**
          * One group of watches
-         * @description What it watches and for whom, how many leads have no address to watch, and when it was brought in step.
+         * @description What it watches and for which leads, how many leads have no address to watch, and when it was last synced.
          */
         get: operations["get_watch_group"];
         put?: never;
@@ -8622,7 +8622,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Who is in a sequence, newest first
+         * The leads in a sequence, newest first
          * @description With the state of each and the next step; `status` filters.
          */
         get: operations["list_enrollments"];
@@ -10046,8 +10046,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The model of the assistant, and whether it can be asked
-         * @description `message` says what is missing when it cannot be asked.
+         * The model of the assistant, and whether it can be called
+         * @description `message` says what is missing when it cannot be called.
          */
         get: operations["get_assistant_settings"];
         /**
@@ -10073,7 +10073,7 @@ export type paths = {
         put?: never;
         /**
          * Make a column from a sentence
-         * @description Such as “first name of Full name”, “find work email”, or “if Employees is over 50 then large else small”. What a rule knows needs no model; anything else is asked of the model that is connected (409 without one). With `docs` or `docs_url` it is a column that calls that API. Nothing is saved: send the column to `POST …/columns`.
+         * @description Such as “first name of Full name”, “find work email”, or “if Employees is over 50 then large else small”. What a rule knows needs no model; anything else is sent to the model that is connected (409 without one). With `docs` or `docs_url` it is a column that calls that API. Nothing is saved: send the column to `POST …/columns`.
          */
         post: operations["generate_column"];
         delete?: never;
@@ -10093,7 +10093,7 @@ export type paths = {
         put?: never;
         /**
          * Make a column from a sentence
-         * @description Such as “first name of Full name”, “find work email”, or “if Employees is over 50 then large else small”. What a rule knows needs no model; anything else is asked of the model that is connected (409 without one). With `docs` or `docs_url` it is a column that calls that API. Nothing is saved: send the column to `POST …/columns`.
+         * @description Such as “first name of Full name”, “find work email”, or “if Employees is over 50 then large else small”. What a rule knows needs no model; anything else is sent to the model that is connected (409 without one). With `docs` or `docs_url` it is a column that calls that API. Nothing is saved: send the column to `POST …/columns`.
          */
         post: operations["generate_column_v2"];
         delete?: never;
@@ -10294,7 +10294,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The licences a value can be under
+         * The licenses a value can be under
          * @description The words that provenance, filters and exports use.
          */
         get: operations["list_licenses"];
@@ -10596,7 +10596,7 @@ export type components = {
             actor: {
                 /** @description user, token, machine (the service itself) or stranger (a caller without a login). */
                 kind: string;
-                /** @description The person, also behind a token. */
+                /** @description The user, also of a token. */
                 user_id: number | null;
                 /** @description A username or the name of a token, as it was then. */
                 name: string | null;
@@ -11402,7 +11402,7 @@ export type components = {
             force?: boolean | null;
             /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
             test?: boolean | null;
-            /** @description Id of a step of the waterfall: only those behind it are asked. */
+            /** @description Id of a step of the waterfall: only the steps after it are called. */
             after_step?: string | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -11421,7 +11421,7 @@ export type components = {
             run_id: string | null;
             /** Format: date-time */
             updated_at: string | null;
-            /** @description Where the value comes from: source, method, licence, when; null without one. */
+            /** @description Where the value comes from: source, method, license, when; null without one. */
             provenance: unknown;
             condition: {
                 text: string | null;
@@ -11438,7 +11438,7 @@ export type components = {
                 step_id: string;
                 provider: string;
                 label: string;
-                /** @description What the step is asked with on this row now. */
+                /** @description The inputs of the step on this row now. */
                 inputs: {
                     [key: string]: unknown;
                 };
@@ -11567,7 +11567,7 @@ export type components = {
             cost_usd: number;
         };
         ColumnCopyInput: {
-            /** @description Absent: with “copy” behind. */
+            /** @description Absent: the name with “copy” added. */
             name?: string | null;
             /**
              * @description Of a column that people fill: its values too. Others find their values by themselves or in a run.
@@ -11611,7 +11611,7 @@ export type components = {
                 step_id: string;
                 provider: string;
                 label: string;
-                /** @description Rows on which it was asked; the newest asking of a row counts. */
+                /** @description Rows on which it was called; the newest call of a row counts. */
                 asked: number;
                 /** @description Of those, with a value. */
                 found: number;
@@ -11647,7 +11647,7 @@ export type components = {
                 p95_ms: number | null;
                 segments: {
                     value: string;
-                    /** @description Rows on which it was asked; the newest asking of a row counts. */
+                    /** @description Rows on which it was called; the newest call of a row counts. */
                     asked: number;
                     /** @description Of those, with a value. */
                     found: number;
@@ -11699,7 +11699,7 @@ export type components = {
                 message: string;
                 /** @description Where in the expression, in UTF-16 units from 0. */
                 start: number;
-                /** @description Behind the last one. */
+                /** @description The position after the last one. */
                 end: number;
                 suggestion: string | null;
             }[];
@@ -11730,7 +11730,7 @@ export type components = {
                 pinned?: boolean | null;
                 /** @constant */
                 type: "formula";
-                /** @description Such as `IF({{Employees}} > 50, "large", "small")`. Columns are written `{{Column name}}`, with a dotted path inside or behind the braces; functions, with signatures and examples, are listed by `GET /api/meta/formula-functions`. */
+                /** @description Such as `IF({{Employees}} > 50, "large", "small")`. Columns are written `{{Column name}}`, with a dotted path inside or after the braces; functions, with signatures and examples, are listed by `GET /api/meta/formula-functions`. */
                 expression: string;
                 /** @description What the formula gives: text, number, boolean, date, list, object or any. Inferred; what is sent is ignored. */
                 value_type?: string | null;
@@ -11954,7 +11954,7 @@ export type components = {
                 /** @constant */
                 type: "http";
                 /**
-                 * @description Other than GET is asked for every row by itself.
+                 * @description Methods other than GET are sent for every row separately.
                  * @default GET
                  * @enum {string}
                  */
@@ -12208,7 +12208,7 @@ export type components = {
                 pinned?: boolean | null;
                 /** @constant */
                 type: "waterfall";
-                /** @description The output field every step is asked for. */
+                /** @description The output field that every step has to give. */
                 output: string;
                 /** @description Asked in exactly this order until an answer is accepted. */
                 steps: components["schemas"]["WaterfallStepInput"][];
@@ -12223,7 +12223,7 @@ export type components = {
                 max_usd_per_row?: number | null;
                 /** @description What the calls for one row may take. Absent: no limit. */
                 max_seconds_per_row?: number | null;
-                /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are asked with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
+                /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are called with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
                 free_guess?: boolean | null;
                 /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
                 max_providers?: number | null;
@@ -12591,7 +12591,7 @@ export type components = {
             test?: true;
             /** @description 0 to 1. */
             confidence: number | null;
-            /** @description Null is unknown: a provider with an unknown price was asked. */
+            /** @description Null is unknown: a provider with an unknown price was called. */
             cost_usd: number | null;
             run_id: string | null;
             /** Format: date-time */
@@ -12636,7 +12636,7 @@ export type components = {
         EnrollResult: {
             /** @description How many leads were enrolled. */
             enrolled: number;
-            /** @description Those who were not, each with the first reason against it. */
+            /** @description Leads that were not enrolled, each with the first reason against it. */
             blocked: {
                 lead_id: number;
                 /** @description Of the person or the company; null for a lead without one. */
@@ -12872,7 +12872,7 @@ export type components = {
             retry: {
                 column_ids: string[];
                 /**
-                 * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed.
+                 * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed.
                  * @default missing
                  * @enum {string}
                  */
@@ -12897,13 +12897,13 @@ export type components = {
             cached: number;
             /** @description Cells whose providers all lack a key, are closed at the moment or cost more than a row may. */
             not_ready: number;
-            /** @description Cells for which at least one provider is asked. */
+            /** @description Cells for which at least one provider is called. */
             to_run: number;
             /** @description The cost lies between low and high in 95 of 100 runs. Until hit rates are measured, low is what is sure to be billed. */
             low_usd: number;
             /** @description At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts. */
             expected_usd: number;
-            /** @description See low. Until hit rates are measured: if every provider that may be asked is asked and bills, as far as a row may cost so much. */
+            /** @description See low. Until hit rates are measured: the cost if every permitted provider is called and bills, up to the limit per row. */
             high_usd: number;
         };
         EstimateProvider: {
@@ -12920,7 +12920,7 @@ export type components = {
             low_usd: number;
             /** @description At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts. */
             expected_usd: number;
-            /** @description See low. Until hit rates are measured: if every provider that may be asked is asked and bills, as far as a row may cost so much. */
+            /** @description See low. Until hit rates are measured: the cost if every permitted provider is called and bills, up to the limit per row. */
             high_usd: number;
         };
         EverythingStopped: {
@@ -13108,7 +13108,7 @@ export type components = {
             function_id: string;
             version: number;
             /**
-             * @description Every call ends in one of those behind `running`.
+             * @description Every call ends in one of those after `running`.
              * @enum {string}
              */
             status: "running" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped";
@@ -13211,9 +13211,9 @@ export type components = {
             cost_per_item: {
                 /** @description The first provider of every column answers. */
                 low_usd: number;
-                /** @description Every provider is asked and bills. */
+                /** @description Every provider is called and bills. */
                 high_usd: number;
-                /** @description A model or a provider without a known price is asked as well. */
+                /** @description A model or a provider without a known price is called as well. */
                 has_unknown: boolean;
                 /** @description What an item of the calls so far cost; null before the first. */
                 measured_usd: number | null;
@@ -13409,7 +13409,7 @@ export type components = {
                     } | null;
                 }[];
             }[];
-            /** @description Providers that were asked about these rows. */
+            /** @description Providers that were called for these rows. */
             lookups: {
                 provider: string;
                 /** Format: date-time */
@@ -13504,7 +13504,7 @@ export type components = {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description How requests say who asks. Without it they say nothing. */
+        /** @description How requests authenticate. Without it they send no credentials. */
         HttpAuth: {
             /** @constant */
             kind: "bearer";
@@ -13526,7 +13526,7 @@ export type components = {
         } | {
             /** @constant */
             kind: "basic";
-            /** @description What stands before the colon; the secret stands behind it. */
+            /** @description The text before the colon; the secret follows after it. */
             username: string;
             /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
@@ -13546,7 +13546,7 @@ export type components = {
              */
             credentials_in: "body" | "header";
         };
-        /** @description How requests say who asks. Without it they say nothing. */
+        /** @description How requests authenticate. Without it they send no credentials. */
         HttpAuthInput: {
             /** @constant */
             kind: "bearer";
@@ -13568,7 +13568,7 @@ export type components = {
         } | {
             /** @constant */
             kind: "basic";
-            /** @description What stands before the colon; the secret stands behind it. */
+            /** @description The text before the colon; the secret follows after it. */
             username: string;
             /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
@@ -13942,7 +13942,7 @@ export type components = {
         IncomingHook: {
             id: string;
             name: string;
-            /** @description Where senders post. Shown to those who may edit automations; null for others. */
+            /** @description Where senders post. Shown to members who may edit automations; null for others. */
             url: string | null;
             /**
              * @description `none`: anyone with the address can send. `standard`: signed as in Standard Webhooks. `hmac_sha256`: a header carries the HMAC-SHA256 of the body as hex or base64. `bearer`: the secret is sent as a bearer token.
@@ -14150,7 +14150,7 @@ export type components = {
              * @description When the stored value was entered.
              */
             updated_at: string | null;
-            /** @description The last four characters of a stored value that is long enough to tell nothing by them; for those who may edit settings. */
+            /** @description The last four characters of a stored value that is long enough to tell nothing by them; for members who may edit settings. */
             hint: string | null;
         };
         IntegrationList: {
@@ -14308,7 +14308,7 @@ export type components = {
                 [key: string]: number;
             };
             workbook_id: string | null;
-            /** @description What was asked for. */
+            /** @description The request that started the job. */
             query: {
                 [key: string]: unknown;
             } | null;
@@ -14550,7 +14550,7 @@ export type components = {
             description: string;
             /** @description False where this workspace has changed it. */
             is_default: boolean;
-            /** @description Whether at least one of its steps can be asked with the keys entered so far. */
+            /** @description Whether at least one of its steps can be called with the keys entered so far. */
             ready: boolean;
             waterfalls: components["schemas"]["LeadWaterfall"][];
         };
@@ -14719,13 +14719,13 @@ export type components = {
             cached: number;
             /** @description Cells whose providers all lack a key, are closed at the moment or cost more than a row may. */
             not_ready: number;
-            /** @description Cells for which at least one provider is asked. */
+            /** @description Cells for which at least one provider is called. */
             to_run: number;
             /** @description The cost lies between low and high in 95 of 100 runs. Until hit rates are measured, low is what is sure to be billed. */
             low_usd: number;
             /** @description At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts. */
             expected_usd: number;
-            /** @description See low. Until hit rates are measured: if every provider that may be asked is asked and bills, as far as a row may cost so much. */
+            /** @description See low. Until hit rates are measured: the cost if every permitted provider is called and bills, up to the limit per row. */
             high_usd: number;
             /**
              * @description Whether hit rates, and what models cost for a row, were measured in this workspace, are the shipped defaults, or some of both.
@@ -14734,14 +14734,14 @@ export type components = {
             basis: "measured" | "mixed" | "default";
             by_column: components["schemas"]["EstimateColumn"][];
             by_provider: components["schemas"]["EstimateProvider"][];
-            /** @description Providers that would be asked without a known price. No sum includes them. */
+            /** @description Providers that would be called without a known price. No sum includes them. */
             unknown_prices: string[];
             /** @description Providers that say afterwards what a call cost. Should one report more than it declares, the run stops at once, and a cap can be passed by the calls under way by then. */
             reported_prices: string[];
             /** @description The most calls that can be under way at once to those of `reported_prices`. */
             under_way_most: number;
             seconds_expected: number;
-            /** @description What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is asked. */
+            /** @description What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is called. */
             binding_limit: string | null;
             /** @enum {string} */
             action: "find_emails" | "scrape_website" | "find_phone" | "verify_email" | "firmographics" | "tech_stack";
@@ -15204,7 +15204,7 @@ export type components = {
             id: string;
             /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
             name: string;
-            /** @description The output field every step is asked for. */
+            /** @description The output field that every step has to give. */
             output: string;
             /** @description Asked in exactly this order until an answer is accepted. */
             steps: components["schemas"]["WaterfallStep"][];
@@ -15223,7 +15223,7 @@ export type components = {
             max_usd_per_row?: number;
             /** @description What the calls for one row may take. Absent: no limit. */
             max_seconds_per_row?: number;
-            /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are asked with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
+            /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are called with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
             free_guess?: boolean;
             /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
             max_providers?: number;
@@ -15246,7 +15246,7 @@ export type components = {
             id: string;
             /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
             name: string;
-            /** @description The output field every step is asked for. */
+            /** @description The output field that every step has to give. */
             output: string;
             /** @description Asked in exactly this order until an answer is accepted. */
             steps: components["schemas"]["WaterfallStepInput"][];
@@ -15261,7 +15261,7 @@ export type components = {
             max_usd_per_row?: number | null;
             /** @description What the calls for one row may take. Absent: no limit. */
             max_seconds_per_row?: number | null;
-            /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are asked with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
+            /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are called with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
             free_guess?: boolean | null;
             /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
             max_providers?: number | null;
@@ -15404,7 +15404,7 @@ export type components = {
             id: string;
             /**
              * Format: date-time
-             * @description When it was asked. Its day and month, of UTC, are those it counts in.
+             * @description When it was called. Its day and month, of UTC, are those it counts in.
              */
             at: string;
             /**
@@ -15452,7 +15452,7 @@ export type components = {
             status: string | null;
             provider: string | null;
             label: string | null;
-            /** @description Of a value that was found: source, method, licence, when. */
+            /** @description Of a value that was found: source, method, license, when. */
             provenance: unknown;
             /** Format: date-time */
             updated_at: string | null;
@@ -15978,7 +15978,7 @@ export type components = {
             pinned?: boolean | null;
             /** @constant */
             type: "waterfall";
-            /** @description The output field every step is asked for. */
+            /** @description The output field that every step has to give. */
             output: string;
             /** @description Asked in exactly this order until an answer is accepted. */
             steps: components["schemas"]["WaterfallStepInput"][];
@@ -15993,7 +15993,7 @@ export type components = {
             max_usd_per_row?: number | null;
             /** @description What the calls for one row may take. Absent: no limit. */
             max_seconds_per_row?: number | null;
-            /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are asked with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
+            /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are called with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
             free_guess?: boolean | null;
             /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
             max_providers?: number | null;
@@ -16011,7 +16011,7 @@ export type components = {
             pinned?: boolean | null;
             /** @constant */
             type: "formula";
-            /** @description Such as `IF({{Employees}} > 50, "large", "small")`. Columns are written `{{Column name}}`, with a dotted path inside or behind the braces; functions, with signatures and examples, are listed by `GET /api/meta/formula-functions`. */
+            /** @description Such as `IF({{Employees}} > 50, "large", "small")`. Columns are written `{{Column name}}`, with a dotted path inside or after the braces; functions, with signatures and examples, are listed by `GET /api/meta/formula-functions`. */
             expression: string;
             /** @description What the formula gives: text, number, boolean, date, list, object or any. Inferred; what is sent is ignored. */
             value_type?: string | null;
@@ -16082,7 +16082,7 @@ export type components = {
             /** @constant */
             type: "http";
             /**
-             * @description Other than GET is asked for every row by itself.
+             * @description Methods other than GET are sent for every row separately.
              * @default GET
              * @enum {string}
              */
@@ -16626,7 +16626,7 @@ export type components = {
             order?: string[] | null;
         };
         OutreachSettings: {
-            /** @description Who sends, and where they can be written to. Stands below every message; no sequence starts without it. */
+            /** @description The name and postal address of the sender. Added below every message; no sequence starts without it. */
             postal_address: string | null;
             /** @description Refuse to enroll leads without a `consent_source`. */
             consent_required: boolean;
@@ -16640,7 +16640,7 @@ export type components = {
             public_url_set: boolean;
         };
         OutreachSettingsUpdate: {
-            /** @description Who sends, and where they can be written to. Stands below every message; no sequence starts without it. */
+            /** @description The name and postal address of the sender. Added below every message; no sequence starts without it. */
             postal_address?: string | null;
             /** @description Refuse to enroll leads without a `consent_source`. */
             consent_required?: boolean | null;
@@ -16750,10 +16750,10 @@ export type components = {
             /** @description What steps name as their `provider`; never changes. */
             id: string;
             name: string;
-            /** @description Grows when what is asked or read changes; cached answers of an earlier request are not used any more. */
+            /** @description Increases when the request or its reading changes; cached answers of an earlier request are not used any more. */
             version: number;
             definition: components["schemas"]["OwnProviderDefinition"];
-            /** @description Can be asked now: its secret is entered. */
+            /** @description Can be called now: its secret is entered. */
             ready: boolean;
             secrets: components["schemas"]["OwnProviderSecret"][];
             used_by: components["schemas"]["OwnProviderUse"][];
@@ -17054,7 +17054,7 @@ export type components = {
                 /** @constant */
                 type: "http";
                 /**
-                 * @description Other than GET is asked for every row by itself.
+                 * @description Methods other than GET are sent for every row separately.
                  * @default GET
                  * @enum {string}
                  */
@@ -17227,7 +17227,7 @@ export type components = {
             idempotency_key?: string | null;
         };
         OwnProviderInput: {
-            /** @description What the request calls it: `{{domain}}`. Well-known names (`domain`, `full_name`, `linkedin_url` …) are spelled the same way for every provider before it is asked. */
+            /** @description What the request calls it: `{{domain}}`. Well-known names (`domain`, `full_name`, `linkedin_url` …) are spelled the same way for every provider before it is called. */
             name: string;
             /** @description Absent: made from the name. */
             label?: string | null;
@@ -17240,7 +17240,7 @@ export type components = {
             help?: string | null;
         };
         OwnProviderInputOutput: {
-            /** @description What the request calls it: `{{domain}}`. Well-known names (`domain`, `full_name`, `linkedin_url` …) are spelled the same way for every provider before it is asked. */
+            /** @description What the request calls it: `{{domain}}`. Well-known names (`domain`, `full_name`, `linkedin_url` …) are spelled the same way for every provider before it is called. */
             name: string;
             /** @description Absent: made from the name. */
             label?: string;
@@ -17497,7 +17497,7 @@ export type components = {
              */
             would: "ask" | "wait" | "skip" | "leave";
             why: string | null;
-            /** @description In the order they would be asked, until one has the answer. */
+            /** @description In the order they would be called, until one has the answer. */
             providers: string[];
         };
         PollStarted: {
@@ -17637,11 +17637,11 @@ export type components = {
             integration_id: string | null;
             /** @description A provider that the workspace defined itself. */
             own: boolean;
-            /** @description documented: written after the documentation of the vendor and not yet tried with an account; verified: tried, or our own; own: defined by the workspace; ended: cannot be asked any more. */
+            /** @description documented: written after the documentation of the vendor and not yet tried with an account; verified: tried, or our own; own: defined by the workspace; ended: cannot be called any more. */
             state: string;
             /** @description The day the live vendor was last tried. */
             verified_on: string | null;
-            /** @description Can be asked now in this workspace. */
+            /** @description Can be called now in this workspace. */
             ready: boolean;
             /** @description Why its account is not asked at the moment; null when it is well. */
             closed: {
@@ -17673,7 +17673,7 @@ export type components = {
             /** @description The integration whose key it takes. */
             integration_id: string | null;
             /**
-             * @description `well`: it is asked.
+             * @description `well`: it is active.
              * @enum {string}
              */
             state: "well" | "throttled" | "circuit_open";
@@ -17783,9 +17783,9 @@ export type components = {
             cost_per_row: {
                 /** @description The first provider of every column answers. */
                 low_usd: number;
-                /** @description Every provider is asked and bills. */
+                /** @description Every provider is called and bills. */
                 high_usd: number;
-                /** @description A model or a provider without a known price is asked as well. */
+                /** @description A model or a provider without a known price is called as well. */
                 has_unknown: boolean;
             };
             /** Format: date-time */
@@ -17829,9 +17829,9 @@ export type components = {
             cost_per_row: {
                 /** @description The first provider of every column answers. */
                 low_usd: number;
-                /** @description Every provider is asked and bills. */
+                /** @description Every provider is called and bills. */
                 high_usd: number;
-                /** @description A model or a provider without a known price is asked as well. */
+                /** @description A model or a provider without a known price is called as well. */
                 has_unknown: boolean;
             };
             /** Format: date-time */
@@ -17986,7 +17986,7 @@ export type components = {
             next_cursor: string | null;
         };
         RowGroupsQueryInput: {
-            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+            /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -18097,7 +18097,7 @@ export type components = {
             job_id: string;
         };
         RowsCountInput: {
-            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+            /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -18139,7 +18139,7 @@ export type components = {
         RowsDeleteInput: {
             /** @description 1 to 5000 ids; one that is gone already is no error. */
             row_ids?: string[] | null;
-            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+            /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -18159,7 +18159,7 @@ export type components = {
             state: "done" | "deleting";
         };
         RowsQueryInput: {
-            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+            /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -18216,7 +18216,7 @@ export type components = {
             status: "queued" | "running" | "paused" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped";
             ending: ("queued" | "running" | "paused" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped") | null;
             /**
-             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed.
+             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed.
              * @default missing
              * @enum {string}
              */
@@ -18242,7 +18242,7 @@ export type components = {
             actor_user_id: number | null;
             /** @description The name of who started it. */
             actor: string | null;
-            /** @description Recorded samples answered; nothing was asked that has a price or takes a key. */
+            /** @description Recorded samples answered; no lookup with a price or key was called. */
             test: boolean;
             /** @description Started because rows came or changed, for a column that is armed. */
             by_itself: boolean;
@@ -18278,13 +18278,13 @@ export type components = {
             cached: number;
             /** @description Cells whose providers all lack a key, are closed at the moment or cost more than a row may. */
             not_ready: number;
-            /** @description Cells for which at least one provider is asked. */
+            /** @description Cells for which at least one provider is called. */
             to_run: number;
             /** @description The cost lies between low and high in 95 of 100 runs. Until hit rates are measured, low is what is sure to be billed. */
             low_usd: number;
             /** @description At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts. */
             expected_usd: number;
-            /** @description See low. Until hit rates are measured: if every provider that may be asked is asked and bills, as far as a row may cost so much. */
+            /** @description See low. Until hit rates are measured: the cost if every permitted provider is called and bills, up to the limit per row. */
             high_usd: number;
             /**
              * @description Whether hit rates, and what models cost for a row, were measured in this workspace, are the shipped defaults, or some of both.
@@ -18293,14 +18293,14 @@ export type components = {
             basis: "measured" | "mixed" | "default";
             by_column: components["schemas"]["EstimateColumn"][];
             by_provider: components["schemas"]["EstimateProvider"][];
-            /** @description Providers that would be asked without a known price. No sum includes them. */
+            /** @description Providers that would be called without a known price. No sum includes them. */
             unknown_prices: string[];
             /** @description Providers that say afterwards what a call cost. Should one report more than it declares, the run stops at once, and a cap can be passed by the calls under way by then. */
             reported_prices: string[];
             /** @description The most calls that can be under way at once to those of `reported_prices`. */
             under_way_most: number;
             seconds_expected: number;
-            /** @description What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is asked. */
+            /** @description What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is called. */
             binding_limit: string | null;
             /** @description The counts were projected from a sample of the rows. */
             sampled: boolean;
@@ -18316,7 +18316,7 @@ export type components = {
             column_ids?: string[] | null;
             /** @description Absent: every row. */
             row_ids?: string[] | null;
-            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+            /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -18326,7 +18326,7 @@ export type components = {
             /** @description Only so many rows that have something to run, taken evenly from all over the scope: to see what comes of it. */
             sample?: number | null;
             /**
-             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed.
+             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed.
              * @default missing
              * @enum {string}
              */
@@ -18349,7 +18349,7 @@ export type components = {
             status: "queued" | "running" | "paused" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped";
             ending: ("queued" | "running" | "paused" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped") | null;
             /**
-             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed.
+             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed.
              * @default missing
              * @enum {string}
              */
@@ -18375,7 +18375,7 @@ export type components = {
             actor_user_id: number | null;
             /** @description The name of who started it. */
             actor: string | null;
-            /** @description Recorded samples answered; nothing was asked that has a price or takes a key. */
+            /** @description Recorded samples answered; no lookup with a price or key was called. */
             test: boolean;
             /** @description Started because rows came or changed, for a column that is armed. */
             by_itself: boolean;
@@ -18400,7 +18400,7 @@ export type components = {
         };
         RunRows: {
             items: components["schemas"]["RunRow"][];
-            /** @description Goes on with the rows behind; there may be one after an answer without rows. */
+            /** @description Continues with the rows after these; there may be one after an answer without rows. */
             next_cursor: string | null;
         };
         RunRowsRequest: {
@@ -18408,7 +18408,7 @@ export type components = {
             column_ids?: string[] | null;
             /** @description Absent: every row. */
             row_ids?: string[] | null;
-            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+            /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -18418,7 +18418,7 @@ export type components = {
             /** @description Only so many rows that have something to run, taken evenly from all over the scope: to see what comes of it. */
             sample?: number | null;
             /**
-             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed.
+             * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed.
              * @default missing
              * @enum {string}
              */
@@ -18426,7 +18426,7 @@ export type components = {
             /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
             test?: boolean | null;
             /**
-             * @description The count of the estimate that is asked about.
+             * @description The count of the estimate whose rows are listed.
              * @enum {string}
              */
             planned: "already_fresh" | "condition_false" | "missing_input" | "cached" | "not_ready" | "to_run";
@@ -18438,7 +18438,7 @@ export type components = {
             /** @description The `next_cursor` of an answer to the same question. */
             cursor?: string | null;
         };
-        /** @description Which rows were asked for. All null: every row. */
+        /** @description The rows of the run. All null: every row. */
         RunScope: {
             /** @description How many rows were named; null where none were. */
             row_ids: number | null;
@@ -18955,7 +18955,7 @@ export type components = {
                 consent_basis: ("consent" | "contract" | "legal_obligation" | "legitimate_interest") | null;
                 /** @description An automatic reply ends the sequence like a reply of a person. */
                 stop_on_auto_reply: boolean;
-                /** @description A reply pauses everyone else at the same company domain. */
+                /** @description A reply pauses all other leads at the same company domain. */
                 pause_company_on_reply: boolean;
                 /** @description Values of `email_status` that may be mailed; any but a bad one when empty. */
                 allowed_verdicts: string[];
@@ -19068,7 +19068,7 @@ export type components = {
                 consent_basis?: ("consent" | "contract" | "legal_obligation" | "legitimate_interest") | null;
                 /** @description An automatic reply ends the sequence like a reply of a person. */
                 stop_on_auto_reply?: boolean | null;
-                /** @description A reply pauses everyone else at the same company domain. */
+                /** @description A reply pauses all other leads at the same company domain. */
                 pause_company_on_reply?: boolean | null;
                 /** @description Values of `email_status` that may be mailed; any but a bad one when empty. */
                 allowed_verdicts?: string[] | null;
@@ -19366,7 +19366,7 @@ export type components = {
                 consent_basis?: ("consent" | "contract" | "legal_obligation" | "legitimate_interest") | null;
                 /** @description An automatic reply ends the sequence like a reply of a person. */
                 stop_on_auto_reply?: boolean | null;
-                /** @description A reply pauses everyone else at the same company domain. */
+                /** @description A reply pauses all other leads at the same company domain. */
                 pause_company_on_reply?: boolean | null;
                 /** @description Values of `email_status` that may be mailed; any but a bad one when empty. */
                 allowed_verdicts?: string[] | null;
@@ -19491,7 +19491,7 @@ export type components = {
                     converted: number;
                 };
             }[];
-            /** @description Whom they led to: the companies with most intent. */
+            /** @description The companies with most intent. */
             top: {
                 lead_id: number | null;
                 name: string;
@@ -19563,7 +19563,7 @@ export type components = {
             /** @description Ids of steps of the column, some or all, in the order to try. Absent: its own order. */
             order?: string[] | null;
             /**
-             * @description How many rows to go back, those that were asked for last.
+             * @description How many rows to go back, the rows that were run last.
              * @default 3000
              */
             rows?: number;
@@ -19603,7 +19603,7 @@ export type components = {
                 found: number;
                 cost_usd: number;
             };
-            /** @description Rows for which a provider would be asked that was not asked before: recorded answers count, the rest is estimated from the segment of the row. */
+            /** @description Rows for which a provider would be called that was not called before: recorded answers count, the rest is estimated from the segment of the row. */
             expected: {
                 rows: number;
                 found: number;
@@ -19729,7 +19729,7 @@ export type components = {
             existing?: "overwrite" | "fill_blanks";
             /** @description Sets the duplicate key of the workbook. Null leaves it as it is. */
             identity?: components["schemas"]["IdentityColumnInput"][] | null;
-            /** @description Null: it runs when someone starts it. */
+            /** @description Null: it runs only when a user or program starts it. */
             schedule?: components["schemas"]["RefreshScheduleInput"] | null;
             /**
              * @description False pauses its schedule.
@@ -19857,7 +19857,7 @@ export type components = {
             existing?: ("overwrite" | "fill_blanks") | null;
             /** @description Sets the duplicate key of the workbook. Null leaves it as it is. */
             identity?: components["schemas"]["IdentityColumnInput"][] | null;
-            /** @description Null: it runs when someone starts it. */
+            /** @description Null: it runs only when a user or program starts it. */
             schedule?: components["schemas"]["RefreshScheduleInput"] | null;
             enabled?: boolean | null;
             max_rows?: number | null;
@@ -19931,7 +19931,7 @@ export type components = {
         SsoOffer: {
             id: string;
             name: string;
-            /** @description Whether people of the domain that was asked about can log in by it only. */
+            /** @description Whether users of the requested domain can log in by it only. */
             required: boolean;
         };
         SsoOfferList: {
@@ -19947,7 +19947,7 @@ export type components = {
             client_id: string | null;
             has_secret: boolean;
             enabled: boolean;
-            /** @description On the sign-in page for everybody. */
+            /** @description On the sign-in page for all users. */
             listed: boolean;
             /** @description Whether people of a verified domain without an account get one. */
             makes_accounts: boolean;
@@ -19986,7 +19986,7 @@ export type components = {
              */
             client_secret?: string | null;
             enabled?: boolean | null;
-            /** @description For administrators of the install: on the sign-in page for everybody. */
+            /** @description For administrators of the install: on the sign-in page for all users. */
             listed?: boolean | null;
             makes_accounts?: boolean | null;
             default_role?: ("editor" | "member" | "viewer") | null;
@@ -20041,7 +20041,7 @@ export type components = {
         };
         SuggestRequest: {
             /**
-             * @description How many rows to go back, those that were asked for last.
+             * @description How many rows to go back, the rows that were run last.
              * @default 3000
              */
             rows?: number;
@@ -20065,7 +20065,7 @@ export type components = {
                 label: string;
                 /** @description From 1. */
                 place_now: number;
-                /** @description It can be asked at the moment. */
+                /** @description It can be called at the moment. */
                 ready: boolean;
                 keyless: boolean;
                 asked: number;
@@ -20342,7 +20342,7 @@ export type components = {
             response: unknown;
             /** @description Of an `http` column: the whole answer that its fields are read from. */
             answer: unknown;
-            /** @description Of a column that asks lookups of the catalogue: its steps in order, also those that were not asked. */
+            /** @description Of a column that calls lookups of the catalogue: its steps in order, also those that were not called. */
             attempts: components["schemas"]["TriedAttempt"][];
         };
         UndoRequest: {
@@ -20484,7 +20484,7 @@ export type components = {
             items: string[];
             next_cursor: string | null;
         };
-        /** @description A lookup that is asked about every value found that is not verified yet. Its verdict decides: an invalid value is never kept. */
+        /** @description A lookup that checks every found value that is not verified yet. Its verdict decides: an invalid value is never kept. */
         Verifier: {
             /** @description Id of a lookup in the catalogue that verifies values. */
             provider: string;
@@ -20494,7 +20494,7 @@ export type components = {
              */
             input: string;
         };
-        /** @description A lookup that is asked about every value found that is not verified yet. Its verdict decides: an invalid value is never kept. */
+        /** @description A lookup that checks every found value that is not verified yet. Its verdict decides: an invalid value is never kept. */
         VerifierInput: {
             /** @description Id of a lookup in the catalogue that verifies values. */
             provider: string;
@@ -20545,7 +20545,7 @@ export type components = {
             row_height?: ("short" | "medium" | "tall" | "extra_tall") | null;
             colour_rules?: components["schemas"]["ViewColourRuleInput"][] | null;
         };
-        /** @description The copy is personal. Without a name it is called as the view with "copy" behind. */
+        /** @description The copy is personal. Without a name it gets the name of the view with "copy" added. */
         ViewDuplicateInput: {
             name?: string | null;
         };
@@ -21128,7 +21128,7 @@ export type components = {
             [key: string]: unknown;
         };
         WorkbookCopyInput: {
-            /** @description Absent: with “copy” behind. */
+            /** @description Absent: the name with “copy” added. */
             name?: string | null;
             /**
              * @description With the rows and their values, those that were found too; a large workbook fills in the background.
@@ -21224,7 +21224,7 @@ export type components = {
             /** @description Null: no duplicate key. */
             columns: components["schemas"]["IdentityColumn"][] | null;
             /**
-             * @description `building`: existing rows are getting their keys. Writing goes on; what needs the keys (imports by this identity, ingest, `dedupe`) is asked to wait.
+             * @description `building`: existing rows are getting their keys. Writing goes on; what needs the keys (imports by this identity, ingest, `dedupe`) gets 503.
              * @enum {string}
              */
             state: "none" | "ready" | "building";
@@ -26223,7 +26223,7 @@ export interface operations {
                 cursor_mode?: boolean;
                 /** @description The `next_cursor` of an earlier answer. */
                 cursor?: string;
-                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+                /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
@@ -26384,7 +26384,7 @@ export interface operations {
                 cursor_mode?: boolean;
                 /** @description The `next_cursor` of an earlier answer. */
                 cursor?: string;
-                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+                /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
@@ -27663,7 +27663,7 @@ export interface operations {
     get_column_stats: {
         parameters: {
             query?: {
-                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+                /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
@@ -27707,7 +27707,7 @@ export interface operations {
     get_column_stats_v2: {
         parameters: {
             query?: {
-                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+                /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
@@ -30133,7 +30133,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, in the format that was asked for. */
+            /** @description The file, in the requested format. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30171,7 +30171,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, in the format that was asked for. */
+            /** @description The file, in the requested format. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32735,7 +32735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file; JSON when that was asked for. */
+            /** @description The file; JSON when that was requested. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32814,7 +32814,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file; JSON when that was asked for. */
+            /** @description The file; JSON when that was requested. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33685,11 +33685,11 @@ export interface operations {
                 column_ids?: string;
                 limit?: number;
                 sample?: number;
-                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+                /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
-                /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed. */
+                /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed. */
                 mode?: "missing" | "failed" | "stale" | "all";
                 /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
                 test?: boolean;
@@ -33774,11 +33774,11 @@ export interface operations {
                 column_ids?: string;
                 limit?: number;
                 sample?: number;
-                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+                /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
-                /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` asks again for everything except values that a user typed. */
+                /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed. */
                 mode?: "missing" | "failed" | "stale" | "all";
                 /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
                 test?: boolean;
@@ -35756,7 +35756,7 @@ export interface operations {
     get_column_performance: {
         parameters: {
             query?: {
-                /** @description How many rows to go back, those that were asked for last. */
+                /** @description How many rows to go back, the rows that were run last. */
                 rows?: number;
                 /** @description Id of the column to tell rows apart by, or `none`. */
                 segment?: string;
@@ -35797,7 +35797,7 @@ export interface operations {
     get_column_performance_v2: {
         parameters: {
             query?: {
-                /** @description How many rows to go back, those that were asked for last. */
+                /** @description How many rows to go back, the rows that were run last. */
                 rows?: number;
                 /** @description Id of the column to tell rows apart by, or `none`. */
                 segment?: string;

@@ -35,7 +35,7 @@ export interface Request {
 }
 
 /**
- * The program behind a request and what it may be given. 400 with words for the person, who is never sent on to an address
+ * The client of a request and what it may be given. 400 with words for the user, who is never redirected to an address
  * that was not registered.
  */
 export async function readRequest(
@@ -216,7 +216,7 @@ export async function renew(
     })
     return answer(token, refresh, row.capabilities)
   }, actor)
-  if (issued === 'scope') return oauthFault('invalid_scope', 'More was asked for than was allowed')
+  if (issued === 'scope') return oauthFault('invalid_scope', 'The scope is wider than the user allowed')
   return (
     issued ?? oauthFault('invalid_grant', 'The refresh token is not good, was used already, or is of another program')
   )

@@ -230,7 +230,7 @@ function neverKept(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
 }
 
-/** A program that asks for access: who allowed it stands in the line of its token. */
+/** The actor for a program that requests access. The audit line of its token names the user who allowed it. */
 function programAt({ ip, request_id }: Pick<RouteContext, 'ip' | 'request_id'>): Actor {
   return { kind: 'machine', user_id: null, name: 'MCP client', token_id: null, ip, request_id }
 }

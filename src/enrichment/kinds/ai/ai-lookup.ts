@@ -1,4 +1,4 @@
-// The lookup of an `ai` column: one question to a model for each row, answered in the fields that were asked for.
+// The lookup of an `ai` column: one question to a model for each row, answered in the declared fields.
 import type { AiColumn, AskedField } from '../../../engine/custom-columns.schema.ts'
 import type { Made } from '../../../engine/step.ts'
 import { canonicalJson, type JsonObject } from '../../../kernel/json.ts'
@@ -98,7 +98,7 @@ function billing(
 /** Tokens of what a model is told of an answer that does not fit. */
 const COMPLAINT = 400
 
-/** A field that is asked for, as an output of the lookup. */
+/** A declared field, as an output of the lookup. */
 export function outputOf({ name, type, options }: AskedField): CustomOutput {
   return { field: name, label: name, type, ...(options && { options }) }
 }

@@ -1,4 +1,4 @@
-// What a model is told: the instructions of the column, and the values of the row behind them as data, never as instructions.
+// What a model is told: the instructions of the column, and after them the values of the row as data, never as instructions.
 import { createHash } from 'node:crypto'
 import { parseTemplate } from '../../../engine/template.ts'
 import { textOf } from '../../../engine/value.ts'
@@ -26,7 +26,7 @@ export function promptOf(task: string, values: JsonObject): Prompt {
   return { system: SYSTEM, user: taskWithData(task, values) }
 }
 
-/** The task in words of the column, and behind it the values that it names. */
+/** The task in words of the column, and after it the values that it names. */
 export function taskWithData(task: string, values: JsonObject): string {
   const instructions = parseTemplate(task)
     .parts.map((part) => (typeof part === 'string' ? part : `[${part.ref}]`))

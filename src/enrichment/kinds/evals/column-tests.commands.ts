@@ -93,7 +93,7 @@ export async function changeTest(tx: WorkspaceTx, path: OneTest, expected: Expec
   return wireTest(await mustFindTested(tx, path), test)
 }
 
-/** Also of a column that asks no model any more. @throws Refusal `not_found` */
+/** Also of a column that does not call a model any more. @throws Refusal `not_found` */
 export async function dropTest(tx: WorkspaceTx, path: OneTest): Promise<void> {
   const workbook = await mustFindWorkbook(tx, path.workbook_id)
   const { rowCount } = isUuid(path.test_id)
@@ -121,7 +121,7 @@ export async function runTests(
   })
   const { model } = column ?? tested.column
   const payer = payerOf(tested.workbook_id, scope.actor)
-  // A pinned row is asked whatever the condition of the column says of it.
+  // A pinned row is run even if the condition of the column excludes it.
   const always = { ...tryable, spec: { ...tryable.spec, run_if: null } }
   const results = await mapConcurrent(tests, AT_ONCE, async (test) => {
     const tried = await tryRow(parts, scope.workspace_id, payer, always, rowOf(test), signal)

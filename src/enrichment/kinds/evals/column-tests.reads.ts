@@ -31,7 +31,7 @@ export interface TestedColumn {
   columns: ColumnConfig[]
 }
 
-/** @throws Refusal `not_found`; `conflict` for a column that asks no model */
+/** @throws Refusal `not_found`; `conflict` for a column that does not call a model */
 export async function mustFindTested(tx: WorkspaceTx, path: TestPath): Promise<TestedColumn> {
   const workbook_id = await mustFindWorkbook(tx, path.workbook_id)
   const columns = await readColumns(tx, workbook_id)

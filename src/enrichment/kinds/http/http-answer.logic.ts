@@ -1,4 +1,4 @@
-// What is kept of the answer to an `http` column: its fields by path, in the types that were asked for.
+// What is kept of the answer to an `http` column: its fields by path, in the declared types.
 import { answerAt } from '../../../engine/answer-path.ts'
 import type { CUSTOM_FIELD_TYPES } from '../../../engine/custom-columns.schema.ts'
 import { scalarNumber, scalarText, textOf } from '../../../engine/value.ts'

@@ -1,4 +1,4 @@
-// Says in a request who asks: with a secret of the workspace, or with a token that it is changed for.
+// Authenticates a request: with a secret of the workspace, or with a token that the secret is exchanged for.
 import type { Static } from 'typebox'
 import type { HttpAuth } from '../../../engine/custom-columns.schema.ts'
 import type { Account, ActTools, Answer } from '../../../providers/kit.ts'

@@ -10,7 +10,7 @@ interface Page {
   headers: Readonly<Record<string, string>>
 }
 
-/** The address of the next page, null behind the last; `asked` is how many pages there are by now. */
+/** The address of the next page, null after the last; `asked` is how many pages there are by now. */
 export function nextPage(
   { pages, items }: HttpSettings,
   request: HttpRequest,

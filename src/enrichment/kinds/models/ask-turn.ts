@@ -13,11 +13,11 @@ import { askOnce, type CallParts } from '../try/ask-once.ts'
 import { readPriceOfModel } from './model-prices.reads.ts'
 
 export interface ModelParts extends CallParts {
-  /** How each model wants to be asked, learnt by being refused; kept for the process. */
+  /** The request format that each model accepts, learned from its refusals; kept for the process. */
   manners: Manners
 }
 
-/** Who pays: the user who asks, or the workspace alone. */
+/** The payer: the user of the request, or the workspace alone. */
 export interface Asker {
   workspace_id: WorkspaceId
   actor: Pick<Actor, 'user_id' | 'token_id'> | null
@@ -33,7 +33,7 @@ export interface TurnQuestion {
   purpose?: string
   temperature?: number
   max_tokens?: number
-  /** The most the call may cost, in US dollars; one that may cost more, or nobody knows what, is not made. */
+  /** The most the call may cost, in US dollars; a call that may cost more, or has an unknown cost, is not made. */
   max_usd?: number | undefined
 }
 

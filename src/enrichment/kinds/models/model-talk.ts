@@ -66,7 +66,8 @@ export async function askFields(
     const read = readAnswer(fields, reply.text)
     if ('values' in read) return { values: read.values, text: reply.text, repaired }
     const wrong = read.wrong.join('; ')
-    if (repaired) return { failed: failed('unmapped', `The model did not answer as it was asked to, twice: ${wrong}.`) }
+    if (repaired)
+      return { failed: failed('unmapped', `The model did not answer in the required form, twice: ${wrong}.`) }
     const complaint = `That does not fit: ${wrong}. Answer again with one JSON object that fits the schema, and with nothing else.`
     said = [...messages, { role: 'assistant', text: reply.text || '(nothing)' }, { role: 'user', text: complaint }]
   }

@@ -1,4 +1,4 @@
-// Who acts when a row is delivered inside the service.
+// The actor when a row is delivered inside the service.
 import type { Actor } from '../../../platform/ctx.ts'
 
 export const OUTPUT_ACTOR: Actor = {

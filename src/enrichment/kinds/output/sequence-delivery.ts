@@ -1,4 +1,4 @@
-// Delivers a row to a sequence of outreach, which the roof provides: a room above this one judges who may be written to.
+// Delivers a row to a sequence of outreach, which `app` provides: a room above this one decides which leads may get mail.
 import type { OutputTarget } from '../../../engine/output-columns.schema.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'

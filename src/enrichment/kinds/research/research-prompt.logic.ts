@@ -74,7 +74,7 @@ export function rowsSaid({ url, text: words }: Source): string {
 
 export const SAID = {
   unseen:
-    'That was not shown to you, so nothing was asked. Only addresses that were shown can be read, letter for letter.',
+    'That was not shown to you, so no request was made. Only addresses that were shown can be read, letter for letter.',
   read: 'That was read already; it stands above.',
   again: 'Answer again with one JSON object that fits the schema, and with nothing else.',
 }

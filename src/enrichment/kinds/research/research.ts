@@ -60,7 +60,7 @@ export interface ResearchParts {
 type Stop = ResearchEvidence['stopped_reason']
 type Step = StepTools['step']
 
-/** From this share of its time on it is asked for what it has. */
+/** From this share of its time on, the model has to answer with what it has. */
 const TIME_TO_ANSWER = 0.7
 const SHORTEST_CALL_MS = 2_000
 
@@ -126,7 +126,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
       continue
     }
     if (turn.action === 'none') {
-      if (last) return end(failed('unmapped', `The model did not answer as it was asked to: ${turn.wrong}.`), last)
+      if (last) return end(failed('unmapped', `The model did not answer in the required form: ${turn.wrong}.`), last)
       messages.push({ role: 'user', text: `That does not fit: ${turn.wrong}. ${SAID.again}` })
       continue
     }
@@ -190,7 +190,7 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
       return rowsSaid(source)
     }
     const source = { url: turn.url, title: text(brought.title) ?? '', text: String(brought.text), fetched_at }
-    // It may be cited by the address that was asked for, or by the one that it led to.
+    // It may be cited by the requested address, or by the one that it redirected to.
     for (const url of [turn.url, String(brought.url)])
       sources.set(addressKey(url) ?? url, { ...source, url: String(brought.url) })
     const links = list(brought.links).flatMap((link) => {

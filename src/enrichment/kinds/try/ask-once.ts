@@ -38,12 +38,12 @@ export interface OneCall {
   column_id: string | null
 }
 
-/** `over_budget` says in words which budget was in the way: nothing was asked. */
+/** `over_budget` says in words which budget stopped it: no call was made. */
 export type OnceAsked =
   | { over_budget: string }
   | (Omit<CallResult, 'outcome'> & { outcome: Outcome; cost_micro: number | null; duration_ms: number })
 
-/** Who pays for what is asked outside of any run. */
+/** The payer of calls outside of any run. */
 export const payerOf = (workbookId: string, actor: { user_id: number | null; token_id: string | null }): Payer => ({
   ...{ workbook_id: workbookId, run_id: null, user_id: actor.user_id, token_id: actor.token_id },
 })
@@ -88,7 +88,7 @@ export async function askOnce(
   }
 }
 
-/** A lookup that is made of steps: each is asked for itself, and told in the trace. */
+/** A lookup that is made of steps: each is a call of its own, and shown in the trace. */
 async function workOnce(
   parts: CallParts,
   workspaceId: WorkspaceId,

@@ -84,7 +84,7 @@ async function hear(
   return { outcome, cost: { cost_micro, ms: duration_ms } }
 }
 
-/** What the cache has for it, and why its account is not to be asked. */
+/** What the cache has for it, and why its account must not be called. */
 async function look(
   { database, now }: CallParts,
   workspaceId: WorkspaceId,

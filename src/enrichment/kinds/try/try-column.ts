@@ -79,7 +79,7 @@ export async function readGround(parts: Askable, tx: WorkspaceTx, workbookId: st
   }
 }
 
-/** The column as it would be asked. `loc` is where a column that is not saved stands in what was sent. */
+/** The column as it would be run. `loc` is where a column that is not saved stands in what was sent. */
 export function prepareTry(
   { saved, defaults, lookups, declaredOf }: Ground,
   wanted: TriedColumn,

@@ -92,7 +92,7 @@ function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<numbe
       shardNames(),
     ])
     const place = names.get(ANCHOR)?.indexOf(rows[0]?.name ?? '') ?? -1
-    // The two were asked on either side of a split: it begins again as after a table that is gone.
+    // The two were read before and after a split: it begins again as after a table that is gone.
     if (place === -1)
       throw Object.assign(new Error('The shards were split while they were looked up'), { code: '42P01' })
     return place

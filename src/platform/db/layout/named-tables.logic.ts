@@ -23,7 +23,7 @@ function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** Behind these a table is named. */
+/** A table name follows these. */
 const BEFORE_TABLE = new Set(['from', 'join', 'into', 'update', 'using', 'only', 'table'])
 /** With these a list of tables ends. */
 const ENDS_LIST = new Set(
@@ -31,7 +31,7 @@ const ENDS_LIST = new Set(
     ',',
   ),
 )
-/** What may stand behind a table and is not its other name. */
+/** Words that may follow a table name and are not its alias. */
 const NO_ALIAS = new Set(
   [...ENDS_LIST]
     .join()

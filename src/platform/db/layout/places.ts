@@ -1,7 +1,7 @@
 // Where the rows of each workspace lie: the position of its shard among those of a table, asked for once.
 import { createBoundedCache } from '../bounded-cache.ts'
 
-/** Workspaces remembered by a process; a further one is asked for again. */
+/** Workspaces remembered by a process; a further one is looked up again. */
 const MOST_PLACES = 10_000
 
 export interface Places {

@@ -108,7 +108,7 @@ function likelyText(bytes: Buffer, name: string, { often, seldom = '', script }:
     }
     if (!LETTER.test(sign)) {
       run = 0
-      // An apostrophe stands inside of words, and a mark such as ® behind them.
+      // An apostrophe stands inside of words, and a mark such as ® after them.
       const isFree =
         AROUND.test(sign) && !(LETTER.test(after) && /[\u00a0-\u00bb\u20ac]/.test(sign) && LETTER.test(before))
       sum += isFree ? (LETTER.test(after) && !/[\u2018-\u201e\u00ab]/.test(sign) ? -7 : -6) : INSIDE

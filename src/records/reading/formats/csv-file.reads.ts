@@ -151,7 +151,7 @@ function guarded<T>(work: () => T, lineNow: () => number): T {
       refuseField(
         ['options', 'encoding'],
         'encoding',
-        `Behind line ${lineNow()} the file has bytes that are not ${error.encoding.toUpperCase()}. Choose the encoding it was saved in.`,
+        `After line ${lineNow()} the file has bytes that are not ${error.encoding.toUpperCase()}. Choose the encoding it was saved in.`,
       )
     throw error
   }

@@ -24,7 +24,7 @@ export class CsvFault extends Error {
 export interface CsvReader {
   /** The records that are complete now, at most so many at once. Throws a {@link CsvFault} when the first of them is one. */
   push(text: string): CsvRecord[]
-  /** Those behind them; none when all that is complete has been given. */
+  /** Those after them; none when all that is complete has been given. */
   more(): CsvRecord[]
   /** The last record, when no line end closed it. Throws a {@link CsvFault} when a quote is open. */
   end(): CsvRecord[]
@@ -44,9 +44,9 @@ export function openCsvReader(delimiter: string, line = 1, most = Number.POSITIV
   let isLast = false
   /** Values of the widest record so far. */
   let width = 0
-  /** Where what is left of a broken record would go on; 0: behind none. */
+  /** Where what is left of a broken record would go on; 0: after none. */
   let restLine = 0
-  // The next place of each of these at or behind `at`: looked for only when passed, else a file without one is scanned
+  // The next place of each of these at or after `at`: looked for only when passed, else a file without one is scanned
   // to its end for every field.
   const next = new Map<string, number>()
 
@@ -129,7 +129,7 @@ export function openCsvReader(delimiter: string, line = 1, most = Number.POSITIV
     width = Math.max(width, fields.length)
   }
 
-  /** What goes on behind a quote that should have ended its value, up to the line end: it spoils this record, and those that seem to be its rest. */
+  /** Text after a quote that should have ended its value, up to the line end: it spoils this record, and those that seem to be its rest. */
   function brokenRecord(from: number): CsvRecord | null {
     const end = lineEnd(from)
     const after = behind(end)

@@ -90,7 +90,7 @@ export function columnNames(header: readonly string[] | null, width: number): st
   })
 }
 
-/** The name, with a number behind it when it is taken in any case; takes it. */
+/** The name, with a number after it when it is taken in any case; takes it. */
 export function freeName(name: string, taken: Set<string>): string {
   let free = name
   for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${cutText(name, MAX_NAME - 8)} (${n})`

@@ -242,7 +242,7 @@ export function jsonShape(head: Buffer): 'json' | 'jsonl' | null {
     JSON.parse(first)
     return 'jsonl'
   } catch {
-    // A long first line may be cut; a CSV file whose first name begins with a brace has no colon behind a quoted name.
+    // A long first line may be cut; a CSV file whose first name begins with a brace has no colon after a quoted name.
     return others.length === 0 && /^\{\s*"(?:[^"\\]|\\.)*"\s*:/.test(first) ? 'jsonl' : null
   }
 }
