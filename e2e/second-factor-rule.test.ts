@@ -56,7 +56,7 @@ describe.sequential('a workspace that asks for a second factor', () => {
     await setUp(page, ADMIN.password)
     await page.goto(`${settings}/members`)
     await rule.check()
-    await page.getByText('A second factor is asked for from now on').waitFor()
+    await page.getByText('A second factor is required from now on').waitFor()
     expect(await barriers(page)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-// Who is signed in, shared by all tabs: tokens in localStorage, one renewal at a time over every tab, sign-in again without losing the page.
+// The signed-in user, shared by all tabs: tokens in localStorage, one renewal at a time over every tab, sign-in again without losing the page.
 //
 // Both tokens lie in localStorage on purpose. The refresh token has to (a reload must not sign out), and code that can read it can mint
 // access tokens, so hiding only those gains nothing; sharing them lets a reload or a new tab start without rotating the refresh token,
@@ -55,7 +55,7 @@ export function lifetimeOf(jwt: string): number {
   return iat !== undefined && exp !== undefined ? (exp - iat) * 1000 : 300_000
 }
 
-/** Names may change and be spelled in more than one way; the account behind a token does not. */
+/** Names may change and be spelled in more than one way; the account of a token does not. */
 function samePerson(a: { access: string }, b: { access: string }): boolean {
   return claimsOf(a.access).sub === claimsOf(b.access).sub
 }

@@ -7,7 +7,7 @@ import { NOTHING, type Selection, type Span, selectCell } from './selection.logi
 export type BandLayout = Omit<Bands, 'want' | 'turn' | 'turnAll'>
 
 export function layBands(list: readonly Band[]): BandLayout {
-  /** How many rows stand before each header, and behind the last one. */
+  /** How many rows come before each header, and after the last one. */
   const before: number[] = []
   let rows = 0
   for (const band of list) {

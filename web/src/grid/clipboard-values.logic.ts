@@ -1,4 +1,4 @@
-// What a cell of a spreadsheet holds behind what it shows: the number that was rounded, the day whatever its country writes first.
+// The value of a spreadsheet cell rather than its display: the number before rounding, the date whatever its display format.
 import { readNumber } from './coerce.logic.ts'
 
 export interface PastedCell {

@@ -59,7 +59,7 @@ export interface PastePlan {
   target: Rect
   /** Rows that do not exist yet. */
   newRows: number
-  /** Columns that do not exist yet; they are not written until someone adds them. */
+  /** Columns that do not exist yet; they are not written until the user adds them. */
   newColumns: number
 }
 

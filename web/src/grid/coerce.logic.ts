@@ -64,7 +64,7 @@ export function coerce(text: string, kind: ValueKind, written: Written = {}): Co
   }
 }
 
-/** Signs and codes of money before or behind a number; other letters are units and make it none. */
+/** Signs and codes of money before or after a number; other letters are units and make it none. */
 const MONEY = String.raw`(?:[A-Z]{0,2}\p{Sc}|kr\.?|zł|Kč|Ft|lei|USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|BRL|MXN|ZAR|ILS|KRW|SGD|HKD)`
 const NUMBER = new RegExp(
   `^([-+]?)(?:${MONEY})?([-+]?)([\\d.,]*\\d[\\d.,]*(?:[eE][-+]?\\d{1,3})?)(?:${MONEY}|%)?$`,

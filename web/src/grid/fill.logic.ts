@@ -43,7 +43,7 @@ function numbers(values: readonly unknown[]): Series | null {
   return (distance) => Number((first + step * distance).toFixed(digits))
 }
 
-/** Digits behind the point, so that 0.1, 0.2 goes on with 0.3 and not with 0.30000000000000004. */
+/** Digits after the point, so that 0.1, 0.2 continues with 0.3 and not with 0.30000000000000004. */
 function decimals(value: number): number {
   const [, fraction = ''] = String(Number(value.toFixed(10))).split('.')
   return Math.min(10, fraction.length)

@@ -36,7 +36,7 @@ export function debounce<Args extends unknown[]>(tell: (...args: Args) => void, 
   }
 }
 
-/** Calls at most once in so long, the last time behind the last thing said. */
+/** Throttles calls; the last call comes after the last event. */
 export function throttle<Args extends unknown[]>(tell: (...args: Args) => void, ms: number): (...args: Args) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Args

@@ -55,7 +55,7 @@ export interface GridProps extends AmongOthers {
   rows: Rows
   selection: Selection
   onSelection: (selection: Selection) => void
-  /** False for people who may only look. */
+  /** False for users who may only read. */
   editable: boolean
   onWrite: (write: GridWrite) => void
   onNotice: (text: string, tone?: 'plain' | 'bad') => void
@@ -277,7 +277,7 @@ export function Grid(props: GridProps) {
         onCellContextMenu={clicks.onCellMenu}
         onHeaderClicked={(col, event) => {
           const id = columns[col]?.id
-          // Behind the click, with which Glide takes the focus.
+          // After the click, with which Glide takes the focus.
           if (event.isDoubleClick && id && named.current === id) setTimeout(() => props.onRename?.(id))
           named.current = id
         }}

@@ -98,7 +98,7 @@ export interface CellContent {
   invalidReason?: string | undefined
 }
 
-/** Another user who looks at the same table, and where their cursor is. */
+/** Another user who has the same table open, and where their cursor is. */
 export interface GridPerson {
   /** One of their windows. */
   key: string

@@ -2,7 +2,7 @@
 import { exactOf, type PastedCell, separatorsOf } from './clipboard-values.logic.ts'
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
-/** Spans beyond this are hostile or broken, not a table someone made. */
+/** Spans beyond this are hostile or broken, not a real table. */
 const MAX_SPAN = 200
 /** Excel puts an invisible row under tables with merged cells, to hold their widths. */
 const LAYOUT = /<!\[if supportMisalignedColumns\]>[\s\S]*?<!\[endif\]>/gi

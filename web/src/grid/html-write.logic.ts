@@ -26,7 +26,7 @@ function attributesOf(text: string, value: unknown, kind: ValueKind | undefined)
   return ODD_TEXT.test(text) ? saying('\\@', { 1: 2, 2: text }) : ''
 }
 
-/** `texts` are what is shown, `values` what is behind them. */
+/** `texts` are what is shown, `values` the underlying values. */
 export function formatHtmlTable(
   texts: readonly (readonly string[])[],
   values: readonly (readonly unknown[])[],

@@ -1,4 +1,4 @@
-// Lucide icons (ISC licence) as single outlines on a 24 px square, for drawing on the grid's canvas.
+// Lucide icons (ISC license) as single outlines on a 24 px square, for drawing on the grid's canvas.
 import type { ValueKind } from './grid.types.ts'
 
 const circle = (x: number, y: number, r: number) =>

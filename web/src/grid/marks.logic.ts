@@ -57,7 +57,7 @@ export const STATUS_WORDS: Record<CellStatus, string> = {
   queued: 'Queued',
   running: 'Running',
   waiting: 'Waiting for the provider',
-  throttled: 'Paused until the provider may be asked',
+  throttled: 'Paused until the provider may be called',
   complete: 'Found',
   unverified: 'Unverified',
   not_found: 'Not found',
@@ -77,7 +77,7 @@ const REASON_WORDS: Record<string, string> = {
   circuit_open: 'the provider is failing and is left alone for a while',
   over_budget: 'it would have gone over the budget',
   row_limit: 'it would have cost more than a row may',
-  max_providers: 'the most providers per row were asked',
+  max_providers: 'the most providers per row were called',
   timeout: 'the provider did not answer in time',
   quota: 'the provider’s quota is used up',
   auth: 'the provider refused the key',
@@ -144,7 +144,7 @@ export function briefWords(cell: Pick<Enrichment, 'status' | 'reason' | 'error'>
 /** In the time zone of the reader. */
 function resumes({ resumes_at }: Enrichment): string {
   if (!resumes_at) return ''
-  return `, asked again at ${new Date(resumes_at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}`
+  return `, called again at ${new Date(resumes_at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}`
 }
 
 /** One sentence for the tooltip and the screen reader; empty for a plain found value. */

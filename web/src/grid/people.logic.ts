@@ -45,7 +45,7 @@ export function cursorsOn(
   })
 }
 
-/** Who is at a cell, in words. */
+/** The users at a cell, in words. */
 export function wordsAt(people: readonly GridPerson[], rowId: string, columnId: string): string {
   const there = people.filter(({ cell }) => cell.row_id === rowId && cell.column_id === columnId)
   if (there.length === 0) return ''

@@ -39,7 +39,7 @@ export interface Page {
 export interface Flight {
   abort: AbortController
   done: Promise<void>
-  /** True while someone waits for it by name, so that scrolling away does not end it. */
+  /** True while a caller waits for this page, so that scrolling away does not end it. */
   pinned: boolean
 }
 

@@ -127,7 +127,7 @@ export function useCellEditing(
       onPointerDownCapture: (event: PointerEvent) => {
         if (event.pointerType === 'touch' && isBeside(event.target)) (document.activeElement as HTMLElement)?.blur()
       },
-      // The mouse that browsers play behind a tap would take the focus from the editor which that tap has opened.
+      // The mouse event that browsers send after a tap would take the focus from the editor which that tap has opened.
       onMouseDownCapture: (event: MouseEvent) => {
         if (matchMedia('(pointer: coarse)').matches && isBeside(event.target)) event.preventDefault()
       },

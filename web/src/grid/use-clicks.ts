@@ -52,7 +52,7 @@ export function useClicks(options: Options) {
     const inBox = event.localEventX <= box.x + box.width + 4
     if (column.kind === 'checkbox' && inBox && editable && !chooses)
       onWrite(valueWrite({ col, row: at.row }, content.value !== true))
-    // The mark of a state, and the words that stand in place of a value, open what is behind them.
+    // The mark of a state, and the words shown instead of a value, open the cell panel.
     else if (!chooses && !event.isDoubleClick && tellsState(content, column, event))
       options.onOpenCell({ col, row: at.row })
   }

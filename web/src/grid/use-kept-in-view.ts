@@ -8,7 +8,7 @@ const OWED_MS = 2_000
 const SETTLE_MS = 60
 /** What Glide scrolls. */
 const SCROLLER = '.dvn-scroller'
-/** Px that stay free behind the cell. */
+/** Px that stay free after the cell. */
 const BESIDE = 24
 /** From then on the person goes where they want. */
 const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const

@@ -44,7 +44,7 @@ export function useWidths(columns: readonly GridColumn[], onResize: (columnId: s
       if (!id) return
       const isTold = isDragged.current && drag.current ? isMeant(drag.current, id, to) : isSamePlace()
       if (!isTold) return
-      // Behind a double click Glide tells what it measured, after the click itself has ended; it does not know the header.
+      // After a double click, once the click has ended, Glide reports the width it measured; it does not know the header.
       const width = isDragged.current ? to : Math.max(to, headerWidth(title))
       setWidths((before) => ({ ...before, [id]: width }))
       if (!isDragged.current) keep(id, width)

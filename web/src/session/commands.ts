@@ -12,7 +12,7 @@ export interface Command {
   keys?: string[]
   /** The page hears the keys itself, where they make sense; here they are only told. */
   hearsItself?: boolean
-  /** Tells it from others of that title; shown behind it. */
+  /** Distinguishes commands of the same title; shown after it. */
   detail?: string
   /** More words to find it by. */
   words?: string

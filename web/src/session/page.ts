@@ -26,7 +26,7 @@ export function usePage(next: Page) {
   const renames = Boolean(next.rename)
   const parentTitle = parent?.title
   const parentTo = parent?.to
-  // The page behind it says its own name when it has one; until then this one's would be wrong.
+  // The next page sets its own title when it has one; until then this one's would be wrong.
   useEffect(() => () => set({ title: '' }), [])
   useEffect(() => {
     set({

@@ -1,4 +1,4 @@
-// The way through an identity provider: who is offered, leaving for one, and coming back.
+// Sign-in through an identity provider: the list of providers, leaving for one, and coming back.
 import { api, openApi, take } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { session } from '../api/session.ts'

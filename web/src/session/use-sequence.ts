@@ -1,4 +1,4 @@
-// Jobs one after the other, in the order in which they were asked for: requests on their own connections would overtake each other.
+// Runs jobs one after the other, in the order of the calls: requests on separate connections could overtake each other.
 import { useCallback, useRef } from 'react'
 
 /** Each job begins when the one before it has ended, well or not. */

@@ -1,4 +1,4 @@
-// Who is signed in, the theme, and the way out.
+// The signed-in user, the theme, and sign-out.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, LogOut, MonitorCog, MonitorSmartphone, Moon, Sun, UserRound } from 'lucide-react'

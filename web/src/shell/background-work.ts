@@ -9,7 +9,7 @@ import type { components } from '../api/schema.d.ts'
 export type BackgroundWork = components['schemas']['WorkUnderWay']
 
 const AGAIN_MS = 2_500
-/** After a change of columns it takes so long until it is known whether formulas are behind. */
+/** After a change of columns it takes so long until it is known whether formulas are stale. */
 const LATER_MS = 3_000
 
 /** What is computed within this is not worth a word. */
@@ -27,7 +27,7 @@ export function useBackgroundWork(): BackgroundWork[] {
   useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
   const told = ['change.*', 'rows.import_progress', 'rows.imported', 'export.progress', 'workbook.updated', 'job.*']
   useEvents({ types: told }, (event) => {
-    // What is listed already is asked for anyway.
+    // Work that is listed already is read anyway.
     if (data?.items.length && event.type.endsWith('progress')) return
     const wait = event.type === 'workbook.updated' ? LATER_MS : 300
     timer.current ??= setTimeout(() => {

@@ -27,7 +27,7 @@ export function RunIndicator() {
   const running = live.length + others.length + work.length
   if (running === 0) return null
 
-  // Of several kinds of work there is no one share.
+  // Several kinds of work have no common progress.
   const total = live.reduce((sum, one) => sum + one.total, 0)
   const done = live.reduce((sum, one) => sum + one.done, 0)
   const share = total > 0 && work.length === 0 ? done / total : null

@@ -1,4 +1,4 @@
-// The list behind the mark of running work: what is done, in which workbook, how far it is, and an end to it where there is one.
+// The list of running work: what is done, in which workbook, its progress, and a button to cancel it where possible.
 import { Link } from '@tanstack/react-router'
 import { Square } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Watches the session: asks for the password over the page when it has run out (edits stay), leaves when someone signed out.
+// Watches the session: asks for the password over the page when it has run out (edits stay), leaves when the user signed out.
 import { useEffect } from 'react'
 import { closeEvents } from '../api/events.ts'
 import { queries } from '../api/queries.ts'
@@ -34,7 +34,7 @@ export function SessionGuard({ onSignedOut }: { onSignedOut: () => void }) {
       <p className="mt-4 border-t pt-3 text-ink-3 text-sm">
         Not you?{' '}
         <Button look="quiet" size="sm" onClick={() => void session.signOut()}>
-          Leave this page and sign in as someone else
+          Leave this page and sign in as another user
         </Button>
       </p>
     </Dialog>

@@ -91,7 +91,7 @@ export function WorkspaceCommands() {
       run: () => window.open('/docs', '_blank', 'noopener'),
     },
     ...ACTIONS.filter(([, , , needs]) => roleReaches(role, needs)).map(([id, title, path, , words = '']) => ({
-      // A page that lists the command itself is asked for its own.
+      // A page that offers the command itself replaces this entry by its own.
       id: `begin:${id}`,
       group: 'Create',
       ...{ title, words, icon: CirclePlus },

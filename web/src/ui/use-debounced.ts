@@ -1,4 +1,4 @@
-// A value a moment after it last changed: for questions that are not to be asked at every key.
+// A value a moment after it last changed: for requests that must not be sent at every key.
 import { useEffect, useState } from 'react'
 
 const WAIT_MS = 350

@@ -1,4 +1,4 @@
-// Where an MCP client asks a person: who asks, where the answer goes, in which workspace, and what it may do there.
+// The consent page of MCP clients: the client, where the answer goes, the workspace, and the rights there.
 import { useQuery } from '@tanstack/react-query'
 import { ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
@@ -63,7 +63,7 @@ export function AuthorizePage() {
           </p>
         ) : (
           <p role="status" className="text-ink-2">
-            Reading what is asked for…
+            Reading the request…
           </p>
         )}
       </div>
@@ -108,7 +108,7 @@ function Consent({ info, request }: { info: Info; request: Request }) {
             Let <bdi className="break-words">{info.client.name}</bdi> work in your workspace?
           </h2>
           <p className="mt-1 text-ink-2">
-            It asks by the name it gave itself. What you allow goes to{' '}
+            The program chose this name itself. What you allow goes to{' '}
             <strong className="break-all font-medium text-ink">{info.answers_to}</strong>. Go on only if you have just
             connected it yourself.
           </p>

@@ -89,7 +89,7 @@ function Builder({ kinds, rule }: { kinds: Kinds; rule: Automation | null }) {
   const events = useQuery({ ...eventsQuery(draft.trigger, draft.condition), enabled: isReady })
   const [variables, setVariables] = useState<{ id: string; name: string; members?: string[] }[]>([])
   const known = events.data?.variables
-  // While another question is asked, the form keeps the names it has.
+  // While another request runs, the form keeps the names it has.
   useEffect(() => {
     if (known) setVariables(known)
   }, [known])

@@ -1,4 +1,4 @@
-// Facts as pairs of name and value, and those of where a value is from: source, method, licence, time.
+// Facts as pairs of name and value, and those of where a value is from: source, method, license, time.
 import { rawText } from '../../grid/display.logic.ts'
 import { percent } from '../../ui/format.ts'
 import { methodWords } from './catalogue.logic.ts'
@@ -40,7 +40,7 @@ export function provenanceFacts(
   return PROVENANCE.flatMap(([key, label]) => {
     const value = provenance[key]
     if (value === null || value === undefined || value === '') return []
-    // What is worked out here has no source but the lookup, and no licence.
+    // A calculated value has no source but the lookup, and no license.
     if (key === 'source' && value === provenance.provider) return []
     if (key === 'license' && value === provenance.method) return []
     if (key === 'confidence' && typeof value === 'number') return [[label, percent(value)] as [string, string]]

@@ -1,4 +1,4 @@
-// What can be asked of a row: its columns and the facts about it, what of a cell, and which comparisons fit.
+// What a filter can compare: the columns and facts of a row, the parts of a cell, and the comparisons that fit each.
 import type { CellStatus, Column } from '../../api/shapes.ts'
 import type { ValueKind } from '../../grid/grid.types.ts'
 import { INVALID_REASONS } from '../../grid/invalid-value.logic.ts'
@@ -65,7 +65,7 @@ const FACETS: Facet[] = [
 /** Of columns that people fill: whether their values are what they should be. */
 const INVALID: Facet = { id: 'invalid', name: 'Type', sort: 'invalid', options: INVALID_REASONS }
 
-/** What of a cell can be asked for; none where it is the value alone. */
+/** The parts of a cell that a filter can compare; none where it is the value alone. */
 export function facetsOf(field: Pick<Field, 'computed' | 'typed'> | undefined): Facet[] {
   if (field?.computed) return FACETS
   return field?.typed ? [...FACETS.slice(0, 1), INVALID] : []

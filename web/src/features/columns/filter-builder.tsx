@@ -72,7 +72,7 @@ export function FilterBuilder({ fields, filter, onChange, nothing, begin = null,
   useEffect(() => () => say.current(), [])
 
   const begun = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every column that is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every column in use
   useEffect(() => {
     const field = fields.find((one) => one.id === begin)
     if (field && begun.current !== begin) {

@@ -161,7 +161,7 @@ export interface FunnelStep {
   count: number
   kind: 'start' | 'less' | 'end'
   hint: string
-  /** The rows behind the count can be asked for by it. */
+  /** The rows of the count can be requested by it. */
   planned?: PlannedOutcome
 }
 
@@ -204,7 +204,7 @@ export function funnel(estimate: Estimate): FunnelStep[] {
     ...less
       .filter((step) => step.count > 0 || step.label !== 'No provider ready')
       .map((step) => ({ ...step, kind: 'less' as const })),
-    { label: 'To run', planned: 'to_run', count: estimate.to_run, kind: 'end', hint: 'Providers are asked for these' },
+    { label: 'To run', planned: 'to_run', count: estimate.to_run, kind: 'end', hint: 'Providers are called for these' },
   ]
 }
 

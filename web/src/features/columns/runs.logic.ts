@@ -18,7 +18,7 @@ export function scopeWords(run: Run, nameOf: (columnId: string) => string): stri
     .join(', ')
 }
 
-/** Who started it, behind the time: " by ann", " automatically". */
+/** The user who started it, after the time: " by ann", " automatically". */
 export function byWords({ by_itself, actor }: Run): string {
   return by_itself ? ' automatically' : actor ? ` by ${actor}` : ''
 }

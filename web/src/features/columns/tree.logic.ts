@@ -138,7 +138,7 @@ export function withOp(leaf: FilterLeaf, choice: Choice, fields: readonly Field[
   return first === undefined ? { ...rest, op } : { ...rest, op, value: first }
 }
 
-/** One more condition beside what is asked already: a click on a figure, a menu of a column. */
+/** One more condition beside the current filter: from a click on a figure, or a menu of a column. */
 export function alsoAsking(filter: Filter | null | undefined, more: Filter): Filter {
   if (!filter) return more
   return 'and' in filter ? { and: [...filter.and, more] } : { and: [filter, more] }

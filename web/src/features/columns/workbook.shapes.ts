@@ -40,7 +40,7 @@ export type Accept =
   | { kind: 'confidence'; min: number }
   | { kind: 'formula'; expression: string }
 
-/** A lookup that is asked about values found, and its input that takes the value. */
+/** A lookup that checks found values, and its input that takes the value. */
 export interface Verifier {
   provider: string
   input: string
@@ -79,14 +79,14 @@ export type Estimate = Schemas['RunEstimate']
 export type PlannedOutcome = Schemas['RunRowsRequest']['planned']
 export type RunRows = Schemas['RunRows']
 export type RunStarted = Schemas['RunStarted']
-/** How one cell is run again: from the provider behind a step, or over a typed value. */
+/** How one cell is run again: from the provider after a step, or over a typed value. */
 export type CellRunOptions = Pick<Schemas['CellRunRequest'], 'after_step' | 'force'>
 
 /** A run as the page follows it: the record, or what is known of it before the record has been read. */
 export interface Run extends Partial<Schemas['RunResponse']> {
   run_id: string
   status: Schemas['RunResponse']['status']
-  /** What it really cost, by the ledger; of a run that was asked for by itself. */
+  /** What it really cost, by the ledger; only of a run that is read alone. */
   actual?: Schemas['RunDetail']['actual']
 }
 

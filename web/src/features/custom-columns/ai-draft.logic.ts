@@ -1,4 +1,4 @@
-// The draft of a column that asks a model: read, written, and what it still lacks.
+// The draft of a column that calls a model: read, written, and what it still lacks.
 import type { Column } from '../../api/shapes.ts'
 import type { AiDraft, AskedField, FieldType } from '../columns/custom.shapes.ts'
 import { choicesIn } from '../columns/input-draft.logic.ts'
@@ -78,7 +78,7 @@ export function writeAi(draft: AiDraft, isStored: boolean): ColumnDraft {
   )
 }
 
-/** On test data no model is asked, so that one need not be chosen yet. */
+/** On test data no model is called, so that one need not be chosen yet. */
 export const onTestData = <D extends { model: string }>(draft: D): D => ({
   ...draft,
   model: draft.model.trim() === '' ? 'openai/none' : draft.model,
@@ -90,7 +90,7 @@ export function problemOfAi({ name, model, prompt, fields, ...numbers }: AiDraft
   if (model.trim() === '') return 'Choose a model.'
   if (!/^[a-z0-9-]+\/\S+$/.test(model.trim())) return 'A model is written as vendor/model, such as ollama/llama3.2.'
   if (prompt.trim() === '') return 'Write what the model is to do.'
-  if (namesIn(prompt).length === 0) return 'Name a column in the prompt with /, or every row would be asked the same.'
+  if (namesIn(prompt).length === 0) return 'Name a column in the prompt with /, or every row sends the same prompt.'
   const misnamed = problemOfNames(fields, 'answers')
   if (misnamed) return misnamed
   const { temperature, max_tokens, timeout_seconds, cache_days } = numbers

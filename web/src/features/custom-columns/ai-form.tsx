@@ -1,4 +1,4 @@
-// The form of a column that asks a model: the model, the prompt, the answers, a try on rows with tokens and cost.
+// The form of a column that calls a model: the model, the prompt, the answers, a try on rows with tokens and cost.
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'

@@ -5,7 +5,7 @@ import { shellWords } from './shell-words.logic.ts'
 
 export interface Curl {
   draft: Pick<HttpDraft, 'method' | 'url' | 'query' | 'headers' | 'sends' | 'body' | 'form'>
-  /** How the request says who asks, without the key; null when it says nothing. */
+  /** How the request authenticates, without the key; null when it does not. */
   auth: (Partial<AuthDraft> & Pick<AuthDraft, 'kind'>) | null
   /** The key itself; blank when the command only names a variable. It is never kept with a draft. */
   key: string
@@ -196,7 +196,7 @@ function requestOf(parsed: Parsed): Curl {
   if (data !== '' && body.sends === 'nothing') notes.push('Its body is neither JSON nor a form, and was left out.')
   const asked = parsed.method || (data !== '' ? 'POST' : 'GET')
   const method = METHODS.find((one) => one === asked)
-  if (!method) notes.push(`A column cannot ask by ${asked}; GET was taken.`)
+  if (!method) notes.push(`A column cannot use ${asked}; GET was set instead.`)
   const { sends } = body
   const kept = sends === 'nothing' ? headers : headers.filter(({ name }) => !/^content-type$/i.test(name))
   return {

@@ -11,7 +11,7 @@ import { newMatch, problemOfMatch, readMatch, writeMatch } from './match-draft.l
 import { newOutput, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
 import { newResearch, problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
 
-/** `wanted` is the search text: it names the column, and a model is asked for it. */
+/** `wanted` is the search text: it names the column, and becomes the question to a model. */
 export function newCustomDraft(kind: CustomKind, columns: readonly Column[], wanted = ''): CustomDraft {
   const called = (usual: string) => freeName(capital(wanted.trim()).slice(0, 60) || usual, columns)
   const prompt = wanted.trim() === '' ? '' : askedFor(wanted.trim(), columns)

@@ -1,4 +1,4 @@
-// The form of a column that asks with settings of its own: its name, what is of its kind, and which rows run.
+// The form of a column that calls with its own settings: its name, the settings of its kind, and which rows run.
 
 import type { CustomDraft, FormProps } from '../columns/custom.shapes.ts'
 import { NameField } from '../columns/name-field.tsx'

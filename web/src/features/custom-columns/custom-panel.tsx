@@ -1,4 +1,4 @@
-// The panel of a column that asks with settings of its own: added or changed, saved, or saved and run.
+// The panel of a column that calls with its own settings: added or changed, saved, or saved and run.
 import type { Column } from '../../api/shapes.ts'
 import { ColumnFrame } from '../columns/column-frame.tsx'
 import type { AskedAsProvider, CustomDraft, CustomKind } from '../columns/custom.shapes.ts'

@@ -69,7 +69,7 @@ export function EvalsDialog({ workbookId, columnId, columns, rowIds, draft, onTa
       onOpenChange={(open) => !open && onClose()}
       size="xl"
       title="Compare prompts and models"
-      about="Every variant is asked for the same rows. It costs what asking costs, and fills no cell."
+      about="Runs every variant on the same rows. Normal charges apply, and no cell is filled."
       actions={
         <>
           <Field label="Rows" hideLabel className="mr-auto">

@@ -18,7 +18,7 @@ export function EvidencePart({ evidence }: { evidence: Evidence }) {
     <PanelPart title="Evidence">
       {citations.length === 0 && (
         <p className="text-ink-2 text-sm">
-          {answer ? 'No quote stands behind this answer, so it is kept as unverified.' : 'It ended without an answer.'}
+          {answer ? 'No quote supports this answer, so it is kept as unverified.' : 'It ended without an answer.'}
         </p>
       )}
       <ul className="flex flex-col gap-3">

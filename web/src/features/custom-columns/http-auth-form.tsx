@@ -1,4 +1,4 @@
-// How the requests of an HTTP column say who asks: a preset, and the secret that it carries.
+// How the requests of an HTTP column authenticate: a preset, and its secret.
 import { Field, Input, Select } from '../../ui/field.tsx'
 import type { AuthDraft, HttpDraft } from '../columns/custom.shapes.ts'
 import { hostOf } from './http-draft.logic.ts'
@@ -24,7 +24,7 @@ interface Props {
 export function HttpAuthForm({ draft, offered, onStored, errors, onChange }: Props) {
   const { auth } = draft
   const put = (part: Partial<AuthDraft>) => onChange({ ...draft, auth: { ...auth, ...part } })
-  // A client secret goes where tokens are minted, which may be another host than the one that is asked.
+  // A client secret goes where tokens are minted, which may be another host than the one that is called.
   const host = hostOf(auth.kind === 'oauth_client' ? auth.token_url : draft.url)
   const text = (
     member: 'name' | 'prefix' | 'username' | 'token_url' | 'client_id' | 'scope',

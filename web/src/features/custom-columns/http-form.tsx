@@ -1,4 +1,4 @@
-// The form of a column that asks any HTTP API: the request, who asks, a try on rows, what is kept of the answer.
+// The form of a column that calls any HTTP API: the request, authentication, a test on rows, the fields to keep.
 import { ClipboardPaste, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -114,7 +114,7 @@ export function HttpForm(props: FormProps<HttpDraft>) {
   )
 }
 
-/** A provider only reads, and is asked about something. */
+/** A provider only reads, and needs an input. */
 const canBeProvider = ({ method }: HttpDraft, names: readonly string[]) =>
   (method === 'GET' || method === 'POST') && names.length > 0
 
@@ -139,7 +139,7 @@ function CurlPaste({ onPaste, onCancel }: { onPaste: (curl: Curl) => void; onCan
     >
       <Field
         label="curl command"
-        hint="From a vendor’s documentation, or “Copy as cURL” of a browser. Nothing is asked yet."
+        hint="From a vendor’s documentation, or “Copy as cURL” of a browser. No request is made yet."
         error={text.trim() !== '' && !curl ? 'This is no whole curl command with an address.' : undefined}
       >
         <Textarea

@@ -105,7 +105,7 @@ export function HttpMore({ draft, errors, reads = draft.method === 'GET', onChan
         </div>
         <Field
           label="Ask again when a request fails"
-          hint="Only what changes and costs nothing twice is safe to ask again."
+          hint="Only requests that change and cost nothing twice are safe to repeat."
         >
           <Select
             value={draft.repeat_safe}

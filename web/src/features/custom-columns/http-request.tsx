@@ -63,8 +63,8 @@ export function HttpAddress({ draft, columns, errors, words, onChange, methods =
       </div>
       {(draft.any_host || (host === null && /\{\{/.test(draft.url))) && (
         <Checkbox
-          label={`The ${words.each} says which host is asked`}
-          hint="Hosts of this network are never asked, and no secret is sent along."
+          label={`The ${words.each} decides the host`}
+          hint="Hosts of this network are never called, and no secret is sent."
           checked={draft.any_host}
           onChange={(any_host) => put({ any_host })}
         />
@@ -99,11 +99,11 @@ const pairErrors = (errors: Record<string, string>) =>
 
 function hintOf({ url, any_host }: HttpDraft, host: string | null, { each, reference }: RequestWords): string {
   if (host)
-    return `Every ${each} asks ${host}. Type { for ${aOr(reference)} ${reference}; its value stays one part of the address.`
-  if (any_host) return `Each ${each} is asked at the host that it says.`
+    return `Every ${each} calls ${host}. Type { for ${aOr(reference)} ${reference}; its value stays one part of the address.`
+  if (any_host) return `Each ${each} decides the host that is called.`
   return url.trim() === ''
     ? `Type { for ${aOr(reference)} ${reference}.`
-    : 'Write out https:// and the host, with a / behind it.'
+    : 'Write out https:// and the host, with a / after it.'
 }
 
 const aOr = (word: string) => (/^[aeiou]/.test(word) ? 'an' : 'a')

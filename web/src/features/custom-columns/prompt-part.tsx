@@ -1,4 +1,4 @@
-// What a model is asked for a row, and the columns without whose values it is not asked.
+// The prompt of a column, and the columns that a row must have values in for a call.
 import type { Column } from '../../api/shapes.ts'
 import { Field } from '../../ui/field.tsx'
 import { ReferenceEditor } from './reference-editor.tsx'

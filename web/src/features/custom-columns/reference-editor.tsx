@@ -1,4 +1,4 @@
-// Text with references to columns: they are coloured, and completed behind `{` or, in prompts, behind `/`.
+// Text with references to columns: they are colored, and completed after `{` or, in prompts, after `/`.
 import type { Column } from '../../api/shapes.ts'
 import { cx } from '../../ui/classes.ts'
 import { CompletionList } from '../../ui/completion-list.tsx'

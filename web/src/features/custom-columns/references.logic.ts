@@ -33,7 +33,7 @@ export function piecesOf(source: string, columns: readonly Named[]): Piece[] {
 
 const MOST = 8
 
-/** The columns that may be meant before the caret: behind `{` or, where `slash` opens references too, behind `/` at the beginning of a word. */
+/** The columns that may be meant before the caret: after `{` or, where `slash` opens references too, after `/` at the beginning of a word. */
 export function completionsAt<T extends Named>(
   source: string,
   caret: number,

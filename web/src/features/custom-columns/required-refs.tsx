@@ -1,4 +1,4 @@
-// Which of the columns that are referred to a row must have, to be asked at all.
+// The referenced columns that a row must have values in, to be run at all.
 
 import { Checkbox } from '../../ui/field.tsx'
 import { reference } from '../columns/template.logic.ts'

@@ -1,4 +1,4 @@
-// The draft of a column in which a model looks things up: that of one that asks a model, and what it may look into.
+// The draft of a column in which a model looks things up: that of a column that calls a model, and what it may search.
 import type { Column } from '../../api/shapes.ts'
 import type { ResearchDraft, ResearchTable } from '../columns/custom.shapes.ts'
 import type { ColumnDraft } from '../columns/workbook.shapes.ts'

@@ -1,4 +1,4 @@
-// What a row that was tried is called by: the first plain values that it was asked with.
+// The name of a tested row: the first plain values of its inputs.
 import { rawText } from '../../grid/display.logic.ts'
 
 const MOST = 3

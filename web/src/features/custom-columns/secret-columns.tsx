@@ -1,4 +1,4 @@
-// Who may use a secret: every column of the workspace, or only those that are ticked.
+// The columns that may use a secret: every column of the workspace, or only those that are selected.
 import { useQuery } from '@tanstack/react-query'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Checkbox } from '../../ui/field.tsx'

@@ -52,7 +52,7 @@ interface Props {
   isNamed?: boolean
   nameHint?: string | undefined
   valueHint?: string | undefined
-  /** Whether it is asked who may use it; else every column may. */
+  /** Whether the form lets the user limit the columns that may use it; else every column may. */
   asksColumns?: boolean
 }
 

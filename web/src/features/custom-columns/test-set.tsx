@@ -1,4 +1,4 @@
-// The pinned tests of a column that asks a model: run with the prompt as it stands, and what got better or worse.
+// The pinned tests of a column that calls a model: run with the prompt as it stands, and what got better or worse.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleMinus, CircleX, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'

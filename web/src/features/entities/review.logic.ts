@@ -79,7 +79,7 @@ export function percent(probability: number): string {
 
 export type Outcome = { pair_id: number; entity_id: string; merge_id: string | null; status: 'merged' | 'rejected' }
 
-/** The pair that follows: skipped ones go behind all others. */
+/** The next pair: skipped pairs come after all others. */
 export function orderQueue(pairs: readonly Pair[], skipped: ReadonlySet<number>): Pair[] {
   return [...pairs.filter(({ id }) => !skipped.has(id)), ...pairs.filter(({ id }) => skipped.has(id))]
 }

@@ -1,4 +1,4 @@
-// The rules of an export's form: what is asked of the server, and whether it is written at once or in the background. Pure.
+// The rules of an export's form: the request to the server, and whether it is written at once or in the background. Pure.
 import type { ExportBody } from '../../api/shapes.ts'
 
 export type Format = ExportBody['format']
@@ -9,7 +9,7 @@ export interface Choices {
   /** Only the columns that are shown. */
   shownOnly: boolean
   include: Include[]
-  /** Computed values under these licences are left blank. */
+  /** Computed values under these licenses are left blank. */
   without: string[]
   /** Text stays as it is, also where a spreadsheet would run it. */
   raw: boolean

@@ -1,4 +1,4 @@
-// What was done in the workbook, by whom and when, each act with its undo; what an undo left alone leads to its cell.
+// The changes of the workbook with user and time, each with its undo; a value that an undo skipped links to its cell.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'

@@ -114,7 +114,7 @@ export const SETUP: Record<Setup['step'], Step> = {
   },
   rule: {
     title: 'Automate a step',
-    why: 'A rule runs a column, enrolls a lead or tells someone when something happens.',
+    why: 'A rule runs a column, enrolls a lead or notifies a user when an event occurs.',
     ...{ action: 'Make a rule', to: '/automations' },
   },
   people: {

@@ -31,12 +31,12 @@ export const STEPS: readonly { step: TourStep; title: string; text: string; acti
   {
     step: 'undo',
     title: 'Explain a value, then undo the run',
-    text: 'Each value tells who was asked, what it cost and where it comes from. A run is undone as one step.',
+    text: 'Each value shows its provider, its cost and its source. A run is undone as one step.',
     action: 'Undo the run',
   },
 ]
 
-/** Names under `.example` belong to no one. */
+/** Names under `.example` belong to no company. */
 const PEOPLE = `Full name,Job title,Company,Website
 Maria Weber,Head of Sales,Brückner Anlagenbau,brueckner.example
 James O’Connor,VP Marketing,Harbour & Pine,https://www.harbourandpine.example/about

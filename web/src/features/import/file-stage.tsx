@@ -11,7 +11,7 @@ interface Props {
   busy: boolean
   /** The table of the columns. */
   mapping: ReactNode
-  /** Behind the first rows. */
+  /** After the first rows. */
   more: { value: string; label: string; count?: number; content: ReactNode }[]
   onCorrect: (reading: Reading) => void
 }

@@ -1,4 +1,4 @@
-// How the providers of a column did on the rows that were asked for last, and other orders tried out on paper.
+// Results of the providers of a column on the rows that were run last, and simulations of other orders.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Field, Select } from '../../ui/field.tsx'
@@ -46,9 +46,7 @@ export function ColumnFigures({ workbookId, columnId, mode, onOrder }: FiguresPr
       <div>
         <p className="mb-2 flex flex-wrap items-center gap-2 text-ink-2 text-sm">
           <span>
-            {told.rows === 1
-              ? 'The one row that was asked for.'
-              : `The ${count(told.rows)} rows that were asked for last.`}
+            {told.rows === 1 ? 'The one row that was run.' : `The ${count(told.rows)} rows that were run last.`}
           </span>
         </p>
         <FiguresTable told={told} />
@@ -72,7 +70,7 @@ export function ColumnFigures({ workbookId, columnId, mode, onOrder }: FiguresPr
         )}
         {told.steps.length > 1 && mode === 'stop' && (
           <p className="mt-2 text-ink-3 text-xs">
-            A later provider is asked only where those before it had nothing: its rows are the harder ones.
+            A later provider is called only where those before it had no answer: its rows are the harder ones.
           </p>
         )}
       </div>
@@ -91,7 +89,7 @@ function FiguresTable({ told }: { told: Performance }) {
           <th className="pb-1 font-normal">Provider</th>
           <th
             className="w-20 pb-1 text-right font-normal"
-            title="Of the rows it was asked for, those whose answer was good enough"
+            title="Of the rows it was called for, those whose answer was good enough"
           >
             Accepted
           </th>

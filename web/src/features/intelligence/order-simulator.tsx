@@ -22,7 +22,7 @@ interface Props {
   onOrder: (order: string[]) => void
 }
 
-/** As the server names the guess that goes before the steps: it is asked first or not at all. */
+/** As the server names the guess that goes before the steps: it is called first or not at all. */
 const GUESS = 'free-guess'
 
 /** What a step does for so many rows. */
@@ -87,7 +87,7 @@ export function OrderSimulator({ workbookId, columnId, mode, steps, onOrder }: P
                 />
                 <span className="ml-6 block text-ink-3 text-xs tabular-nums">
                   {part
-                    ? `asked on ${count(Math.round(part.asked))}, ${DOES[mode]} ${count(Math.round(part.found))}`
+                    ? `called on ${count(Math.round(part.asked))}, ${DOES[mode]} ${count(Math.round(part.found))}`
                     : 'left out'}
                 </span>
               </span>
@@ -110,7 +110,7 @@ export function OrderSimulator({ workbookId, columnId, mode, steps, onOrder }: P
         })}
       </ol>
       <div aria-live="polite" className="mt-3 flex flex-col gap-2 text-sm">
-        {asked.length === 0 && <p className="text-ink-2">No provider would be asked, so nothing would be found.</p>}
+        {asked.length === 0 && <p className="text-ink-2">No provider would be called, so nothing would be found.</p>}
         {told && (
           <Orders
             orders={[

@@ -58,7 +58,7 @@ export function LeadActionsPage() {
           </ul>
         )}
       </Loaded>
-      <Section title="Refresh" about="Old values of leads are asked for again by schedule, within a budget.">
+      <Section title="Refresh" about="Old values of leads are looked up again by schedule, within a budget.">
         {actions.data && <LeadsRefreshForm actions={actions.data} />}
       </Section>
     </SettingsPage>

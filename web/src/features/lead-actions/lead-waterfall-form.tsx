@@ -1,4 +1,4 @@
-// One waterfall of a lead action: who is asked in which order, where answers go, for which leads, and within which caps.
+// One waterfall of a lead action: its providers in order, where answers go, for which leads, and within which caps.
 import { Plus, Trash2 } from 'lucide-react'
 import type { Column } from '../../api/shapes.ts'
 import { arrayMove } from '../../ui/array-move.ts'

@@ -44,7 +44,7 @@ export function problemOfLeadWaterfall(
   return problemOfDraft({ ...form, how }, providers)
 }
 
-/** A mode that asks for one answer has one place for it. */
+/** A mode that takes one answer has one field for it. */
 export function withForm(draft: LeadWaterfallDraft, form: WaterfallDraft): LeadWaterfallDraft {
   if (form.how.mode === 'merge') return { ...draft, form }
   return { ...draft, form, into: draft.into.filter(([, output]) => output === form.output).slice(0, 30) }
@@ -65,7 +65,7 @@ export function inputColumns(fields: readonly LeadField[]): Column[] {
 const PEOPLES = new Set(['kind', 'status', 'score', 'score_tier', 'notes', 'tags', 'source', 'external_id', 'custom'])
 export const fillable = (fields: readonly LeadField[]) => fields.filter(({ name }) => !PEOPLES.has(name))
 
-/** Who could be asked besides: they give one of the outputs, and are not asked yet. */
+/** Further providers for the waterfall: they give one of the outputs, and are not in it yet. */
 export function addable({ form, into }: LeadWaterfallDraft, providers: readonly Provider[]): Provider[] {
   const wanted = new Set([form.output, ...into.map(([, output]) => output)])
   return providers.filter(

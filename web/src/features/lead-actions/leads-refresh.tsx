@@ -61,7 +61,7 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly LeadA
           onChange={(enabled) => set({ enabled })}
         />
         <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1.5 font-medium text-ink-2 text-sm">What is asked again, and from which age on</legend>
+          <legend className="mb-1.5 font-medium text-ink-2 text-sm">Values to refresh, and from which age</legend>
           {actions.map(({ action, title }) => {
             const age = ageOf(draft, action)
             return (

@@ -45,7 +45,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
   const [preview, setPreview] = useState<LeadsPreview | null>(null)
   const [targets, setTargets] = useState<Targets>(new Map())
   const [way, setWay] = useState<string>('overwrite')
-  /** What is asked or was asked last. */
+  /** The current or the last request. */
   const [asked, setAsked] = useState<Asked>({})
   const [looking, setLooking] = useState(false)
   const [unread, setUnread] = useState<unknown>(null)

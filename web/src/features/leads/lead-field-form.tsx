@@ -48,7 +48,7 @@ export function LeadFieldForm({ workbookId, columns, draft, onChange }: Props) {
       </Field>
       <p className="text-ink-3 text-sm">
         Follows when the lead changes. A row without a lead, or whose lead is deleted or lacks the value, shows “not
-        found”; nothing is asked and nothing costs.
+        found”; no calls are made and there is no cost.
       </p>
       {linked.data === false && (
         <div role="note" className="flex flex-col items-start gap-2 rounded-md border px-3 py-2.5">

@@ -1,4 +1,4 @@
-// The leads that are asked for as rows of the grid: counted with the first page, and anew after something has changed.
+// The matching leads as rows of the grid: counted with the first page, and again after a change.
 import { RowStore } from '../../grid/rows.store.ts'
 import { getLeads, PAGE } from './leads.api.ts'
 import { type Asked, gridRow } from './leads.logic.ts'

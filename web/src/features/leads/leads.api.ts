@@ -144,7 +144,7 @@ export function exportLeads(asked: Asked, format: 'csv' | 'jsonl'): Promise<Blob
   return fetchExport(`/api/leads/export.${format}?${query}`)
 }
 
-/** A workbook that shows these leads, or all that are asked for. */
+/** A workbook that shows these leads, or all that match. */
 export function openAsWorkbook(name: string, asked: Asked, leadIds: number[] | null): Promise<{ id: string }> {
   const filter = filterOf(asked)
   const leads = leadIds

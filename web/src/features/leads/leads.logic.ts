@@ -1,4 +1,4 @@
-// Leads as the grid shows them, what is asked of them, and the words for where values are from.
+// Leads as the grid shows them, their filters, and the words for where values are from.
 import type { components } from '../../api/schema.d.ts'
 import type { ImportColumn } from '../../api/shapes.ts'
 import type { GridColumn, GridRow, ValueKind } from '../../grid/grid.types.ts'
@@ -83,7 +83,7 @@ export function askedOf(told: unknown): Asked {
   }
 }
 
-/** As an address tells it; null when nothing is asked. */
+/** As the address has it; null without a filter. */
 export function askedShort({ search, picks, filled, sort, tree }: Asked): Partial<Asked> | null {
   const short = {
     ...(search !== '' && { search }),
@@ -98,7 +98,7 @@ export function askedShort({ search, picks, filled, sort, tree }: Asked): Partia
 export const isAsking = ({ search, picks, filled, tree }: Asked) =>
   tree !== undefined || search !== '' || Object.keys(picks).length > 0 || filled.length > 0
 
-/** The filter tree of what is asked; null when any lead will do. */
+/** The filter tree; null when any lead matches. */
 export function filterOf({ picks, filled, tree }: Asked): { and: object[] } | null {
   const and = [
     ...Object.entries(picks).map(([field, value]) => ({ field, op: 'eq', value })),
@@ -114,7 +114,7 @@ interface SavedQuestion {
   sort: readonly { field: string; dir?: 'asc' | 'desc' }[]
 }
 
-/** What a saved filter asks, as far as it can be said by picks; the rest of it is asked as it was saved. */
+/** A saved filter as picks, where possible; the rest is sent as it was saved. */
 export function askedOfFilter({ search, filter, sort }: SavedQuestion): Asked {
   const { and } = Object(filter) as { and?: unknown }
   const leaves = (Array.isArray(and) ? and : filter ? [filter] : []).map(

@@ -14,7 +14,7 @@ import { mirrorRows } from './mirror.api.ts'
 
 interface Props {
   workbook: Workbook
-  /** False for people who may only look. */
+  /** False for users who may only read. */
   editable: boolean
   onClose: () => void
 }

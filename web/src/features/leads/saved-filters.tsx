@@ -1,4 +1,4 @@
-// Saved filters: choose one, save what is asked now under a name, delete one.
+// Saved filters: choose one, save the current filter under a name, delete one.
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'

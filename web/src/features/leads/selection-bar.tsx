@@ -1,4 +1,4 @@
-// The line under the leads: how many there are, and what can be done with those whose rows are selected.
+// The line under the leads: how many there are, and the actions on the selected ones.
 import { Link } from '@tanstack/react-router'
 import { Contact, Pencil, Sparkles, Target, Trash2 } from 'lucide-react'
 import { useState } from 'react'

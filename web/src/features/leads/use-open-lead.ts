@@ -1,4 +1,4 @@
-// Which lead is open and what is asked of the leads, kept in the address so that both can be sent to a colleague and left with "back".
+// The open lead and the filter of the leads, kept in the address so that both can be sent to a colleague and left with "back".
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type Asked, askedOf, askedShort } from './leads.logic.ts'

@@ -168,7 +168,7 @@ function SubjectFields({ subject, onChange }: { subject: Subject; onChange: (nex
         <Field
           label="Workbook"
           {...(scope === 'token' && {
-            hint: 'Counted is what columns that run by themselves ask for the rows that its token brings.',
+            hint: 'Counts the calls of auto-run columns for the rows that its token sends.',
           })}
           error={token.data === null ? 'It has no ingest token.' : undefined}
         >
@@ -183,7 +183,7 @@ function SubjectFields({ subject, onChange }: { subject: Subject; onChange: (nex
         </Field>
       )}
       {scope === 'column' && workbook_id && (
-        <Field label="Column" hint="Columns that ask providers.">
+        <Field label="Column" hint="Columns that call providers.">
           <Select
             value={column_id ?? ''}
             onChange={(event) => onChange({ scope, workbook_id, column_id: event.target.value })}

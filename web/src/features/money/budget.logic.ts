@@ -62,12 +62,11 @@ export function leftWords(budget: Budget): string {
 
 /** What happens at the limit, in one sentence. */
 export function effectWords({ kind, limit_usd, allow_unknown_prices }: Omit<BudgetUpdate, 'scope' | 'period'>): string {
-  if (kind === 'soft')
-    return 'It stops nothing. Everyone in the workspace is told at 80 % and at 100 %, once in each period.'
+  if (kind === 'soft') return 'It stops nothing. All members are notified at 80 % and at 100 %, once in each period.'
   const unknown = allow_unknown_prices
-    ? 'Lookups with an unknown price are asked too, and no sum includes them.'
-    : 'Lookups with an unknown price are not asked.'
-  if (limit_usd === 0) return `Nothing that costs anything is asked. ${allow_unknown_prices ? '' : unknown}`.trim()
+    ? 'Lookups with an unknown price are called too, and no sum includes them.'
+    : 'Lookups with an unknown price are not called.'
+  if (limit_usd === 0) return `No call that costs anything is made. ${allow_unknown_prices ? '' : unknown}`.trim()
   return `No call is made that could go past it; cells that wait for one become “stopped by a budget” and can be run again. ${unknown}`
 }
 
@@ -111,7 +110,7 @@ export function warningWords(budgets: readonly Budget[]): { tone: 'near' | 'over
   if (!first) return null
   const tone = toneOf(first) === 'over' ? 'over' : 'near'
   const used = tone === 'over' ? 'is used up' : `is used to ${Math.floor(first.share)} %`
-  const stops = first.kind === 'hard' && tone === 'over' ? ' What costs money is not asked any more.' : ''
+  const stops = first.kind === 'hard' && tone === 'over' ? ' Calls that cost money are stopped.' : ''
   const more =
     worst.length > 1 ? ` ${worst.length - 1} more ${worst.length === 2 ? 'is' : 'are'} nearly or wholly used.` : ''
   return { tone, words: `The budget ${limitWords(first)} for ${forWords(first)} ${used}.${stops}${more}` }

@@ -38,8 +38,8 @@ describe('a budget', () => {
   })
 
   it('says what happens at the limit', () => {
-    expect(effectWords(budget())).toContain('Lookups with an unknown price are not asked')
-    expect(effectWords(budget({ limit_usd: 0 }))).toContain('Nothing that costs anything is asked')
+    expect(effectWords(budget())).toContain('Lookups with an unknown price are not called')
+    expect(effectWords(budget({ limit_usd: 0 }))).toContain('No call that costs anything is made')
     expect(effectWords(budget({ kind: 'soft' }))).toContain('It stops nothing')
   })
 
@@ -63,7 +63,7 @@ describe('a budget', () => {
       tone: 'near',
       words: 'The budget $100.00 a month for “Leads” is used to 84 %. 1 more is nearly or wholly used.',
     })
-    expect(warningWords([budget({ share: 100 })])?.words).toContain('What costs money is not asked any more')
+    expect(warningWords([budget({ share: 100 })])?.words).toContain('Calls that cost money are stopped')
   })
 })
 

@@ -1,4 +1,4 @@
-// What a workbook has cost, for what and by whom, and the limit of what may be spent on it.
+// The cost of a workbook, by lookup and by user, and its spending limit.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'

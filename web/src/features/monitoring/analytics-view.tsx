@@ -1,4 +1,4 @@
-// What signals came to: by week, by type, and whom they led to. Each chart answers its title, with the table under it.
+// Analytics of signals: by week, by type, and the companies with most intent. Each chart answers its title, with the table under it.
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, FileDown } from 'lucide-react'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ export function AnalyticsView() {
                   </Frame>
                 </Section>
                 {data.top.length > 0 && (
-                  <Section title="Whom did they lead to?">
+                  <Section title="Which companies have the most intent?">
                     <Frame>
                       <DataList
                         label="Leads"

@@ -20,7 +20,7 @@ export function KindFields({ kind, draft, onChange }: Props) {
   const setOption = (name: string, value: string | boolean) => set({ typed: { ...draft.typed, [name]: value } })
   return (
     <>
-      <Field label="Interval" hint="Sites are asked politely: polls may come a little later than this.">
+      <Field label="Interval" hint="Requests to a site are limited, so polls may come a little later than this.">
         <Select
           value={draft.interval}
           className="max-w-56"

@@ -1,4 +1,4 @@
-// What will be sent when: a bar for each day, with the table behind it.
+// What will be sent when: a bar for each day, with its table.
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'

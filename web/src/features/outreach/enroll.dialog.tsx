@@ -1,4 +1,4 @@
-// Enrolling: which leads, on what grounds, and who is held back and why, before any message is sent.
+// Enrolls leads: which leads, on what grounds, and which are held back and why, before any message is sent.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

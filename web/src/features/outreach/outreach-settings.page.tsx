@@ -1,4 +1,4 @@
-// What holds for all outreach: who sends, consent, the breaker, country rules, drafting, and the bounce webhook.
+// The settings of all outreach: sender, consent, the breaker, country rules, drafting, and the bounce webhook.
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-// Who is in the sequence, where each stands, and why.
+// The leads in the sequence, the state of each, and the reason.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
@@ -116,7 +116,7 @@ export function PeopleView({ sequence, mayEdit }: { sequence: Sequence; mayEdit:
       </div>
       {items.length === 0 ? (
         <EmptyState icon={Users} title={status ? 'No leads with this status' : 'No leads enrolled yet'}>
-          Enroll leads to see who is let in, and who is not and why, before anything is sent.
+          Enroll leads to see which of them qualify, and why the others do not, before anything is sent.
         </EmptyState>
       ) : (
         <Frame>

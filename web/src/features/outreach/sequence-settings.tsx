@@ -1,4 +1,4 @@
-// How a sequence sends: its grounds, its hours, its limits, and who may be written to.
+// How a sequence sends: its grounds, its hours, its limits, and which leads may get mail.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
@@ -139,7 +139,7 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Sequence
             </div>
           )}
         </Section>
-        <Section title="Who is written to">
+        <Section title="Recipients">
           <Checkbox
             label="Each message waits for approval"
             checked={draft.require_approval}
@@ -147,18 +147,18 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Sequence
           />
           <Checkbox
             label="Columns of workbooks may enroll leads"
-            hint="Then everyone who may run a workbook can add leads to this sequence with an output column."
+            hint="Then every member who may run a workbook can add leads to this sequence with an output column."
             checked={draft.enroll_by_columns}
             onChange={(on) => set('enroll_by_columns', on)}
           />
           <Checkbox
-            label="A reply pauses everyone at the same company"
+            label="A reply pauses all leads at the same company"
             checked={draft.pause_company_on_reply}
             onChange={(on) => set('pause_company_on_reply', on)}
           />
           <Checkbox
             label="An automatic reply ends the sequence"
-            hint="Otherwise an out-of-office reply with a date moves the next message behind it."
+            hint="Otherwise an out-of-office reply with a date moves the next message after that date."
             checked={draft.stop_on_auto_reply}
             onChange={(on) => set('stop_on_auto_reply', on)}
           />

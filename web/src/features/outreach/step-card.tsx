@@ -163,7 +163,7 @@ function VariantFields({ variant, letter, isOnly, hasSubject, onChange, onRemove
       )}
       <Field
         label="Text"
-        hint="{{first_name | there}} has a fallback; {Hi|Hello} takes one of several; {{#if city}}…{{/if}} is for those who have it."
+        hint="{{first_name | there}} has a fallback; {Hi|Hello} takes one of several; {{#if city}}…{{/if}} is shown only to leads with a city."
       >
         <TextWithRef refTo={text} value={variant.body} onChange={(body) => onChange({ ...variant, body })} />
       </Field>

@@ -1,4 +1,4 @@
-// The providers that the workspace defined itself: what each finds, its price, whether it can be asked, and what uses it.
+// The providers that the workspace defined itself: what each finds, its price, whether it can be called, and what uses it.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileUp, Plus, Webhook } from 'lucide-react'
@@ -162,7 +162,7 @@ export function OwnProvidersPage() {
           about="An API that answers JSON. Secrets are named in it and never part of it."
           onClose={(saved) => {
             setAsking(null)
-            if (saved) toast(`“${saved.name}” can be asked now`, { tone: 'good' })
+            if (saved) toast(`“${saved.name}” is ready`, { tone: 'good' })
           }}
         />
       )}

@@ -97,13 +97,13 @@ export function writeProvider(draft: ProviderDraft, known: ReadonlyMap<string, K
 
 const INPUT = /^[a-z][a-z0-9_]{0,59}$/
 
-/** Why it cannot be asked yet, in words; null when it can. */
+/** Why it cannot be called yet, in words; null when it can. */
 export function problemOfRequest(draft: ProviderDraft): string | null {
   const { request } = draft
   const wrong = problemOfHttp({ ...request, name: 'Provider' })
   if (wrong) return wrong
   const inputs = inputsOf(draft)
-  if (inputs.length === 0) return 'Put an input into the request, such as {{domain}}, or it always asks the same.'
+  if (inputs.length === 0) return 'Put an input into the request, such as {{domain}}, or every request is the same.'
   const misnamed = inputs.find(({ name }) => !INPUT.test(name))
   if (misnamed) return `Inputs are called in lower-case letters, digits and _: {{${misnamed.name}}} is not.`
   const confidence = Number(draft.confidence)

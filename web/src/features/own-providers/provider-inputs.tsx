@@ -1,4 +1,4 @@
-// What an own provider is asked with: the references of its request, each with what people call it.
+// The inputs of an own provider: the references of its request, each with its label.
 import { Checkbox, Input } from '../../ui/field.tsx'
 import { Part } from '../custom-columns/form-parts.tsx'
 import { inputsOf, type ProviderDraft } from './provider-draft.logic.ts'

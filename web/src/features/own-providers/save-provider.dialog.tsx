@@ -60,7 +60,7 @@ export function SaveProviderDialog({ asked, columns, samples, onClose }: Props) 
   return (
     <ProviderDialog
       title={TITLE}
-      about="Everybody in this workspace can ask it in waterfalls, lead actions, functions and sources. The column stays as it is."
+      about="All members of this workspace can use it in waterfalls, lead actions, functions and sources. The column stays as it is."
       begun={{ ...begun, sample: rows[0]?.inputs ?? {} }}
       rows={rows}
       onClose={(saved) => {

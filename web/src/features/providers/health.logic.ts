@@ -32,11 +32,11 @@ export function closedWords({ kind, reason }: Pick<Closed, 'kind' | 'reason'>): 
 
 /** What happens until it is well again, and when that is looked after. */
 export function untilWords({ kind, until }: Pick<Closed, 'kind' | 'until'>, now: number): string {
-  const meanwhile = 'Steps that would ask it are passed over until then.'
-  if (until === null) return `It is asked again when its key changes. ${meanwhile}`
+  const meanwhile = 'Steps that use it are skipped until then.'
+  if (until === null) return `It is called again when its key changes. ${meanwhile}`
   const left = Math.max(0, Date.parse(until) - now) / 1000
   const when = left < 1 ? 'with the next call' : `in ${duration(left)}`
   return kind === 'throttled'
-    ? `It is asked again ${left < 1 ? 'from now on' : when}. Rows that need it wait.`
+    ? `It is called again ${left < 1 ? 'from now on' : when}. Rows that need it wait.`
     : `One call tries it again ${when}. ${meanwhile}`
 }

@@ -1,4 +1,4 @@
-// Provider health: what is closed and until when, then how every provider that was asked lately did. The address says which period.
+// Provider health: paused providers and until when, then the results of every provider that was called lately. The address has the period.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Activity, ChevronRight } from 'lucide-react'
@@ -67,7 +67,7 @@ export function ProviderHealthPage() {
           return (
             <>
               {closed.length > 0 && (
-                <Section title="Not asked at the moment">
+                <Section title="Paused providers">
                   <ul className="flex flex-col gap-3">
                     {closed.map((one) => (
                       <ClosedCard key={one.account} provider={one} mayOpen={roleReaches(workspace.role, 'editor')} />
@@ -76,8 +76,8 @@ export function ProviderHealthPage() {
                 </Section>
               )}
               {asked.length === 0 ? (
-                <EmptyState icon={Activity} title={`No provider was asked in ${words}`}>
-                  Figures appear here as soon as a run has asked one.
+                <EmptyState icon={Activity} title={`No provider was called in ${words}`}>
+                  Figures appear here after the first run that calls one.
                 </EmptyState>
               ) : (
                 <div>
@@ -112,7 +112,7 @@ function ClosedCard({ provider, mayOpen }: { provider: ProviderHealth; mayOpen: 
   const open = () =>
     act(async () => {
       await askAgain(provider.account)
-      toast(`${label} is asked again from now on. If it fails as before, it is closed again.`)
+      toast(`${label} is called again from now on. If it still fails, it is paused again.`)
     }, `${label} stays as it was.`)
 
   return (
@@ -191,10 +191,10 @@ function Figures({ items }: { items: ProviderHealth[] }) {
 
 const DOTS = { well: 'bg-ok', failing: 'bg-warn-mark', throttled: 'bg-warn-mark', circuit_open: 'bg-bad' }
 const WORDS = {
-  ...{ well: 'is asked', failing: 'is asked, and mostly fails' },
-  ...{ throttled: 'asked to wait', circuit_open: 'is not asked' },
+  ...{ well: 'Active', failing: 'Active, mostly failing' },
+  ...{ throttled: 'Asked to wait', circuit_open: 'Paused' },
 }
-/** It is asked, but from this share of failures on that is not well. */
+/** It is active, but from this share of failures on it is marked as failing. */
 const FAILING = 0.5
 
 function Provider({ provider }: { provider: ProviderHealth }) {

@@ -17,7 +17,7 @@ describe('the health of a provider', () => {
     expect(untilWords({ kind: 'circuit_open', until: inSeconds(-5) }, NOW)).toContain('again with the next call')
     expect(untilWords({ kind: 'circuit_open', until: null }, NOW)).toContain('when its key changes')
     expect(untilWords({ kind: 'throttled', until: inSeconds(20) }, NOW)).toBe(
-      'It is asked again in 20 seconds. Rows that need it wait.',
+      'It is called again in 20 seconds. Rows that need it wait.',
     )
   })
 

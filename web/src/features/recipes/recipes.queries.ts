@@ -64,7 +64,7 @@ export async function createFromDefinition(name: string, definition: Converted['
 
 export async function deleteRecipe(slug: string) {
   await take(api.DELETE('/api/templates/gallery/{slug}', { params: { path: { slug } } }))
-  // The list alone: the recipe that may still be open is asked for no more.
+  // The list alone: the recipe that may still be open is not read again.
   void queries.invalidateQueries({ queryKey: keys.settings('recipes'), exact: true })
 }
 

@@ -41,7 +41,7 @@ export function SaveRecipeDialog({ workbook, onClose, onOpen }: Props) {
   return (
     <FormDialog
       title="Save as recipe"
-      about="Everybody in this workspace can create workbooks from it. It keeps columns, shared views and the duplicate key; it keeps no found values, runs or API keys."
+      about="All members of this workspace can create workbooks from it. It keeps columns, shared views and the duplicate key; it keeps no found values, runs or API keys."
       action="Save recipe"
       busy={busy}
       disabled={!isComplete(words)}
@@ -52,7 +52,7 @@ export function SaveRecipeDialog({ workbook, onClose, onOpen }: Props) {
       {rows > 0 && (
         <Checkbox
           label={`Keep the first ${counted(rows, 'row')} as samples`}
-          hint="With what people typed into them, for everybody in the workspace to see."
+          hint="With the values that users typed into them. All members of the workspace can see them."
           checked={samples}
           onChange={setSamples}
         />

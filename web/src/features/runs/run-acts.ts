@@ -4,7 +4,7 @@ import type { Filter, RunScope } from '../columns/workbook.shapes.ts'
 import type { Undo } from '../history/use-undo.ts'
 
 export interface RunActs {
-  /** False for those who may only look. */
+  /** False for users who may only read. */
   canRun: boolean
   onStart: (scope: RunScope) => Promise<boolean>
   onSteer: (runId: string, what: 'cancel' | 'pause' | 'resume') => Promise<void>

@@ -1,4 +1,4 @@
-// What this installation runs, and the licences of everything that it contains.
+// What this installation runs, and the licenses of everything that it contains.
 import { useQuery } from '@tanstack/react-query'
 import { openApi, take } from '../../api/client.ts'
 import { FormSkeleton, Loaded, Section, SettingsPage } from './settings-page.tsx'

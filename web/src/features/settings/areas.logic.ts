@@ -136,14 +136,14 @@ const areas = [
     page: 'spending',
     title: 'Spending',
     group: 'Money',
-    about: 'What was spent, for what and by whom, with a line for every call that cost something.',
+    about: 'The amounts spent, by lookup and user, with a line for every call that cost something.',
     words: 'ledger money cost billing calls chart export csv',
   },
   {
     page: 'usage',
     title: 'Usage',
     group: 'Money',
-    about: 'How often providers were asked for this workspace, what came of it, and what it cost.',
+    about: 'How often this workspace called providers, the outcomes, and the cost.',
     words: 'calls cost providers chart money',
   },
   {

@@ -73,7 +73,7 @@ export function AuditFilters({ of, search, onSearch }: Props) {
             value={search.actor ?? ''}
             onChange={(event) => set('actor', event.target.value)}
           >
-            <option value="">Everybody</option>
+            <option value="">All users</option>
             {search.actor && !isMember && <option value={search.actor}>The chosen one</option>}
             {people.map((one) => (
               <option key={one.user_id} value={one.user_id}>

@@ -167,7 +167,7 @@ function Delete({ workspace }: { workspace: Workspace }) {
       about={
         workspace.is_default
           ? 'This is the default workspace of the installation. It cannot be deleted.'
-          : `${what} go with it, for everybody and for good.`
+          : `${what} are deleted with it, for all members. This cannot be undone.`
       }
     >
       {!workspace.is_default && (

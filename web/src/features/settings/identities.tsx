@@ -106,7 +106,7 @@ function LinkDialog({ provider, onClose }: { provider: Named; onClose: () => voi
     <FormDialog
       size="sm"
       title={`Link ${provider.name}`}
-      about="A person whom the provider confirms as you can then sign in to your account, in all of your workspaces."
+      about="A user whom the provider confirms as you can then sign in to your account, in all of your workspaces."
       action={<>Go on to {provider.name}</>}
       busy={busy}
       disabled={!password}

@@ -168,7 +168,7 @@ function Body({ integration, workspaceId, mayEdit }: Omit<Props, 'open' | 'onTog
         >
           <p>
             {integration.required
-              ? 'Its lookups cannot be asked any more; columns that use them skip it and say so. '
+              ? 'Its lookups cannot be called any more; columns that use them skip it and say so. '
               : 'Its lookups go on without a key, within lower limits. '}
             What was found stays. Stored keys are never shown, so to undo this you enter it again.
           </p>
@@ -183,7 +183,7 @@ function useWords({ lookups, required, configured }: Integration): string {
   if (lookups.length === 0) return configured ? 'Columns can use it.' : 'Columns can use it once it is set up here.'
   if (!required) return 'Works without a key, within lower limits.'
   const many = counted(lookups.length, 'lookup')
-  return configured ? `${many} can be asked with the key that is stored.` : `${many} can be asked once the key is here.`
+  return configured ? `${many} can be called with the stored key.` : `${many} can be called once a key is stored.`
 }
 
 function LastTest({ integration }: { integration: Integration }) {

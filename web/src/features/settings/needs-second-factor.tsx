@@ -1,4 +1,4 @@
-// In place of the pages of a workspace that asks for a second factor: what to set up, and the way on.
+// Shown instead of the pages of a workspace that requires a second factor: what to set up, and the way on.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SecondFactor } from './second-factor.tsx'

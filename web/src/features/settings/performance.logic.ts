@@ -1,4 +1,4 @@
-// The performance settings as a form: what each does in words, and what the server made of what was asked.
+// The performance settings as a form: what each does in words, and the values that the server applied.
 import type { components } from '../../api/schema.d.ts'
 
 export type Performance = components['schemas']['PerformanceSettings']
@@ -16,13 +16,13 @@ export const PERFORMANCE: readonly Setting[] = [
     name: 'row_concurrency',
     label: 'Rows at once',
     unit: 'rows',
-    does: 'Rows of this workspace that one worker fills at the same time. More is quicker, and asks more of the machine.',
+    does: 'Rows of this workspace that one worker fills at the same time. More is faster, and uses more of the machine.',
   },
   {
     name: 'provider_workers',
     label: 'Calls per provider at once',
     unit: 'calls',
-    does: 'Calls under way to one provider. Lower it when a provider says you ask too often.',
+    does: 'Calls under way to one provider. Lower it when a provider reports too many calls.',
   },
   {
     name: 'provider_timeout',
@@ -34,7 +34,7 @@ export const PERFORMANCE: readonly Setting[] = [
     name: 'max_providers',
     label: 'Providers per cell',
     unit: 'providers',
-    does: 'A cell that was not found after this many providers stays empty. 0 asks all of its column.',
+    does: 'A cell that was not found after this many providers stays empty. 0 calls all providers of its column.',
   },
   {
     name: 'retry_passes',

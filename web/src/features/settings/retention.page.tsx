@@ -1,4 +1,4 @@
-// How long the workspace keeps requests, responses and caches. Keeping less deletes for good, so that asks once.
+// How long the workspace keeps requests, responses and caches. A shorter time deletes for good, so it needs a confirmation.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, openApi, take } from '../../api/client.ts'

@@ -65,7 +65,7 @@ export function ScimGuides({ baseUrl }: { baseUrl: string }) {
                   Under Mappings leave <Typed>userName</Typed>, <Typed>active</Typed> and <Typed>externalId</Typed> as
                   they are. Groups need nothing beyond the usual mapping.
                 </li>
-                <li>Under Users and groups assign whom this workspace is for, then start provisioning.</li>
+                <li>Under Users and groups assign the users of this workspace, then start provisioning.</li>
                 <li>
                   Entra sends changes about every 40 minutes; Provision on demand sends one person at once, to try it.
                 </li>

@@ -158,7 +158,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       size="sm"
       title="Remove the second factor?"
-      about="After that, anyone who has your password can sign in."
+      about="After that, a password alone is enough to sign in."
       action="Remove"
       disabled={password === '' || code.trim().length < 6}
       onSubmit={async () => {

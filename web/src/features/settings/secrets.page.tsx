@@ -52,7 +52,7 @@ export function SecretsPage() {
                   <p className="min-w-0 flex-1 text-sm">
                     <span className="font-medium font-mono">{one.name}</span>{' '}
                     <span className="text-warn">is not entered.</span>{' '}
-                    <span className="text-ink-2">Nothing is asked for {usedWords(one)}.</span>
+                    <span className="text-ink-2">No requests are made for {usedWords(one)}.</span>
                   </p>
                   {mayEdit && (
                     <Button size="sm" onClick={() => setAsking({ kind: 'put', secret: null, ...one })}>

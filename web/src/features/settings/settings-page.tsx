@@ -114,7 +114,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** What was asked for, its skeleton while it comes, or why it did not come. */
+/** The loaded data, a skeleton while it loads, or why loading failed. */
 export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return skeleton

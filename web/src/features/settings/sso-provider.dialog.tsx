@@ -150,7 +150,7 @@ function ChangeDialog({
       </Field>
       <Checkbox
         label="Make accounts for people of a proven domain"
-        hint="Without it only people come in whom a directory brought or who linked themselves."
+        hint="Without it, only users from a directory, and users who linked their account, can sign in."
         checked={draft.makes_accounts}
         onChange={(makes_accounts) => set({ makes_accounts })}
       />
@@ -173,7 +173,7 @@ function ChangeDialog({
       />
       {me.data?.is_admin && (
         <Checkbox
-          label="On the sign-in page for everybody"
+          label="On the sign-in page for all users"
           hint="Else it is shown for addresses of a proven domain, and under the address of this workspace."
           checked={draft.listed}
           onChange={(listed) => set({ listed })}

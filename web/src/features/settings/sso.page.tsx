@@ -114,7 +114,7 @@ function Provider({ provider, onOpen, onDelete }: { provider: SsoProvider; onOpe
           {provider.client_id === null ? (
             <Badge tone="warn">Not set up</Badge>
           ) : provider.enabled ? (
-            provider.listed && <Badge tone="accent">For everybody</Badge>
+            provider.listed && <Badge tone="accent">For all users</Badge>
           ) : (
             <Badge>Off</Badge>
           )}

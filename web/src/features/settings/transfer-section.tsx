@@ -1,4 +1,4 @@
-// Hands the workspace to another member; the owner who does it stays as admin.
+// Transfers the workspace to another member; the previous owner stays as admin.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'

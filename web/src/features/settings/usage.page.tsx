@@ -54,8 +54,8 @@ export function UsagePage() {
       <Loaded query={byDay} what="The figures" skeleton={<ListSkeleton rows={8} />}>
         {(items) =>
           items.length === 0 ? (
-            <EmptyState icon={ChartColumn} title={`No provider was asked in the last ${counted(days, 'day')}`}>
-              Figures appear here as soon as a run has asked one.
+            <EmptyState icon={ChartColumn} title={`No provider was called in the last ${counted(days, 'day')}`}>
+              Figures appear here after the first run that calls one.
             </EmptyState>
           ) : (
             <>

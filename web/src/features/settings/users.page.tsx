@@ -153,8 +153,8 @@ function Accounts({ me }: { me: User }) {
           }}
         >
           <p>
-            Make sure that it is really they who ask. Their sessions end now; their app, recovery codes and passkeys are
-            forgotten, and the password alone lets them in.
+            Make sure that the request is really from them. Their sessions end now; their app, recovery codes and
+            passkeys are forgotten, and the password alone lets them in.
           </p>
         </ConfirmDialog>
       )}

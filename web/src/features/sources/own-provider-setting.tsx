@@ -1,4 +1,4 @@
-// The setting of a source that names an own provider: chosen by name, with the inputs that it is asked with laid out.
+// The setting of a source that names an own provider: chosen by name, with its inputs.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useWorkspace } from '../../session/workspace.ts'

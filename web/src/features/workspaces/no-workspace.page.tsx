@@ -1,4 +1,4 @@
-// Shown to someone who is a member of no workspace.
+// Shown to a user who is a member of no workspace.
 import { Building } from 'lucide-react'
 import { useState } from 'react'
 import { session } from '../../api/session.ts'

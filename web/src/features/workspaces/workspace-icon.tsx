@@ -1,7 +1,7 @@
 // The icon of a workspace, or the first letter of its name.
 import type { Workspace } from '../../api/shapes.ts'
 
-/** What a workspace has before anyone has chosen an icon: shown as its first letter instead. */
+/** The value of a workspace without a chosen icon: its first letter is shown instead. */
 const stockIcon = '🏢'
 
 /** The chosen icon; null without one. */

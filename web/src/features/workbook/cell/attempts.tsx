@@ -1,4 +1,4 @@
-// The attempts behind a cell as a timeline: who was asked, what came of it, when, how long and at what cost.
+// The attempts of a cell as a timeline: provider, outcome, time, duration and cost.
 import { costWords, counted, tookWords } from '../../../ui/format.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import type { Attempt } from '../../columns/workbook.shapes.ts'

@@ -170,7 +170,7 @@ export function CellPanel({
               <Button
                 size="sm"
                 icon={RefreshCw}
-                title="The answer came from the cache; this asks the provider, and may cost"
+                title="The answer came from the cache; this calls the provider, and may cost"
                 onClick={() => onRun({ force: true })}
               >
                 Ask anew

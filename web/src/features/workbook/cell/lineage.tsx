@@ -1,4 +1,4 @@
-// What a value was made of: every column behind it with its value on this row, down to who brought the first one.
+// What a value was made of: every column it was computed from with its value on this row, down to the source of the first one.
 import { rawText } from '../../../grid/display.logic.ts'
 import { reasonWords } from '../../../grid/marks.logic.ts'
 import { PanelPart } from '../../../ui/panel-part.tsx'

@@ -13,7 +13,7 @@ const OUTCOMES: Record<string, { words: string; tone: Tone }> = {
   failed: { words: 'Failed', tone: 'bad' },
 }
 
-/** What came of an attempt, with the reason behind it. */
+/** The outcome of an attempt, with its reason. */
 export function attemptWords(attempt: Attempt): { words: string; tone: Tone; why: string } {
   const why = sentence(attempt.detail) || reasonWords(attempt.reason)
   if (attempt.state === 'reserved') return { words: 'Being asked', tone: 'plain', why }
@@ -77,7 +77,7 @@ export function inputsOf(trace: Trace): [string, unknown][] {
   return [...inputs].map(([name, value]) => [name.replaceAll('_', ' '), value])
 }
 
-/** Steps that would not be asked on this row, with the reason; those whose last attempt says so already are left out. */
+/** Steps that would not be called on this row, with the reason; those whose last attempt says so already are left out. */
 export function skippedSteps(trace: Trace): { label: string; why: string }[] {
   const last = trace.attempts[0]?.run_id
   const told = new Set(
@@ -102,7 +102,7 @@ function sentence(said: string | null): string {
   return (said ?? '').trim().replace(/\.$/, '')
 }
 
-/** The provider behind the one that gave the value, when there is one that can be asked. */
+/** The provider after the one that gave the value, when there is one that can be called. */
 export function nextStep(trace: Trace): { after: string; label: string } | null {
   if (trace.status !== 'complete' && trace.status !== 'unverified') return null
   const gave = trace.attempts.findLast(({ run_id, outcome }) => run_id === trace.run_id && outcome === 'found')

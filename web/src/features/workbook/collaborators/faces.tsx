@@ -8,7 +8,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { Face } from './presence.logic.ts'
 
-/** More faces than this are behind a number. */
+/** More faces than this are shown as a number. */
 const SHOWN = 4
 
 interface Props {

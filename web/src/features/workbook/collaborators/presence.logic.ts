@@ -17,7 +17,7 @@ export interface Face {
   isEditing: boolean
 }
 
-/** Everybody but me, each once. */
+/** All users but me, each once. */
 export function facesOf(people: readonly PersonPresent[], me: number | undefined): Face[] {
   const faces = new Map<number, Face>()
   for (const { user_id, name, at } of people) {
@@ -29,7 +29,7 @@ export function facesOf(people: readonly PersonPresent[], me: number | undefined
   return [...faces.values()]
 }
 
-/** The cursors of everybody but me, for the grid. */
+/** The cursors of all users but me, for the grid. */
 export function cursorsOf(people: readonly PersonPresent[], me: number | undefined): GridPerson[] {
   return people.flatMap(({ user_id, name, tab, at }) =>
     user_id === me || at.cell === null

@@ -26,7 +26,7 @@ interface Props {
   onChanged: () => void
 }
 
-/** More rows than this are read anew behind the answer. */
+/** More rows than this are converted in the background, after the response. */
 const AT_ONCE = 2_000
 
 const INVALID_REASONS: { value: InvalidValues; label: string; about: string }[] = [

@@ -75,7 +75,7 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
         return null
       }
     },
-    /** A copy right behind the column, with its values or without. */
+    /** A copy right after the column, with its values or without. */
     duplicate: async (columnId: string, values: boolean) => {
       try {
         const made = await duplicateColumn(id, columnId, values)

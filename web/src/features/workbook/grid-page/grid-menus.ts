@@ -149,7 +149,7 @@ interface HeaderMenu {
   onMove: (by: -1 | 1) => void
   onResize: (by: -1 | 1) => void
   onSelect: () => void
-  /** Absent where the rows cannot be asked for otherwise. */
+  /** Absent where the rows have only one order or filter. */
   look?: ColumnLook | undefined
   onDelete: () => void
 }

@@ -20,7 +20,7 @@ import { type ColumnLook, cellMenu, headerMenu } from './grid-menus.ts'
 import { scopeOf } from './use-scope.ts'
 import type { OpenDialog } from './workbook-dialogs.tsx'
 
-/** More rows than this are asked about before they are deleted, although it can be undone. */
+/** Deleting more rows than this needs a confirmation, although it can be undone. */
 const ASKED_FROM = 100
 const NARROWEST = 60
 const WIDEST = 800

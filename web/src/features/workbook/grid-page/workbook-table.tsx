@@ -118,7 +118,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     renameColumn: setRenaming,
   })
 
-  // The part of the grid that had the focus may have been drawn anew behind what lay over it.
+  // The part of the grid that had the focus may have been redrawn under the overlay.
   useFocusHome(() => grid.current?.focus())
 
   const setAdded = useRevealAdded(grid, columns)

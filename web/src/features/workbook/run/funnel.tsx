@@ -1,4 +1,4 @@
-// From everything in scope down to what runs: how many cells fall away at each step, and the rows behind each number.
+// From everything in scope down to what runs: how many cells fall away at each step, and the rows of each number.
 import { cx } from '../../../ui/classes.ts'
 import { count } from '../../../ui/format.ts'
 import { funnel } from '../../columns/run.logic.ts'

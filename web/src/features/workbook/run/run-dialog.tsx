@@ -29,7 +29,7 @@ interface Props {
   shown: ShownRows | null
   onClose: () => void
   onStart: (scope: RunScope) => Promise<boolean>
-  /** Shows only these rows, in place of whatever is asked now. */
+  /** Shows only these rows, instead of the current filter. */
   onRows: (filter: Filter) => void
 }
 
@@ -80,7 +80,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
     if (done) onClose()
   }
 
-  /** The rows behind a count take the place of what is shown. */
+  /** The rows of a count replace the current display. */
   async function openRows(planned: PlannedOutcome, words: string) {
     setLooking(planned)
     try {

@@ -27,7 +27,7 @@ import { AlikePair } from './alike-pair.tsx'
 
 interface Props {
   workbookId: string
-  /** False for people who may only look. */
+  /** False for users who may only read. */
   editable: boolean
   onClose: () => void
   /** Rows are gone. */

@@ -18,7 +18,7 @@ interface Props {
   onOpen: (workbookId: string) => void
 }
 
-/** More rows than this follow behind the answer. */
+/** More rows than this are copied in the background, after the response. */
 const AT_ONCE = 1_000
 
 export function DuplicateDialog({ workbook, onClose, onOpen }: Props) {

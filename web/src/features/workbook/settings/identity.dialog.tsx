@@ -29,7 +29,7 @@ import { DuplicateRows } from './duplicate-rows.tsx'
 
 interface Props {
   workbook: Workbook
-  /** False for people who may only look. */
+  /** False for users who may only read. */
   editable: boolean
   onClose: () => void
   /** Only these rows are to be seen. */

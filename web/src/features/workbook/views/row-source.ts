@@ -45,7 +45,7 @@ export interface Asked {
   count(): Promise<void>
 }
 
-/** Counted at once; the rest is counted behind the first page. */
+/** Counted at once; the rest is counted after the first page. */
 const QUICK = 10_000
 const FAR = 1_000_000
 

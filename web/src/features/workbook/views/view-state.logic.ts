@@ -1,4 +1,4 @@
-// How the rows of a workbook are looked at: what a view keeps, what was changed since, and what is asked of the server.
+// How the rows of a workbook are looked at: the view, the changes since it was saved, and the query to the server.
 import type { components } from '../../../api/schema.d.ts'
 import type { Column } from '../../../api/shapes.ts'
 import { fieldsIn } from '../../columns/tree.logic.ts'
@@ -39,7 +39,7 @@ export interface ViewState {
 
 export type View = Omit<Schemas['WorkbookView'], keyof ViewState> & ViewState
 
-/** What is asked of the server; null is all rows in their order, which it answers without looking, blank all in groups. */
+/** The query to the server; null is all rows in their order, which needs no search, blank all in groups. */
 export interface Question {
   view_id?: string
   filter?: Filter
@@ -121,7 +121,7 @@ export function savedForm(look: ViewState): ViewState {
 }
 
 /**
- * What to ask for a look; its groups are asked for apart. A view that is looked at as it was saved is asked for by its
+ * The query for the current display; its groups are a query of their own. An unchanged view is requested by its
  * id, which has an index.
  */
 export function questionOf(look: ViewState, view: View | null): Question | null {

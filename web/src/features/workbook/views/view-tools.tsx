@@ -76,7 +76,7 @@ export function ViewTools(props: Props) {
             filter={look.filter ?? null}
             begin={open?.columnId ?? null}
             onChange={(filter) => onChange({ filter })}
-            nothing="Show only the rows that match a condition, such as those whose lookup failed."
+            nothing="Show only the rows that match a condition, such as rows with a failed lookup."
           />
           {look.filter && (
             <p role="status" className="mt-3 border-t pt-2 text-ink-2 text-sm tabular-nums">

@@ -12,7 +12,7 @@ interface Props {
   verb: string
   name: string
   scope: Reach
-  /** False for people who may only keep views of their own. */
+  /** False for users who may only save personal views. */
   mayShare: boolean
   onClose: () => void
   onSave: (name: string, scope: Reach) => Promise<void>
@@ -60,7 +60,7 @@ export function ViewDialog({ title, about, verb, mayShare, onClose, onSave, ...s
         value={scope}
         onPick={setScope}
       >
-        {!mayShare && <p className="text-ink-3 text-xs">Editors of this workspace can share views with everyone.</p>}
+        {!mayShare && <p className="text-ink-3 text-xs">Editors of this workspace can share views with all members.</p>}
       </ChoiceGroup>
     </FormDialog>
   )

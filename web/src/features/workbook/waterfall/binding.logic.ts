@@ -58,7 +58,7 @@ export function bestColumn(
   return best
 }
 
-/** A step that asks a provider, with every input bound that can be. `self` is the column being edited. */
+/** A step that calls a provider, with every input bound that can be. `self` is the column being edited. */
 export function bindStep(
   provider: Provider,
   columns: readonly Column[],
@@ -67,7 +67,7 @@ export function bindStep(
 ): Step {
   const inputs: Record<string, string> = {}
   for (const input of provider.inputs) {
-    // "First name" is like "name", but it is the first name when that is asked for too.
+    // "First name" is like "name", but it is the first name when that is an input too.
     const others = provider.inputs.filter((other) => other !== input)
     const isOthers = (column: Column) =>
       others.some((other) => {

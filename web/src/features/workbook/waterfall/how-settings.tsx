@@ -20,12 +20,12 @@ const MODES: { value: WaterfallMode; label: string; about: string }[] = [
   {
     value: 'stop',
     label: 'Stop at the first good answer',
-    about: 'The next provider is asked only when those before it had none.',
+    about: 'The next provider is called only when those before it had none.',
   },
   {
     value: 'merge',
     label: 'Combine providers',
-    about: 'Providers are asked for the fields that are still missing, until all of them are filled.',
+    about: 'Providers are called for the fields that are still missing, until all of them are filled.',
   },
   {
     value: 'cross_check',
@@ -81,7 +81,7 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
         {(how.guess || couldGuess(draft)) && (
           <Checkbox
             label="Guess the address first, for nothing"
-            hint="By its pattern, from the name and the domain. Kept only if it is verified; else the providers are asked as ever."
+            hint="By its pattern, from the name and the domain. Kept only if it is verified; else the providers are called as usual."
             checked={how.guess}
             onChange={(guess) => set({ guess })}
           />
@@ -120,7 +120,7 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
         )}
         <Field
           label="Values count as old after"
-          hint="Then a run over old values asks again, and no older answer of the cache is taken. Blank: never."
+          hint="Then a run over old values calls again, and no older answer of the cache is taken. Blank: never."
           error={wrong.max_age}
         >
           <span className="flex items-center gap-2">

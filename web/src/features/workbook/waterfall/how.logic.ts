@@ -13,7 +13,7 @@ export interface How {
   /** Of `cross_check`: how many have to say the same. */
   agree: number
   verify: Verifier | null
-  /** Of an e-mail address: it is guessed by its pattern before a paid provider is asked. */
+  /** Of an e-mail address: it is guessed by its pattern before a paid provider is called. */
   guess: boolean
   max_usd: string
   max_seconds: string
@@ -64,7 +64,7 @@ export function wrongAmounts(
   return Object.fromEntries(Object.entries(found).filter(([, words]) => words !== undefined))
 }
 
-/** Whether an address could be guessed before the steps are asked: none of them does it already. */
+/** Whether an address could be guessed before the steps are called: none of them does it already. */
 export function couldGuess({ kind, output, steps }: { kind: string; output: string; steps: readonly Step[] }): boolean {
   const guesses = steps.some(({ provider, enabled }) => provider === 'email-pattern' && enabled !== false)
   return kind === 'waterfall' && output === 'work_email' && !guesses
@@ -94,7 +94,7 @@ export function problemOfHow(how: How, asked: number): string | null {
   if (wrong) return `Waterfall settings: ${wrong}`
   if (how.mode === 'merge' && how.fields.length === 0) return 'Choose at least one field to put together.'
   if (how.mode === 'cross_check' && asked < how.agree)
-    return `${how.agree} providers have to agree, and ${asked === 1 ? 'only 1 is' : `${asked} are`} asked.`
+    return `${how.agree} providers have to agree, and ${asked === 1 ? 'only 1 is' : `${asked} are`} called.`
   return null
 }
 

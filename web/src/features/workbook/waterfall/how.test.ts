@@ -83,7 +83,7 @@ describe('the settings of a waterfall', () => {
   })
 
   it('cannot ask more providers to agree than are asked', () => {
-    expect(problemOfHow({ ...PLAIN, mode: 'cross_check' }, 1)).toBe('2 providers have to agree, and only 1 is asked.')
+    expect(problemOfHow({ ...PLAIN, mode: 'cross_check' }, 1)).toBe('2 providers have to agree, and only 1 is called.')
     expect(problemOfHow({ ...PLAIN, mode: 'cross_check' }, 2)).toBeNull()
     expect(problemOfHow({ ...PLAIN, mode: 'merge' }, 2)).toContain('at least one field')
   })

@@ -12,7 +12,7 @@ export interface Advised {
 /** As the server names a step that has no id of its own. */
 export const idOfStep = ({ id, provider }: Step) => id ?? provider
 
-/** The steps in the suggested order; those that it does not name stay behind them, in their order. */
+/** The steps in the suggested order; those that it does not name stay after them, in their order. */
 export function inOrder(steps: readonly Step[], advised: readonly Pick<Advised, 'step_id'>[]): Step[] {
   const place = new Map(advised.map(({ step_id }, index) => [step_id, index]))
   const placeOf = (step: Step) => place.get(idOfStep(step)) ?? advised.length
@@ -22,7 +22,7 @@ export function inOrder(steps: readonly Step[], advised: readonly Pick<Advised, 
     .map(({ step }) => step)
 }
 
-/** The steps in an order of one's own: those that it leaves out are turned off, behind the others. */
+/** The steps in an order of one's own: those that it leaves out are turned off, after the others. */
 export function inOwnOrder(steps: readonly Step[], order: readonly string[]): Step[] {
   return inOrder(
     steps,

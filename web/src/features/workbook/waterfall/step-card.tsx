@@ -1,4 +1,4 @@
-// One step of a waterfall: who is asked, at what price, with which columns, and what three rows would send.
+// One step of a waterfall: its provider, price and input columns, and what three rows would send.
 import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Column } from '../../../api/shapes.ts'
@@ -64,7 +64,7 @@ export function StepCard({
   const open = opened || missing.length > 0 || provider?.inputs.length === 0
   const [rules, setRules] = useState(false)
   const hasRules = rules || step.accept !== undefined || step.verify !== undefined
-  // Inputs that are neither needed nor in use stay out of the way until they are asked for.
+  // Inputs that are neither needed nor in use stay hidden until the user opens them.
   const grouped = new Set(missing.length > 0 ? provider?.one_of.flat() : [])
   const plain = provider?.inputs.filter((one) => one.required || first.has(one.name) || grouped.has(one.name)) ?? []
   const shown = more || plain.length === 0 ? (provider?.inputs ?? []) : plain

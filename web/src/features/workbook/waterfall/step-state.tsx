@@ -1,4 +1,4 @@
-// Whether a provider would be asked right now, in a few words that lead to where it can be helped.
+// Whether a provider would be called right now, in a few words that link to the place to fix it.
 import { Link } from '@tanstack/react-router'
 import { useWorkspace } from '../../../session/workspace.ts'
 import { cx } from '../../../ui/classes.ts'

@@ -1,4 +1,4 @@
-// A waterfall tried on the first rows before any cell is filled: what each row would hold, and whom it took to find it.
+// A waterfall tried on the first rows before any cell is filled: what each row would hold, and the providers that were called.
 import { useQuery } from '@tanstack/react-query'
 import { rawText } from '../../../grid/display.logic.ts'
 import { reasonWords } from '../../../grid/marks.logic.ts'

@@ -1,4 +1,4 @@
-// The form of a column that asks providers: its name, the steps in order, when an answer is good enough, and which rows run.
+// The form of a column that calls providers: its name, the steps in order, the stop rule, and which rows run.
 import { Plus } from 'lucide-react'
 import type { Column } from '../../../api/shapes.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
@@ -20,9 +20,9 @@ import { StepCard } from './step-card.tsx'
 import type { WaterfallDraft } from './waterfall-draft.ts'
 
 const ORDER_WORDS = {
-  stop: 'The next one is asked only when the ones before it had no good answer.',
-  merge: 'The next one is asked only for fields that are still missing.',
-  cross_check: 'The next one is asked until enough of them have said the same.',
+  stop: 'The next one is called only when the ones before it had no good answer.',
+  merge: 'The next one is called only for fields that are still missing.',
+  cross_check: 'The next one is called until enough of them agree.',
 }
 
 interface Props {
