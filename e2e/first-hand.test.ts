@@ -135,7 +135,7 @@ describe.sequential('a first-time user', () => {
       await found.getByRole('listitem').first().getByText(outcome, { exact: true }).waitFor()
     }
     await page.getByLabel('What do you want to know?').fill('favourite colour')
-    await found.getByText('No provider in the catalogue finds “favourite colour”.').waitFor()
+    await found.getByText('No provider in the catalog finds “favourite colour”.').waitFor()
     expect(await barriers(page)).toEqual([])
     await page.getByRole('button', { name: /^Ask AI/ }).click()
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Favourite colour')

@@ -105,8 +105,8 @@ function configuration(): string {
   return `${GENERATED('src/platform/settings.ts')}
 # Configuration
 
-Settings are read from the environment when a process starts. None has to be set. Blank counts as unset. A wrong one
-stops the start, and all wrong ones are named at once.
+For operators: all settings of the service. It reads them from the environment when a process starts. All are optional, and a blank
+value counts as unset. With invalid values the process does not start, and lists all of them.
 
 ${groups.join('\n')}`
 }
@@ -119,7 +119,7 @@ function providers(): string {
   return `${GENERATED('src/providers/catalog.ts')}
 # Lookups
 
-What a column can ask. Those without a key work on a fresh install.
+For users: the built-in lookups that columns can call. Lookups without a key work on a new install.
 
 | lookup | finds | needs | price per call |
 |---|---|---|---|
@@ -146,7 +146,7 @@ function section(lookup: Lookup): string {
 ${lookup.description}
 ${STATES[stateOf(lookup)](lookup)}
 \`${lookup.id}\` by ${lookup.provider} · method ${lookup.method} · license of the values ${lookup.license} ·
-${lookup.cache_days > 0 ? `answers are kept for ${days(lookup.cache_days)}` : 'computed afresh each time'} ·
+${lookup.cache_days > 0 ? `answers are cached for ${days(lookup.cache_days)}` : 'computed at each call'} ·
 [documentation](${lookup.docs_url})
 
 | input | | required | |
@@ -161,8 +161,8 @@ ${outputs.join('\n')}
 
 const STATES: Record<ReturnType<typeof stateOf>, (lookup: Lookup) => string> = {
   documented: () =>
-    "\nWritten after the vendor's documentation and tested with recorded answers, not yet with an account: tell us if it differs.\n",
-  verified: ({ id }) => (VERIFIED[id] ? `\nTried with the live vendor on ${VERIFIED[id]}.\n` : ''),
+    "\nImplemented from the vendor's documentation and tested with recorded answers, not yet with an account. Please report differences.\n",
+  verified: ({ id }) => (VERIFIED[id] ? `\nVerified with the live vendor on ${VERIFIED[id]}.\n` : ''),
   ended: ({ ended }) => `\nEnded: ${ended}\n`,
 }
 const labelsOf = (lookup: Lookup) =>
@@ -204,8 +204,8 @@ function events(): string {
   return `${GENERATED('the events that the rooms declare')}
 # Events
 
-What \`GET /api/events\` sends, and what automations are triggered by. Every event has \`type\`, \`ts\` (RFC 3339) and
-\`workspace_id\`. A \`?\` marks a member that may be absent. Schemas: \`x-events\` in the API description.
+For developers: the events that \`GET /api/events\` sends and that trigger automations. Every event has \`type\`, \`ts\` (RFC 3339) and
+\`workspace_id\`. A \`?\` marks an optional member. Schemas: \`x-events\` in the API description.
 
 | event | when | members |
 |---|---|---|
@@ -222,29 +222,32 @@ function formulas(): string {
         .join('<br>')
       return `| \`${signatureOf(fn)}\`${also} | ${cellText(fn.says)} | ${cellText(examples)} |`
     })
-    return `## ${group}\n\n| Function | Gives | For example |\n|---|---|---|\n${rows.join('\n')}\n`
+    return `## ${group}\n\n| function | returns | example |\n|---|---|---|\n${rows.join('\n')}\n`
   })
-  return `${GENERATED('the functions in src/engine/formula and src/records/computed')}
+  return `${GENERATED('the functions in src/engine/formula and src/records/store')}
 # Formulas
 
-A formula column computes its cells from others of the row, such as \`IF({{Employees}} > 50, "large", "small")\`.
+For users: the formula language and its functions. A formula column computes its cells from other cells of the row, such as
+\`IF({{Employees}} > 50, "large", "small")\`.
 
-- A column is written \`{{Column name}}\`; a dotted path, inside or behind the braces, reaches into objects and lists:
+- **Columns** are written \`{{Column name}}\`. A dotted path, inside or after the braces, reaches into objects and lists:
   \`{{Site.company.size}}\`, \`{{Site}}.offices.0.city\`. Renaming a column renames it in every formula.
-- Operators: \`+ - * / ^\`, \`%\` for per cent and, between two values, for the remainder; \`&\` joins texts; \`= <> < <= > >=\`; \`AND OR NOT\`.
-  Arguments are separated by commas or semicolons. Text stands in \`"…"\`, with a quote in it written twice.
-- \`LOOKUP\` and \`COUNTIF\` look through all rows of a column: of the same workbook, \`COUNTIF({{Email}}, {{Email}}) > 1\`, or of another,
-  \`LOOKUP({{Domain}}, {{Customers!Domain}}, {{Customers!Owner}})\`. They follow when those rows change, and know the other workbook and its
-  columns again when they are renamed. Texts are compared without regard to case and to blanks around them.
-- A blank is no error: it joins as nothing, is left out of sums, makes arithmetic with it blank, and is less or greater than nothing.
-- Texts are compared without regard to case, numbers by value, dates by time. Dates are ISO text in UTC; a date plus a number is so many
-  days later.
-- An error belongs to one cell and names its place in the formula. A cell may take ${(200_000).toLocaleString('en')} steps and texts of 100,000 characters, so
+- **Operators**: \`+ - * / ^\`; \`%\` for percent, and between two values for the remainder; \`&\` joins texts; \`= <> < <= > >=\`;
+  \`AND OR NOT\`. Arguments are separated by commas or semicolons. Text is written in \`"…"\`, with a quote in it doubled.
+- **Other rows**: \`LOOKUP\` and \`COUNTIF\` search all rows of a column, in the same workbook, \`COUNTIF({{Email}}, {{Email}}) > 1\`, or in
+  another, \`LOOKUP({{Domain}}, {{Customers!Domain}}, {{Customers!Owner}})\`. They are computed again when those rows change, and follow
+  renames of the other workbook and its columns. Text is compared without regard to case and surrounding spaces.
+- **Blank values** are no error. Joined to text, a blank adds nothing; sums skip it; arithmetic with it is blank; it is neither less
+  nor greater than any value.
+- **Comparison**: text without regard to case, numbers by value, dates by time. Dates are ISO text in UTC; a date plus a number is that
+  many days later.
+- **Errors** belong to one cell and name the position in the formula. A cell may use ${(200_000).toLocaleString('en')} steps and texts of 100,000 characters, so
   no formula can stop the service.
-- \`TODAY\`, \`NOW\` and \`AGE\` change with time: columns with them are computed anew every night, shortly after midnight UTC.
+- **Time**: columns with \`TODAY\`, \`NOW\` or \`AGE\` are computed again every night, shortly after midnight UTC.
 
-The examples of cells suppose a column Email that \`website-reader\` filled three days ago for $0.02 with a confidence of 0.9; those of
-dates that it is noon on 31 January 2026; those of LOOKUP and COUNTIF that a workbook Customers knows \`acme.example\` twice, first with the owner Ann.
+The examples of cells assume a column Email that \`website-reader\` filled three days ago for $0.02 with a confidence of 0.9. Those of
+dates assume noon on 31 January 2026. Those of LOOKUP and COUNTIF assume a workbook Customers with two rows for \`acme.example\`, the first with the
+owner Ann.
 
 ${groups.join('\n')}`
 }

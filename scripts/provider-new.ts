@@ -79,7 +79,7 @@ export const REPLIES: Replies = {
 `
 }
 
-/** The catalogue with the new lookup at its end; its imports are put in order by the formatter. */
+/** The catalog with the new lookup at its end; its imports are put in order by the formatter. */
 export function listed(catalog: string, id: string): string {
   const lookup = `${camel(id)}Company`
   const last = catalog.indexOf("import { VERIFIED } from './verified.ts'")

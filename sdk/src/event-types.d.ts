@@ -276,7 +276,7 @@ export interface components {
             period: string;
             span: string;
             is_hard: boolean;
-            /** @description Per cent of the limit. */
+            /** @description Percent of the limit. */
             share: number;
             limit_usd: number;
             spent_usd: number;

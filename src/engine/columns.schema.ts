@@ -69,7 +69,7 @@ export const EnrichmentColumn = Type.Object(
   {
     ...Common,
     type: Type.Literal('enrichment'),
-    provider: Type.String({ minLength: 1, maxLength: 100, description: 'Id of a lookup in the catalogue.' }),
+    provider: Type.String({ minLength: 1, maxLength: 100, description: 'Id of a lookup in the catalog.' }),
     output: Type.Optional(
       Type.String({
         minLength: 1,
@@ -89,7 +89,7 @@ export const Verifier = Type.Object(
     provider: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Id of a lookup in the catalogue that verifies values.',
+      description: 'Id of a lookup in the catalog that verifies values.',
     }),
     input: Type.String({
       minLength: 1,
@@ -114,7 +114,7 @@ export const WaterfallStep = Type.Object(
         description: 'Unique in the column. Absent: made from the provider.',
       }),
     ),
-    provider: Type.String({ minLength: 1, maxLength: 100, description: 'Id of a lookup in the catalogue.' }),
+    provider: Type.String({ minLength: 1, maxLength: 100, description: 'Id of a lookup in the catalog.' }),
     inputs: StepInputs,
     accept: Type.Optional(AcceptRule),
     verify: Type.Optional(Verifier),

@@ -111,7 +111,7 @@ function providerOf(column: CustomColumn): string {
   }
 }
 
-/** What people call a lookup that a column makes of its own settings; undefined for any other, which has a name in the catalogue. */
+/** What people call a lookup that a column makes of its own settings; undefined for any other, which has a name in the catalog. */
 export function customWords(provider: string): string | undefined {
   const [kind = '', ...rest] = provider.split(':')
   const what = rest.join(':')

@@ -1,4 +1,4 @@
-// What the engine has to know about a lookup to plan, price and order calls; the worker gathers it from catalogue and ledger.
+// What the engine has to know about a lookup to plan, price and order calls; the worker gathers it from catalog and ledger.
 
 import type { JsonObject } from '../kernel/json.ts'
 import type { BillingRule, SkipReason } from './outcome.ts'
@@ -39,7 +39,7 @@ export interface LookupFacts {
   measured_hit_rate: number | null
   /** Answers that the share was counted in; thirty where it is absent. */
   measured_trials?: number
-  /** Who set the price; the catalogue where it is absent. */
+  /** Who set the price; the catalog where it is absent. */
   price_basis?: Terms['basis']
   /** What to assume until then, 0..1. */
   default_hit_rate: number
@@ -53,9 +53,9 @@ export interface LookupFacts {
 /** The facts of a lookup, by the id that steps use or as a column makes it; undefined for one that there is not. */
 export type FactsOf = (provider: string, made?: Made) => LookupFacts | undefined
 
-/** The skip of a step whose lookup is not in the catalogue. */
+/** The skip of a step whose lookup is not in the catalog. */
 export function unknownLookup(provider: string): Skip {
-  return { reason: 'unmapped', detail: `There is no lookup "${provider}" in the catalogue` }
+  return { reason: 'unmapped', detail: `There is no lookup "${provider}" in the catalog` }
 }
 
 /** The inputs that lack a value: each required one alone, each unmet one-of group together. Empty: it can be called. */

@@ -28,13 +28,13 @@ const OwnField = Type.Object(
   {
     name: Type.String({
       pattern: '^[A-Za-z_][A-Za-z0-9_]{0,59}$',
-      description: 'A field of the catalogue, such as `work_email`, stands in waterfalls beside other providers of it.',
+      description: 'A field of the catalog, such as `work_email`, stands in waterfalls beside other providers of it.',
     }),
     label: Label,
     path: request.fields.items.properties.path,
     type: Type.Optional({
       ...ValueType,
-      description: 'Absent: the type of the field in the catalogue, else text.',
+      description: 'Absent: the type of the field in the catalog, else text.',
     }),
     values: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.String({ maxLength: 200 }), {

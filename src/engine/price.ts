@@ -11,7 +11,7 @@ export interface Price {
   unit_micro?: number
 }
 
-/** The price that holds in a workspace, and who set it: the catalogue, or the workspace for what it really pays. */
+/** The price that holds in a workspace, and who set it: the catalog, or the workspace for what it really pays. */
 export interface Terms extends Price {
   basis: 'catalogue' | 'workspace'
 }
@@ -28,7 +28,7 @@ export function missCharge({ rule, price_micro }: Price): number | null {
 }
 
 /**
- * What a call cost, in micro-USD. What the vendor reported wins over the catalogue, at the price that the workspace pays. Null is
+ * What a call cost, in micro-USD. What the vendor reported wins over the catalog, at the price that the workspace pays. Null is
  * unknown: an unknown price, or a call that may have been billed without our knowing.
  */
 export function chargeFor(price: Price, outcome: Outcome, reportedMicro?: number): number | null {

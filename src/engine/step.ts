@@ -1,15 +1,15 @@
-// The lookup that a step of a plan calls, and its inputs: one of the catalogue, or one made of the column's own settings.
+// The lookup that a step of a plan calls, and its inputs: one of the catalog, or one made of the column's own settings.
 import type { Json } from '../kernel/json.ts'
 import type { Accept } from './columns.schema.ts'
 import type { BoundTemplate } from './render.ts'
 
-/** What a column makes a lookup of that is not in the catalogue: its own settings, frozen with the run. Plain JSON, no secrets. */
+/** What a column makes a lookup of that is not in the catalog: its own settings, frozen with the run. Plain JSON, no secrets. */
 export interface Made {
   kind: 'http' | 'ai' | 'research' | 'match' | 'output'
   [setting: string]: Json
 }
 
-/** The lookup that a step calls: one of the catalogue by its id, or the one that the column defines. */
+/** The lookup that a step calls: one of the catalog by its id, or the one that the column defines. */
 export interface AskedLookup {
   provider: string
   made?: Made

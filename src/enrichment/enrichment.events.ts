@@ -26,26 +26,26 @@ export const runCreated = defineEvent(
 export const runProgress = defineEvent(
   'run.progress',
   Type.Object(progress),
-  'How far a run is, a few times a second at most.',
+  'The progress of a run, a few times a second at most.',
 )
 export const runPaused = defineEvent('run.paused', Type.Object({ ...run, status }), 'A run was paused.')
-export const runResumed = defineEvent('run.resumed', Type.Object({ ...run, status }), 'A run goes on.')
+export const runResumed = defineEvent('run.resumed', Type.Object({ ...run, status }), 'A run was resumed.')
 export const runCompleted = defineEvent(
   'run.completed',
   ended,
-  'A run ended; sent once, after the money of its last call is booked.',
+  'A run ended; sent once, after the cost of its last call is booked.',
 )
-export const runCancelled = defineEvent('run.cancelled', ended, 'A run was cancelled; what it found stays.')
-export const runFailed = defineEvent('run.failed', ended, 'A run ended by a fault of the service.')
+export const runCancelled = defineEvent('run.cancelled', ended, 'A run was cancelled; values that it found stay.')
+export const runFailed = defineEvent('run.failed', ended, 'A run ended by an error of the service.')
 export const budgetReached = defineEvent(
   'budget.reached',
   Type.Object({
     ...{ budget_id: id, ...limit, span: Type.String(), is_hard: Type.Boolean() },
-    share: Type.Integer({ description: 'Per cent of the limit.' }),
+    share: Type.Integer({ description: 'Percent of the limit.' }),
     ...{ limit_usd: Type.Number(), spent_usd: Type.Number() },
     ...{ workbook_id: Type.Optional(id), run_id: Type.Optional(id) },
   }),
-  'A budget reached 50, 80 or 100 per cent of its limit.',
+  'A budget reached 80 or 100 percent of its limit, or stopped a call.',
 )
 export const budgetChanged = defineEvent(
   'budget.changed',

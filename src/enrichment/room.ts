@@ -1,4 +1,4 @@
-// What enrichment gives to `app`: routes, jobs, workers and events of runs, money, the catalogue and lookups.
+// What enrichment gives to `app`: routes, jobs, workers and events of runs, money, the catalog and lookups.
 import type { Database } from '../platform/db/database.ts'
 import type { Room } from '../platform/room.ts'
 import type { Lookup } from '../providers/kit.ts'
@@ -77,7 +77,7 @@ export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
     {
       name: 'Settings',
       description:
-        'The catalogue of lookups, the keys of vendors, how hard enrichment works, what it used, and how long things are kept.',
+        'The catalog of lookups, the keys of vendors, how hard enrichment works, what it used, and how long things are kept.',
     },
   ],
   events: ENRICHMENT_EVENTS,

@@ -79,7 +79,7 @@ const list = (value: string | undefined) =>
     .filter(Boolean)
 
 export const SETTINGS = {
-  port: setting('Serving', 'PORT', '8000', 'Port to listen on. 0 takes any free one.', whole(8000, 0, 65_535)),
+  port: setting('Serving', 'PORT', '8000', 'Port to listen on. 0 selects any free port.', whole(8000, 0, 65_535)),
   host: setting(
     'Serving',
     'HOST',
@@ -91,28 +91,28 @@ export const SETTINGS = {
     'Serving',
     'PUBLIC_URL',
     '`http://HOST:PORT`',
-    'The address people reach the service by, used in links it gives out.',
+    'The public address of the service, used in links.',
     url(['http:', 'https:']),
   ),
   trusted_proxies: setting(
     'Serving',
     'TRUSTED_PROXIES',
     'none',
-    'Addresses or CIDR ranges of proxies whose X-Forwarded headers are believed, separated by commas.',
+    'Addresses or CIDR ranges of proxies whose X-Forwarded headers are trusted, separated by commas.',
     list,
   ),
   metrics_port: setting(
     'Serving',
     'METRICS_PORT',
     'none',
-    'A port of its own for `/metrics`, on HOST: for workers, which listen on no other, and where the public one is not to have it.',
+    'A separate port for `/metrics`, on HOST: for workers, which have no other port, and to keep `/metrics` off the public port.',
     (value) => (value === undefined ? undefined : whole(0, 0, 65_535)(value)),
   ),
   role: setting(
     'Serving',
     'ROLE',
     'all',
-    'What this process does: `api` answers requests, `worker` runs jobs and enrichment, `all` does both.',
+    'The role of this process: `api` answers requests, `worker` runs jobs and enrichment, `all` does both.',
     oneOf(['all', 'api', 'worker'], 'all'),
   ),
   data_dir: setting(
@@ -133,14 +133,14 @@ export const SETTINGS = {
     'Data',
     'DATABASE_POOLER_URL',
     'none',
-    'A pooler in transaction mode, such as PgBouncer, before the database of DATABASE_URL. Transactions go through it; notifications, the lock of the event relay and migrations go to DATABASE_URL.',
+    'A pooler in transaction mode, such as PgBouncer, in front of the database of DATABASE_URL. Transactions use it; notifications, the lock of the event relay and migrations use DATABASE_URL.',
     url(['postgres:', 'postgresql:']),
   ),
   database_pool: setting(
     'Data',
     'DATABASE_POOL',
     '12',
-    'Connections to the database that one process may hold.',
+    'Maximum number of database connections per process.',
     whole(12, 4, 200),
   ),
   admin_username: setting('First start', 'ADMIN_USERNAME', 'admin', 'Name of the first administrator.', text('admin')),
@@ -148,7 +148,7 @@ export const SETTINGS = {
     'First start',
     'ADMIN_PASSWORD',
     'generated',
-    'Password of the first administrator (at least 8 characters). Unset, one is made and printed once.',
+    'Password of the first administrator (at least 8 characters). Unset, a password is generated and printed once.',
     (value) => {
       if (value !== undefined && value.length < 8) throw new Error('must have at least 8 characters')
       return value
@@ -158,7 +158,7 @@ export const SETTINGS = {
     'First start',
     'DEMO',
     'on',
-    'Whether the first start makes a demo workbook: `on` or `off`.',
+    'Whether the first start creates demo workbooks: `on` or `off`.',
     onOff(true),
   ),
   master_key: setting(
@@ -172,21 +172,21 @@ export const SETTINGS = {
     'Security',
     'MASTER_KEY_FILE',
     'none',
-    'A file that holds the master key, instead of MASTER_KEY.',
+    'A file with the master key, instead of MASTER_KEY.',
     optional,
   ),
   access_token_ttl: setting(
     'Security',
     'ACCESS_TOKEN_TTL',
     '30m',
-    'How long an access token is good for.',
+    'How long an access token is valid.',
     duration('30m', 10, 86_400),
   ),
   refresh_token_ttl: setting(
     'Security',
     'REFRESH_TOKEN_TTL',
     '14d',
-    'How long a session may rest before it needs a new login.',
+    'How long a session may be idle before a new login is needed.',
     duration('14d', 60, 31_536_000),
   ),
   limits: setting('Security', 'LIMITS', 'on', 'Request rate limits: `off` is for benchmarks only.', onOff(true)),
@@ -194,21 +194,21 @@ export const SETTINGS = {
     'Security',
     'LIMIT_OVERRIDES',
     'none',
-    'Other quotas than the usual ones, `name=calls/seconds`, separated by commas; for example `workbook-run=100/60`. Of event streams open at once in a process `name=count`: `streams-of-person=200`, `streams-of-workspace=5000`.',
+    'Quotas that replace the defaults, `name=calls/seconds`, separated by commas; for example `workbook-run=100/60`. For event streams open at once in a process, `name=count`: `streams-of-person=200`, `streams-of-workspace=5000`.',
     parseOverrides,
   ),
   mcp_origins: setting(
     'Security',
     'MCP_ORIGINS',
     'none',
-    'Origins of web pages that may connect to `/mcp` besides that of PUBLIC_URL, separated by commas: `https://client.example`.',
+    'Origins of web pages that may connect to `/mcp`, besides that of PUBLIC_URL, separated by commas: `https://client.example`.',
     list,
   ),
   audit_retention: setting(
     'Security',
     'AUDIT_RETENTION',
     '365d',
-    'How long lines of the audit log are kept, 30 days at least.',
+    'How long lines of the audit log are kept, at least 30 days.',
     duration('365d', 30 * 86_400, 3650 * 86_400),
   ),
   egress_allow: setting(

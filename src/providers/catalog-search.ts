@@ -19,7 +19,7 @@ const FILLER = new Set(
   ),
 )
 
-/** The lookups that answer a search, best first; all of them, in catalogue order, for blank text. Every meaningful word must be found. */
+/** The lookups that answer a search, best first; all of them, in catalog order, for blank text. Every meaningful word must be found. */
 export function searchCatalog<L extends Listed>(catalog: readonly L[], text: string): L[] {
   const words = askedWords(text)
   if (words.length === 0) return text.trim() === '' ? [...catalog] : []

@@ -1,4 +1,4 @@
-// The catalogue: every lookup there is, and the record of one as the API shows it.
+// The catalog: every lookup there is, and the record of one as the API shows it.
 
 import { companyNameCleaner } from './company-name-cleaner.ts'
 import { countryNormaliser } from './country-normaliser.ts'
@@ -115,12 +115,12 @@ export const catalog: readonly Lookup[] = [
   ...boardJobs,
 ]
 
-/** The lookup of an id; undefined when the catalogue has none. */
+/** The lookup of an id; undefined when the catalog has none. */
 export function lookupById(id: string): Lookup | undefined {
   return catalog.find((lookup) => lookup.id === id)
 }
 
-/** The integrations that lookups of a catalogue take keys of, by name. */
+/** The integrations that lookups of a catalog take keys of, by name. */
 export function integrationsOf(lookups: readonly Lookup[]): Integration[] {
   const all = new Map(lookups.flatMap((lookup) => integrationOf(lookup) ?? []).map((one) => [one.id, one]))
   return [...all.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
@@ -135,7 +135,7 @@ export function stateOf(lookup: Lookup): 'documented' | 'verified' | 'ended' {
   return lookup.provider === 'millrace' || Object.hasOwn(VERIFIED, lookup.id) ? 'verified' : 'documented'
 }
 
-/** What people call a provider; its id when it is not, or no longer, in the catalogue. */
+/** What people call a provider; its id when it is not, or no longer, in the catalog. */
 export function providerName(id: string): string {
   const lookup = catalog.find(({ provider }) => provider === id)
   const asks = lookup ? integrationOf(lookup) : MODEL_INTEGRATIONS.find((model) => model.id === id)
@@ -149,10 +149,10 @@ export function isReady(lookup: PlannedLookup, isEntered: (form: AccountForm) =>
   return lookup.keyless || (form !== undefined && isEntered(form))
 }
 
-/** A lookup of the built-in catalogue, or a provider that a workspace defined. */
+/** A lookup of the built-in catalog, or a provider that a workspace defined. */
 export type ListedLookup = Lookup | CustomLookup
 
-/** The catalogue record of a lookup. `ready` says whether it can be called now: keyless, or with an account that has its key. */
+/** The catalog record of a lookup. `ready` says whether it can be called now: keyless, or with an account that has its key. */
 export function catalogEntry(lookup: ListedLookup, ready: boolean = isReady(lookup, () => false)) {
   return {
     id: lookup.id,

@@ -1,4 +1,4 @@
-// Country normaliser: any spelling of a country to its ISO code and English name.
+// Country normalizer: any spelling of a country to its ISO code and English name.
 import { readCountry } from './country.ts'
 import { found, type LocalLookup, notFound } from './kit.ts'
 
@@ -7,7 +7,7 @@ const CONFIDENCE = { code: 0.99, name: 0.99, foreign_name: 0.95, ending: 0.85 } 
 export const countryNormaliser: LocalLookup = {
   id: 'country-normaliser',
   provider: 'millrace',
-  label: 'Country normaliser',
+  label: 'Country normalizer',
   description:
     'Turns country names in many languages, ISO codes, flags and address endings into one ISO code and English name.',
   docs_url: 'https://www.iso.org/iso-3166-country-codes.html',

@@ -1,4 +1,4 @@
-// Domain normaliser: the registrable company domain from a web address, an e-mail address or any text that mentions one.
+// Domain normalizer: the registrable company domain from a web address, an e-mail address or any text that mentions one.
 import { countryOfSuffix } from './country.ts'
 import { type DomainReading, readEmailDomain, readTextDomain, readWebDomain } from './domain.ts'
 import { type Answer, found, type LocalLookup, notFound } from './kit.ts'
@@ -13,7 +13,7 @@ const UNKNOWN_SUFFIX_CONFIDENCE = 0.4
 export const domainNormaliser: LocalLookup = {
   id: 'domain-normaliser',
   provider: 'millrace',
-  label: 'Domain normaliser',
+  label: 'Domain normalizer',
   description:
     'Finds the company domain in a web address, an e-mail address or text: no www, paths or tracking, international names included.',
   docs_url: 'https://publicsuffix.org/list/',

@@ -158,7 +158,7 @@ export type Answer =
   | { kind: 'failed'; class: FailureClass; message: string; retryable: boolean; charged_usd?: number }
 
 interface Declaration<Output = LookupOutput> {
-  /** Unique in the catalogue, kebab-case, never changed once shipped: columns and ledgers refer to it. */
+  /** Unique in the catalog, kebab-case, never changed once shipped: columns and ledgers refer to it. */
   id: string
   provider: string
   label: string
@@ -181,7 +181,7 @@ interface Declaration<Output = LookupOutput> {
   cache_days: number
   limits: { per_second?: number; concurrency?: number }
   timeout_ms: number
-  /** Inputs that have an answer, for the contract test and the catalogue's example. */
+  /** Inputs that have an answer, for the contract test and the catalog's example. */
   sample: { inputs: Inputs; values: JsonObject }
 }
 
@@ -249,7 +249,7 @@ export interface ActTools extends VisitTools {
   note: (facts: JsonObject) => void
 }
 
-/** A lookup that is not in the built-in catalogue: settings of a column, or of a workspace, make it. It may take several calls. */
+/** A lookup that is not in the built-in catalog: settings of a column, or of a workspace, make it. It may take several calls. */
 export interface CustomLookup extends Declaration<CustomOutput> {
   act: (values: JsonObject, tools: ActTools) => Promise<Answer>
   /** What has to be entered before it can be called: the account of a vendor, or secrets that the column names. */
@@ -258,7 +258,7 @@ export interface CustomLookup extends Declaration<CustomOutput> {
   fingerprint: string
   /** What these inputs cost, where that depends on them; `price` is for the longest there can be. */
   price_for?: (values: JsonObject) => LookupPrice
-  /** In the catalogue of a workspace: asked, counted and paused like built-in lookups; never paused with `any_host`. */
+  /** In the catalog of a workspace: asked, counted and paused like built-in lookups; never paused with `any_host`. */
   listed?: 'one_host' | 'any_host'
   /** It acts for one row: never answered from the cache, nor together with another row that says the same. */
   alone?: boolean

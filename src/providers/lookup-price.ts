@@ -1,4 +1,4 @@
-// What a lookup of the catalogue, or of a column's own making, declares to cost.
+// What a lookup of the catalog, or of a column's own making, declares to cost.
 import type { BillingRule } from '../engine/outcome.ts'
 
 /** What a request costs by the price that people entered for it: counted here request by request, so it may be several. */

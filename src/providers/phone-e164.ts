@@ -1,4 +1,4 @@
-// Phone normaliser: a telephone number in international form, with its country and kind of line.
+// Phone normalizer: a telephone number in international form, with its country and kind of line.
 import { countryByCode, countryOfSuffix, readCountry } from './country.ts'
 import { readWebDomain } from './domain.ts'
 import { found, type LocalLookup, notFound } from './kit.ts'
@@ -11,7 +11,7 @@ const BY_WEBSITE = 0.75
 export const phoneE164: LocalLookup = {
   id: 'phone-e164',
   provider: 'millrace',
-  label: 'Phone normaliser (E.164)',
+  label: 'Phone normalizer (E.164)',
   description:
     'Turns a phone number in any notation into E.164, with country, line type and extension; impossible numbers are a miss.',
   docs_url: 'https://www.itu.int/rec/T-REC-E.164/',

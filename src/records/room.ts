@@ -66,7 +66,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     { name: 'History', description: 'What was done, undo and redo, and every value a cell has had.' },
     { name: 'Ingest', description: 'Rows that programs send into one workbook, with a token of its own.' },
     { name: 'Leads', description: 'Companies and people, each once, known again by what identifies them.' },
-    { name: 'Views', description: 'Saved ways to look at a workbook: filter, order, columns, colours.' },
+    { name: 'Views', description: 'Saved ways to look at a workbook: filter, order, columns, colors.' },
   ],
   events: [...Object.values(WORKBOOK_EVENTS), ...LEAD_EVENTS],
   routes: ({ database, presence, publicUrl, now, cancelRuns, erasers, disclosers }) => [

@@ -11,5 +11,5 @@ export const assistantAutopilot = defineJob({ name: 'assistant.autopilot', paylo
 export const planChanged = defineEvent(
   'assistant.plan',
   Type.Object({ plan_id: Type.String(), conversation_id: Type.String(), status: Type.String() }),
-  'When a plan of the assistant is approved, goes on, or ends',
+  'A plan of the assistant was approved, continued or ended.',
 )

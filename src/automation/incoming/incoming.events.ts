@@ -5,5 +5,5 @@ import { defineEvent } from '../../platform/events/event.ts'
 export const webhookReceived = defineEvent(
   'webhook.received',
   Type.Object({ hook_id: Type.String(), payload_id: Type.String() }),
-  'An incoming webhook took a payload in',
+  'An incoming webhook received a payload.',
 )

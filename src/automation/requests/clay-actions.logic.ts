@@ -62,7 +62,7 @@ const NONE: readonly (readonly [RegExp, string])[] = [
   ],
   [/route-row|send-table/, 'it writes rows into another table; add a delivery to a workbook'],
   [/^(hubspot|salesforce|pipedrive)-(create|update|upsert)/, 'it writes to a CRM; add a delivery column'],
-  [/campaign|sequence|enroll/, 'it enrols people in a campaign; add a delivery to a sequence'],
+  [/campaign|sequence|enroll/, 'it enrolls people in a campaign; add a delivery to a sequence'],
   [/personal-email/, 'it looks for private addresses, which no provider here does'],
 ]
 
@@ -226,7 +226,7 @@ export function findOf(field: FieldName, bindings: Bindings, resolve: Resolve, c
   })
   const column = findColumn(field, given, catalog)
   const label = FIELDS[field].label.toLowerCase()
-  if (!column) throw new NotRead(`no provider here finds ${label} from what it is given; see the catalogue`)
+  if (!column) throw new NotRead(`no provider here finds ${label} from what it is given; see the catalog`)
   const asks = `${field} ${[...new Set(given.map((one) => one.template))].sort().join(' ')}`
   return {
     column: column as unknown as JsonObject,

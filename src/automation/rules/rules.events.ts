@@ -5,7 +5,7 @@ import { defineEvent } from '../../platform/events/event.ts'
 export const automationRun = defineEvent(
   'automation.run',
   Type.Object({ automation_id: Type.String(), automation_run_id: Type.String(), status: Type.String() }),
-  'A run of an automation rule ended, or waits for a run of columns',
+  'A run of an automation rule ended, or waits for a run of columns.',
 )
 
 export const automationChanged = defineEvent(
@@ -15,5 +15,5 @@ export const automationChanged = defineEvent(
     status: Type.String(),
     reason: Type.Union([Type.String(), Type.Null()]),
   }),
-  'An automation rule was created, changed, paused, resumed or deleted, or stopped itself',
+  'An automation rule was created, changed, paused, resumed or deleted, or stopped itself.',
 )

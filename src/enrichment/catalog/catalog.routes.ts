@@ -1,4 +1,4 @@
-// Routes of the catalogue of lookups, searched by what people want to have found.
+// Routes of the catalog of lookups, searched by what people want to have found.
 import { type Static, Type } from 'typebox'
 import { rfc3339 } from '../../engine/instant.ts'
 import { readEntered } from '../../identity/integrations/integrations.reads.ts'
@@ -96,7 +96,7 @@ export function catalogRoutes({ database, catalog, columnFactory }: Askable & { 
       path: '/api/settings/providers',
       id: 'list_providers',
       tag: 'Settings',
-      summary: 'The catalogue of lookups',
+      summary: 'The catalog of lookups',
       description:
         "Search by outcome, for example `work email`, `company domain`, `phone` or `country`. The workspace's own providers come first.",
       access: 'user',

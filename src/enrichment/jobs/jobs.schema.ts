@@ -111,7 +111,7 @@ const JobSource = Type.Object(
     ),
     billed_as: nullable(
       Type.String(),
-      'The lookup of the catalogue as which each page is billed; null: free, or as its settings say.',
+      'The lookup of the catalog as which each page is billed; null: free, or as its settings say.',
     ),
     page_size: Type.Integer({ description: 'Most records of a page.' }),
     fields: nullable(

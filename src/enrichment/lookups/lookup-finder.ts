@@ -1,4 +1,4 @@
-// Finds the lookup that a step asks: the catalogue's, the workspace's own, or the one that its column makes of its settings.
+// Finds the lookup that a step asks: the catalog's, the workspace's own, or the one that its column makes of its settings.
 
 import type { AskedLookup, Made } from '../../engine/step.ts'
 import { realId } from '../../engine/test-data.ts'
@@ -11,7 +11,7 @@ export type MakeLookup = (made: Made, provider: string) => CustomLookup | Steppe
 
 const indexes = new WeakMap<readonly Lookup[], ReadonlyMap<string, Lookup>>()
 
-/** Made once for each catalogue: there are hundreds of lookups, and runs read them with every chunk. */
+/** Made once for each catalog: there are hundreds of lookups, and runs read them with every chunk. */
 function indexOf(catalog: readonly Lookup[]): ReadonlyMap<string, Lookup> {
   const index = indexes.get(catalog) ?? new Map(catalog.map((lookup) => [realId(lookup.id), lookup]))
   indexes.set(catalog, index)

@@ -1,4 +1,4 @@
-// What the engine must know about each lookup: from the catalogue, and from what the workspace pays and has measured.
+// What the engine must know about each lookup: from the catalog, and from what the workspace pays and has measured.
 import type { FactsOf, LookupFacts } from '../../engine/facts.ts'
 import type { Terms } from '../../engine/price.ts'
 import type { Made } from '../../engine/step.ts'
@@ -13,7 +13,7 @@ import { type LookupOf, lookupFinder, type MakeLookup } from '../lookups/lookup-
 import { readHitRates } from '../usage/usage.reads.ts'
 import { readTerms, type TermsOf } from './prices.reads.ts'
 
-/** The lookups that can be called: the catalogue, and those that columns define by their own settings. */
+/** The lookups that can be called: the catalog, and those that columns define by their own settings. */
 export interface Askable {
   catalog: readonly Lookup[]
   columnFactory?: ColumnFactory | undefined

@@ -1,4 +1,4 @@
-// Setting what a workspace really pays for a lookup, and going back to the catalogue. It holds from the next call on.
+// Setting what a workspace really pays for a lookup, and going back to the catalog. It holds from the next call on.
 import type { BillingRule } from '../../engine/outcome.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { microFromUsd } from '../../kernel/money.ts'

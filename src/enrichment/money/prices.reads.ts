@@ -1,4 +1,4 @@
-// The prices that hold in a workspace: those it has set, else those of the catalogue.
+// The prices that hold in a workspace: those it has set, else those of the catalog.
 import type { BillingRule } from '../../engine/outcome.ts'
 import type { Terms } from '../../engine/price.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -17,7 +17,7 @@ interface SetPrice {
 
 export type TermsOf = (lookup: Pick<Lookup, 'id' | 'price'>) => Terms
 
-/** The prices as they are now; those of lookups outside of the catalogue too. */
+/** The prices as they are now; those of lookups outside of the catalog too. */
 export async function readTerms(tx: WorkspaceTx): Promise<TermsOf> {
   const set = await readSetPrices(tx)
   return (lookup) => termsOf(lookup, set.get(lookup.id))
@@ -71,10 +71,10 @@ export async function readPrice(tx: WorkspaceTx, catalog: readonly Lookup[], id:
 }
 
 export function mustFindLookup(catalog: readonly Lookup[], id: string): Lookup {
-  return catalog.find((lookup) => lookup.id === id) ?? refuse('not_found', 'There is no such lookup in the catalogue')
+  return catalog.find((lookup) => lookup.id === id) ?? refuse('not_found', 'There is no such lookup in the catalog')
 }
 
-/** A plan may bill each call or each hit; what only a vendor can tell or verify is set where the catalogue says so. */
+/** A plan may bill each call or each hit; what only a vendor can tell or verify is set where the catalog says so. */
 export function rulesOf({ price }: Lookup): BillingRule[] {
   return price.rule === 'free' ? [] : [...new Set<BillingRule>([price.rule, 'on_hit', 'per_call'])]
 }

@@ -22,7 +22,7 @@ export function priceRoutes(database: Database, catalog: readonly Lookup[]): Rou
       id: 'get_provider_price',
       summary: 'What this workspace pays for a lookup',
       description:
-        'The catalogue price and the price entered for this workspace; estimates, budgets and the ledger use the latter.',
+        'The catalog price and the price entered for this workspace; estimates, budgets and the ledger use the latter.',
       needs: 'settings.view',
       handler: ({ scope }, { params }) =>
         database.inWorkspace(scope, (tx) => readPrice(tx, catalog, params.provider_id)),
@@ -45,7 +45,7 @@ export function priceRoutes(database: Database, catalog: readonly Lookup[]): Rou
       ...shared,
       method: 'DELETE',
       id: 'clear_provider_price',
-      summary: 'Go back to the price of the catalogue',
+      summary: 'Go back to the price of the catalog',
       description: 'What was booked before stays as it was booked.',
       needs: 'settings.edit',
       handler: ({ scope }, { params }) =>

@@ -14,7 +14,7 @@ export const LookupPrice = Type.Object(
     source: Type.Unsafe<'catalogue' | 'workspace'>({
       type: 'string',
       enum: ['catalogue', 'workspace'],
-      description: 'Whether the price is the one of the catalogue or was set in this workspace.',
+      description: 'Whether the price is the one of the catalog or was set in this workspace.',
     }),
     catalogue: Type.Object(
       { price_usd: UnitPrice, billing_rule: Rule },
@@ -38,7 +38,7 @@ export const PriceUpdate = Type.Object(
       description: 'US dollars per billed call, at most 6 decimals.',
     }),
     billing_rule: Type.Optional(
-      Type.String({ maxLength: 40, description: 'One of `rules`; the rule of the catalogue unless given.' }),
+      Type.String({ maxLength: 40, description: 'One of `rules`; the rule of the catalog unless given.' }),
     ),
   },
   { $id: 'PriceUpdate', additionalProperties: false },

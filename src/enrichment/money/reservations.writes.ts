@@ -6,7 +6,7 @@ import type { LedgerLine } from './ledger.writes.ts'
 export type Reservation = Omit<LedgerLine, 'state' | 'amount_micro' | 'basis'> & {
   /** Of the step of a run; null for a call of no run. */
   step_id: string | null
-  /** Null is the catalogue. */
+  /** Null is the catalog. */
   price_basis: 'workspace' | null
 }
 

@@ -21,7 +21,7 @@ const KEY: Record<Group, string> = {
   day: `(at at time zone 'UTC')::date::text`,
 }
 
-/** Providers that the workspace defined have their names here; the others are named by the catalogue. */
+/** Providers that the workspace defined have their names here; the others are named by the catalog. */
 const OWN_NAME = '(select o.name from own_providers o where o.workspace_id = $1 and o.id = g.key)'
 
 const NAME: Record<Group, string> = {

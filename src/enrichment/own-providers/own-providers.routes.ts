@@ -69,7 +69,7 @@ export function ownProviderRoutes(parts: CallParts): Route[] {
       summary: 'Define a provider of the workspace',
       description:
         'A request with inputs, fields, price and limits. Steps of waterfalls, lead actions and functions name it by its id, like any ' +
-        'provider of the catalogue.',
+        'provider of the catalog.',
       idempotent: true,
       body: OwnProviderCreate,
       errors: [409],

@@ -11,7 +11,7 @@ const TraceAttempt = Type.Object(
     run_id: NullableText,
     step_id: Type.String(),
     provider: Type.String(),
-    label: Type.String({ description: 'What the catalogue calls the lookup.' }),
+    label: Type.String({ description: 'What the catalog calls the lookup.' }),
     state: Type.String({
       description: '`settled`, `reserved` (a call is under way) or `uncertain` (it may have been made and billed).',
     }),

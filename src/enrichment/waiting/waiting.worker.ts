@@ -120,7 +120,7 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
   }
 }
 
-const GONE = failed('unmapped', 'The lookup that was called is not in the catalogue any more.') as Outcome
+const GONE = failed('unmapped', 'The lookup that was called is not in the catalog any more.') as Outcome
 
 function readBrought(lookup: HttpLookup, { brought, promise }: DueAnswer): CallResult {
   const reply = { ok: true as const, status: 200, headers: {}, body: brought?.body ?? '' }

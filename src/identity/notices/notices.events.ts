@@ -6,7 +6,7 @@ import { defineEvent, emit } from '../../platform/events/event.ts'
 export const noticeChanged = defineEvent(
   'notice.changed',
   Type.Object({ user_id: Type.Integer(), topic: Type.String() }),
-  'A notice came to a person, or was marked',
+  'A user received a notice, or marked one.',
 )
 
 /** Says whose inbox changed, not what is in it: every member may follow the events of a workspace. */

@@ -78,7 +78,7 @@ export const USER_SCHEMA: Schema = {
     attribute('nickName', 'What people call them'),
     attribute('profileUrl', 'A page about them', reference('external')),
     attribute('title', 'Their title, for example Vice President'),
-    attribute('userType', 'How they belong to the organisation'),
+    attribute('userType', 'How they belong to the organization'),
     attribute('preferredLanguage', 'The language they like to read'),
     attribute('locale', 'How numbers and dates are written for them'),
     attribute('timezone', 'Their time zone'),
@@ -113,11 +113,11 @@ export const USER_SCHEMA: Schema = {
 export const ENTERPRISE_SCHEMA: Schema = {
   id: ENTERPRISE,
   name: 'EnterpriseUser',
-  description: 'Where a person works in their organisation',
+  description: 'Where a person works in their organization',
   attributes: [
     attribute('employeeNumber', 'Their number'),
-    attribute('costCenter', 'Their cost centre'),
-    attribute('organization', 'Their organisation'),
+    attribute('costCenter', 'Their cost center'),
+    attribute('organization', 'Their organization'),
     attribute('division', 'Their division'),
     attribute('department', 'Their department'),
     attribute(

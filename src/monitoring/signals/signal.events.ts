@@ -19,11 +19,11 @@ export const signalCreated = defineEvent(
     evidence_url: maybe(Type.String()),
     occurred_at: Type.String(),
   }),
-  'When a watch or a scan found something new.',
+  'A watch or a scan found something new.',
 )
 
 export const signalChanged = defineEvent(
   'signal.changed',
   Type.Object({ signal_ids: Type.Array(Type.String()), status: Type.String() }),
-  'When signals were marked, at most 500 ids of them.',
+  'Signals were marked; lists at most 500 ids.',
 )

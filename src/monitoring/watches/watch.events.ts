@@ -11,7 +11,7 @@ export const watchPaused = defineEvent(
     failures: Type.Integer(),
     error: Type.String(),
   }),
-  'When a watch failed so often in a row that it is no longer polled.',
+  'A watch failed so often in a row that it is no longer polled.',
 )
 
 export const watchPolled = defineEvent(
@@ -22,11 +22,11 @@ export const watchPolled = defineEvent(
     outcome: Type.String({ description: '`baseline`, `unchanged`, `changed` or `failed`.' }),
     signals: Type.Integer(),
   }),
-  'When a poll ended that changed something, failed, or was requested.',
+  'A poll ended that found a change, failed, or was requested.',
 )
 
 export const watchGroupSynced = defineEvent(
   'watch.group_synced',
   Type.Object({ group_id: Type.String(), watches: Type.Integer() }),
-  'When a group of watches was brought in step with its leads for the first time, on request, or with a change.',
+  'A group of watches was synced with its leads for the first time, on request, or with a change.',
 )

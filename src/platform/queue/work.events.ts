@@ -29,13 +29,13 @@ export const jobProgress = defineEvent(
     message: Type.Union([Type.String(), Type.Null()]),
     counts: Type.Optional(Type.Record(Type.String(), Type.Number())),
   }),
-  'How far a job is, at most four times a second.',
+  'The progress of a job, at most four times a second.',
 )
-export const jobCompleted = defineEvent('job.completed', Type.Object(Ended), 'A job ended well.')
+export const jobCompleted = defineEvent('job.completed', Type.Object(Ended), 'A job ended successfully.')
 export const jobFailed = defineEvent(
   'job.failed',
   Type.Object({ ...Ended, error: Type.String() }),
-  'A job ended with an error; what it brought until then stays.',
+  'A job ended with an error; its results until then stay.',
 )
 export const jobCancelled = defineEvent('job.cancelled', Type.Object(Ended), 'A job was cancelled.')
 

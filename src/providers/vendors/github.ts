@@ -35,8 +35,8 @@ export const github: Integration = {
 export const githubOrganisation: HttpLookup = {
   id: 'github-organisation',
   provider: 'github',
-  label: 'GitHub organisation',
-  description: 'Reads what an organisation on GitHub says of itself: name, website, description, public address.',
+  label: 'GitHub organization',
+  description: 'Reads what an organization on GitHub says of itself: name, website, description, public address.',
   docs_url: 'https://docs.github.com/en/rest/orgs/orgs#get-an-organization',
   inputs: [
     {

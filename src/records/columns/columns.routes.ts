@@ -25,7 +25,7 @@ export function columnRoutes({ inScope, seesWorkbook }: RouteContext): Route[] {
       summary: 'Add a column',
       description:
         'A column may read others by `{{name}}`. References that lead nowhere, circles (named in the error), and ' +
-        'lookups or outputs that the catalogue does not have are refused with 422.',
+        'lookups or outputs that the catalog does not have are refused with 422.',
       params: WorkbookPath,
       body: NewColumn,
       response: { 201: WorkbookColumn },

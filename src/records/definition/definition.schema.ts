@@ -44,7 +44,7 @@ export const DefinitionPlan = Type.Object(
       }),
       {
         description:
-          'What stands in the way, such as a provider that is not in the catalogue; applying is refused (422).',
+          'What stands in the way, such as a provider that is not in the catalog; applying is refused (422).',
       },
     ),
     hash: Type.String({ description: 'Send it back to apply exactly this plan.' }),

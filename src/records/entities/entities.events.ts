@@ -7,20 +7,20 @@ const EntityId = Type.String()
 export const entityMerged = defineEvent(
   'entity.merged',
   Type.Object({ entity_id: EntityId, absorbed_id: EntityId, automatic: Type.Boolean() }),
-  'When two entities became one.',
+  'Two entities were merged.',
 )
 export const entitySplit = defineEvent(
   'entity.split',
   Type.Object({ entity_id: EntityId, restored_id: EntityId }),
-  'When a merge was undone.',
+  'A merge was undone.',
 )
 export const pairsFound = defineEvent(
   'entity.pairs_found',
   Type.Object({ pairs: Type.Integer() }),
-  'When pairs that may be the same were found.',
+  'Pairs of possible duplicates were found.',
 )
 export const pairDecided = defineEvent(
   'entity.pair_decided',
   Type.Object({ pair_id: Type.Integer(), decision: Type.String() }),
-  'When a pair of the review queue was decided.',
+  'A pair of the review queue was decided.',
 )

@@ -29,7 +29,7 @@ export const leadsDeleted = defineEvent(
 export const leadErased = defineEvent(
   'lead.erased',
   Type.Object({ lead_id: Type.Integer() }),
-  'When a lead was erased on request. Says that it was done, without naming the person.',
+  'A lead was erased on request. The event does not name the person.',
 )
 
 export const LEAD_EVENTS = [leadsStored, leadStatusChanged, leadsDeleted, leadErased]

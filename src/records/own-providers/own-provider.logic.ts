@@ -11,7 +11,7 @@ import { FIELDS, type FieldType, isFieldName } from '../../providers/fields.ts'
 import type { CustomOutput, LookupInput } from '../../providers/kit.ts'
 import { type LookupPrice, requestPrice } from '../../providers/lookup-price.ts'
 
-/** Ids of own providers begin so, and none of the built-in catalogue does. */
+/** Ids of own providers begin so, and none of the built-in catalog does. */
 export const OWN_PREFIX = 'own-'
 export const isOwnId = (id: string): boolean => id.startsWith(OWN_PREFIX)
 
@@ -70,7 +70,7 @@ export function definitionProblems(definition: OwnProviderDefinition): FieldErro
   })
   definition.fields.forEach(({ name, type }, index) => {
     if (type === undefined || !isFieldName(name) || FIELDS[name].type === type) return
-    fault(['fields', index, 'type'], `"${name}" is a field of the catalogue and holds a ${FIELDS[name].type} value`)
+    fault(['fields', index, 'type'], `"${name}" is a field of the catalog and holds a ${FIELDS[name].type} value`)
   })
   definition.fields.forEach((field, index) => {
     if (field.values && typeOf(field) !== 'text')
@@ -84,7 +84,7 @@ export function definitionProblems(definition: OwnProviderDefinition): FieldErro
 /** Names of inputs in words: `linkedin_url` as `Linkedin url`. */
 const wordsOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-/** Inputs of the built-in catalogue by name: what they mean is known. */
+/** Inputs of the built-in catalog by name: what they mean is known. */
 const KNOWN: ReadonlyMap<string, LookupInput> = new Map(
   [...catalog].reverse().flatMap(({ inputs }) => inputs.map((input) => [input.name, input] as const)),
 )

@@ -34,7 +34,7 @@ export async function mustReadOwnProvider(tx: WorkspaceTx, id: string, lock = fa
   return rows[0] ?? refuse('not_found', 'There is no such provider in this workspace')
 }
 
-/** What a step may name: a lookup of the built-in catalogue, or a provider of the workspace. */
+/** What a step may name: a lookup of the built-in catalog, or a provider of the workspace. */
 export type DeclaredOf = (id: string) => Declared | undefined
 
 export async function readDeclared(tx: WorkspaceTx): Promise<DeclaredOf> {

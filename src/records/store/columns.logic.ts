@@ -177,7 +177,7 @@ function searchProblems(column: CustomColumn): FieldError[] {
 function unknownProvider(loc: (string | number)[], id: string): FieldError {
   const msg = isOwnId(id)
     ? `This workspace has no provider "${id}" of its own; import it first`
-    : `There is no lookup "${id}" in the catalogue`
+    : `There is no lookup "${id}" in the catalog`
   return { loc: [...loc, 'provider'], type: 'unknown_provider', msg, input: id }
 }
 

@@ -55,17 +55,17 @@ export const WORKBOOK_EVENTS = {
   'rows.imported': defineEvent(
     'rows.imported',
     Type.Object({ ...workbook, import_id: id }, { additionalProperties: true }),
-    'An import wrote its rows; with its counts.',
+    'An import wrote its rows; contains its counts.',
   ),
   'rows.import_progress': defineEvent(
     'rows.import_progress',
     Type.Object({ ...workbook, import_id: id, ...progress }),
-    'How far an import is.',
+    'The progress of an import.',
   ),
   'export.progress': defineEvent(
     'export.progress',
     Type.Object({ ...workbook, export_id: id, ...progress }),
-    'How far an export is.',
+    'The progress of an export.',
   ),
   'cells.updated': defineEvent(
     'cells.updated',
@@ -84,7 +84,7 @@ export const WORKBOOK_EVENTS = {
   'change.progress': defineEvent(
     'change.progress',
     Type.Object({ ...workbook, change_id: id, state: Type.String(), cells: count, rows: count }),
-    'How far an undo or redo is.',
+    'The progress of an undo or redo.',
   ),
   'change.reverted': defineEvent(
     'change.reverted',

@@ -122,7 +122,7 @@ export const Dependant = Type.Object(
       enum: ['column', 'identity', 'lookup', 'view', 'run'],
       description:
         '`column`: reads it, directly or through others; `identity`: it is part of the duplicate key; `lookup`: a column of another ' +
-        'workbook; `view`: filters, sorts, groups or colours by it; `run`: is filling it or reads it just now.',
+        'workbook; `view`: filters, sorts, groups or colors by it; `run`: is filling it or reads it just now.',
     }),
     id: Type.String({ description: 'Of the column, view or run; of the workbook for `identity` and `lookup`.' }),
     name: Type.String(),

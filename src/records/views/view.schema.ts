@@ -24,12 +24,12 @@ const Scope = Type.Unsafe<(typeof SCOPES)[number]>({
 const ColourRule = Type.Object(
   {
     filter: FilterSchema,
-    colour: Type.String({ minLength: 1, maxLength: 40, description: 'A colour by name or as #rrggbb.' }),
+    colour: Type.String({ minLength: 1, maxLength: 40, description: 'A color by name or as #rrggbb.' }),
     column_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'The cells to colour. Absent: the whole row.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'The cells to color. Absent: the whole row.' }),
     ),
   },
-  { $id: 'ViewColourRule', description: 'Rows that match get a colour; the first rule that matches counts.' },
+  { $id: 'ViewColourRule', description: 'Rows that match get a color; the first rule that matches counts.' },
 )
 
 const config = {

@@ -53,7 +53,7 @@ export function viewRoutes({ inScope }: RouteContext): Route[] {
       id: 'get_view',
       summary: 'One view',
       description:
-        'Its filter, order, columns and colours; `warnings` tell what in it no longer works, such as a column that is gone.',
+        'Its filter, order, columns and colors; `warnings` tell what in it no longer works, such as a column that is gone.',
       response: { 200: ViewResponse },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {

@@ -1999,7 +1999,7 @@ export type paths = {
         put?: never;
         /**
          * Add a column
-         * @description A column may read others by `{{name}}`. References that lead nowhere, circles (named in the error), and lookups or outputs that the catalogue does not have are refused with 422.
+         * @description A column may read others by `{{name}}`. References that lead nowhere, circles (named in the error), and lookups or outputs that the catalog does not have are refused with 422.
          */
         post: operations["add_column"];
         delete?: never;
@@ -2019,7 +2019,7 @@ export type paths = {
         put?: never;
         /**
          * Add a column
-         * @description A column may read others by `{{name}}`. References that lead nowhere, circles (named in the error), and lookups or outputs that the catalogue does not have are refused with 422.
+         * @description A column may read others by `{{name}}`. References that lead nowhere, circles (named in the error), and lookups or outputs that the catalog does not have are refused with 422.
          */
         post: operations["add_column_v2"];
         delete?: never;
@@ -2517,7 +2517,7 @@ export type paths = {
         };
         /**
          * One view
-         * @description Its filter, order, columns and colours; `warnings` tell what in it no longer works, such as a column that is gone.
+         * @description Its filter, order, columns and colors; `warnings` tell what in it no longer works, such as a column that is gone.
          */
         get: operations["get_view"];
         /**
@@ -2545,7 +2545,7 @@ export type paths = {
         };
         /**
          * One view
-         * @description Its filter, order, columns and colours; `warnings` tell what in it no longer works, such as a column that is gone.
+         * @description Its filter, order, columns and colors; `warnings` tell what in it no longer works, such as a column that is gone.
          */
         get: operations["get_view_v2"];
         /**
@@ -6306,7 +6306,7 @@ export type paths = {
         post?: never;
         /**
          * Forget what a model costs
-         * @description The price of the catalogue holds again, or the price is unknown where there is none.
+         * @description The price of the catalog holds again, or the price is unknown where there is none.
          */
         delete: operations["delete_model_price"];
         options?: never;
@@ -6322,7 +6322,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The catalogue of lookups
+         * The catalog of lookups
          * @description Search by outcome, for example `work email`, `company domain`, `phone` or `country`. The workspace's own providers come first.
          */
         get: operations["list_providers"];
@@ -6349,7 +6349,7 @@ export type paths = {
         put?: never;
         /**
          * Define a provider of the workspace
-         * @description A request with inputs, fields, price and limits. Steps of waterfalls, lead actions and functions name it by its id, like any provider of the catalogue.
+         * @description A request with inputs, fields, price and limits. Steps of waterfalls, lead actions and functions name it by its id, like any provider of the catalog.
          */
         post: operations["create_own_provider"];
         delete?: never;
@@ -6535,7 +6535,7 @@ export type paths = {
         };
         /**
          * What this workspace pays for a lookup
-         * @description The catalogue price and the price entered for this workspace; estimates, budgets and the ledger use the latter.
+         * @description The catalog price and the price entered for this workspace; estimates, budgets and the ledger use the latter.
          */
         get: operations["get_provider_price"];
         /**
@@ -6545,7 +6545,7 @@ export type paths = {
         put: operations["set_provider_price"];
         post?: never;
         /**
-         * Go back to the price of the catalogue
+         * Go back to the price of the catalog
          * @description What was booked before stays as it was booked.
          */
         delete: operations["clear_provider_price"];
@@ -11577,7 +11577,7 @@ export type components = {
         };
         ColumnDependant: {
             /**
-             * @description `column`: reads it, directly or through others; `identity`: it is part of the duplicate key; `lookup`: a column of another workbook; `view`: filters, sorts, groups or colours by it; `run`: is filling it or reads it just now.
+             * @description `column`: reads it, directly or through others; `identity`: it is part of the duplicate key; `lookup`: a column of another workbook; `view`: filters, sorts, groups or colors by it; `run`: is filling it or reads it just now.
              * @enum {string}
              */
             kind: "column" | "identity" | "lookup" | "view" | "run";
@@ -12240,7 +12240,7 @@ export type components = {
                 pinned?: boolean | null;
                 /** @constant */
                 type: "enrichment";
-                /** @description Id of a lookup in the catalogue. */
+                /** @description Id of a lookup in the catalog. */
                 provider: string;
                 /** @description The output field to keep. Absent: the whole answer as an object, for use as `{{Name.field}}`. */
                 output?: string | null;
@@ -12408,7 +12408,7 @@ export type components = {
                     to: unknown;
                 }[];
             }[];
-            /** @description What stands in the way, such as a provider that is not in the catalogue; applying is refused (422). */
+            /** @description What stands in the way, such as a provider that is not in the catalog; applying is refused (422). */
             problems: {
                 loc: (string | number)[];
                 msg: string;
@@ -14399,7 +14399,7 @@ export type components = {
                 required: boolean;
                 configured: boolean;
             } | null;
-            /** @description The lookup of the catalogue as which each page is billed; null: free, or as its settings say. */
+            /** @description The lookup of the catalog as which each page is billed; null: free, or as its settings say. */
             billed_as: string | null;
             /** @description Most records of a page. */
             page_size: number;
@@ -15521,7 +15521,7 @@ export type components = {
             /** @description free, on_hit, on_verified, per_call or vendor_reports. */
             billing_rule: string;
             /**
-             * @description Whether the price is the one of the catalogue or was set in this workspace.
+             * @description Whether the price is the one of the catalog or was set in this workspace.
              * @enum {string}
              */
             source: "catalogue" | "workspace";
@@ -15955,7 +15955,7 @@ export type components = {
             pinned?: boolean | null;
             /** @constant */
             type: "enrichment";
-            /** @description Id of a lookup in the catalogue. */
+            /** @description Id of a lookup in the catalog. */
             provider: string;
             /** @description The output field to keep. Absent: the whole answer as an object, for use as `{{Name.field}}`. */
             output?: string | null;
@@ -17138,14 +17138,14 @@ export type components = {
             idempotency_key?: string | null;
         };
         OwnProviderField: {
-            /** @description A field of the catalogue, such as `work_email`, stands in waterfalls beside other providers of it. */
+            /** @description A field of the catalog, such as `work_email`, stands in waterfalls beside other providers of it. */
             name: string;
             /** @description Absent: made from the name. */
             label?: string;
             /** @description Such as `data.items[0].email`, or `items[].name` for one of every item. Empty: the whole answer. */
             path: string;
             /**
-             * @description Absent: the type of the field in the catalogue, else text.
+             * @description Absent: the type of the field in the catalog, else text.
              * @enum {string}
              */
             type?: "text" | "number" | "boolean" | "date" | "email" | "url" | "phone" | "json";
@@ -17155,7 +17155,7 @@ export type components = {
             };
         };
         OwnProviderFieldInput: {
-            /** @description A field of the catalogue, such as `work_email`, stands in waterfalls beside other providers of it. */
+            /** @description A field of the catalog, such as `work_email`, stands in waterfalls beside other providers of it. */
             name: string;
             /** @description Absent: made from the name. */
             label?: string | null;
@@ -17550,7 +17550,7 @@ export type components = {
         PriceUpdate: {
             /** @description US dollars per billed call, at most 6 decimals. */
             price_usd: number;
-            /** @description One of `rules`; the rule of the catalogue unless given. */
+            /** @description One of `rules`; the rule of the catalog unless given. */
             billing_rule?: string | null;
         };
         Problem: {
@@ -20276,7 +20276,7 @@ export type components = {
             run_id: string | null;
             step_id: string;
             provider: string;
-            /** @description What the catalogue calls the lookup. */
+            /** @description What the catalog calls the lookup. */
             label: string;
             /** @description `settled`, `reserved` (a call is under way) or `uncertain` (it may have been made and billed). */
             state: string;
@@ -20342,7 +20342,7 @@ export type components = {
             response: unknown;
             /** @description Of an `http` column: the whole answer that its fields are read from. */
             answer: unknown;
-            /** @description Of a column that calls lookups of the catalogue: its steps in order, also those that were not called. */
+            /** @description Of a column that calls lookups of the catalog: its steps in order, also those that were not called. */
             attempts: components["schemas"]["TriedAttempt"][];
         };
         UndoRequest: {
@@ -20486,7 +20486,7 @@ export type components = {
         };
         /** @description A lookup that checks every found value that is not verified yet. Its verdict decides: an invalid value is never kept. */
         Verifier: {
-            /** @description Id of a lookup in the catalogue that verifies values. */
+            /** @description Id of a lookup in the catalog that verifies values. */
             provider: string;
             /**
              * @description The input that takes the found value.
@@ -20496,7 +20496,7 @@ export type components = {
         };
         /** @description A lookup that checks every found value that is not verified yet. Its verdict decides: an invalid value is never kept. */
         VerifierInput: {
-            /** @description Id of a lookup in the catalogue that verifies values. */
+            /** @description Id of a lookup in the catalog that verifies values. */
             provider: string;
             /**
              * @description The input that takes the found value.
@@ -20504,20 +20504,20 @@ export type components = {
              */
             input?: string;
         };
-        /** @description Rows that match get a colour; the first rule that matches counts. */
+        /** @description Rows that match get a color; the first rule that matches counts. */
         ViewColourRule: {
             filter: components["schemas"]["Filter"];
-            /** @description A colour by name or as #rrggbb. */
+            /** @description A color by name or as #rrggbb. */
             colour: string;
-            /** @description The cells to colour. Absent: the whole row. */
+            /** @description The cells to color. Absent: the whole row. */
             column_id?: string;
         };
-        /** @description Rows that match get a colour; the first rule that matches counts. */
+        /** @description Rows that match get a color; the first rule that matches counts. */
         ViewColourRuleInput: {
             filter: components["schemas"]["FilterInput"];
-            /** @description A colour by name or as #rrggbb. */
+            /** @description A color by name or as #rrggbb. */
             colour: string;
-            /** @description The cells to colour. Absent: the whole row. */
+            /** @description The cells to color. Absent: the whole row. */
             column_id?: string | null;
         };
         /** @description Without a scope it is personal. */
@@ -20825,7 +20825,7 @@ export type components = {
         WaterfallStep: {
             /** @description Unique in the column. Absent: made from the provider. */
             id?: string;
-            /** @description Id of a lookup in the catalogue. */
+            /** @description Id of a lookup in the catalog. */
             provider: string;
             /** @description A template per input of the lookup, by input name. */
             inputs: {
@@ -20839,7 +20839,7 @@ export type components = {
         WaterfallStepInput: {
             /** @description Unique in the column. Absent: made from the provider. */
             id?: string | null;
-            /** @description Id of a lookup in the catalogue. */
+            /** @description Id of a lookup in the catalog. */
             provider: string;
             /** @description A template per input of the lookup, by input name. */
             inputs: {

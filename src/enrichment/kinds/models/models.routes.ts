@@ -39,7 +39,7 @@ export function modelRoutes(parts: ModelParts): Route[] {
       path: PRICES,
       id: 'delete_model_price',
       summary: 'Forget what a model costs',
-      description: 'The price of the catalogue holds again, or the price is unknown where there is none.',
+      description: 'The price of the catalog holds again, or the price is unknown where there is none.',
       needs: 'settings.edit',
       query: ModelQuery,
       response: { 204: null },

@@ -1,4 +1,4 @@
-// One row asked by a column of lookups of the catalogue: its whole waterfall, played as a run would play it, and kept nowhere.
+// One row asked by a column of lookups of the catalog: its whole waterfall, played as a run would play it, and kept nowhere.
 import type { Payer } from '../../../engine/budget.ts'
 import { type CellPlan, type PlannedStep, planCell } from '../../../engine/cell.ts'
 import type { CellResult } from '../../../engine/result.ts'

@@ -86,7 +86,7 @@ export function prepareTry(
   loc: (string | number)[] = ['column'],
 ): Tryable {
   const { column, all } = wantedIn(saved, wanted, loc, declaredOf)
-  if (!isAsked(column)) return refuse('conflict', `"${column.name}" makes no calls, or uses lookups of the catalogue`)
+  if (!isAsked(column)) return refuse('conflict', `"${column.name}" makes no calls, or uses lookups of the catalog`)
   // Made-up answers fit the fields; only a real one can be read as a whole.
   const http = column.type === 'http' && !defaults.test ? column : null
   const spec = planSpec(http ? withoutFields(http) : column, all, defaults) as CellPlanSpec

@@ -21,7 +21,7 @@ export interface Tryable {
   lookups: Lookups
   /** Of an `http` column, as it would be saved: the call returns the whole answer, and its fields are read from that. */
   http: HttpColumn | null
-  /** It asks a lookup of its own settings, not those of the catalogue. */
+  /** It asks a lookup of its own settings, not those of the catalog. */
   is_made: boolean
   /** Null for a column that is not saved yet. */
   column_id: string | null

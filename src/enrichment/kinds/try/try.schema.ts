@@ -98,7 +98,7 @@ export const TriedRow = Type.Object(
     answer: Type.Unknown({ description: 'Of an `http` column: the whole answer that its fields are read from.' }),
     attempts: Type.Array(TriedAttempt, {
       description:
-        'Of a column that calls lookups of the catalogue: its steps in order, also those that were not called.',
+        'Of a column that calls lookups of the catalog: its steps in order, also those that were not called.',
     }),
   },
   { $id: 'TriedRow' },

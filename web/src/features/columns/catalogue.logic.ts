@@ -1,4 +1,4 @@
-// The catalogue by what people want to know ("work email"), and in words what a lookup costs and needs.
+// The catalog by what people want to know ("work email"), and in words what a lookup costs and needs.
 import { count, counted } from '../../ui/format.ts'
 import type { Provider } from './workbook.shapes.ts'
 
@@ -13,7 +13,7 @@ export interface Outcome {
 /** What most lists are made for, shown first. */
 const WANTED_FIRST = ['work_email', 'company_domain', 'phone', 'company_name', 'job_title', 'country', 'company_email']
 
-/** Every output field of the catalogue: the most wanted first, the rest in the catalogue's order. */
+/** Every output field of the catalog: the most wanted first, the rest in the catalog's order. */
 export function outcomesOf(providers: readonly Provider[]): Outcome[] {
   const outcomes = new Map<string, Outcome>()
   for (const provider of providers) {
@@ -30,7 +30,7 @@ export function outcomesOf(providers: readonly Provider[]): Outcome[] {
   return [...new Set([...wanted, ...outcomes.values()])]
 }
 
-/** The outcomes that the catalogue's search found, in its order. */
+/** The outcomes that the catalog's search found, in its order. */
 export function foundOutcomes(outcomes: readonly Outcome[], fields: readonly string[]): Outcome[] {
   const byField = new Map(outcomes.map((outcome) => [outcome.field, outcome]))
   return fields.flatMap((field) => byField.get(field) ?? [])

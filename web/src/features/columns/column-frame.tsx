@@ -1,4 +1,4 @@
-// The frame of a column's panel, whatever kind of column it is: back to the catalogue, what came back or was refused, saving.
+// The frame of a column's panel, whatever kind of column it is: back to the catalog, what came back or was refused, saving.
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { describeProblem } from '../../api/problem.ts'
@@ -58,7 +58,7 @@ export function ColumnFrame({ column, inHand, begun, runs, blocked, onBack, onCl
     >
       {begun && !column && (
         <Button size="sm" look="quiet" icon={ArrowLeft} className="-mt-1 mb-3 -ml-2" onClick={onBack}>
-          Catalogue
+          Catalog
         </Button>
       )}
       {begun && restored && (

@@ -83,7 +83,7 @@ function asKind(type: string): ValueKind {
   return type === 'object' || type === 'list' ? 'json' : 'text'
 }
 
-/** The type of every output field in the catalogue. */
+/** The type of every output field in the catalog. */
 export function outputTypes(providers: readonly Provider[]): Map<string, string> {
   return new Map(providers.flatMap((one) => one.outputs.map((output) => [output.field, output.type] as const)))
 }

@@ -1,7 +1,7 @@
 // What people call the provider of a value.
 import { TEST_DATA } from '../../grid/marks.logic.ts'
 
-/** What the provider of a value is called: by the catalogue, or after what its column asks. */
+/** What the provider of a value is called: by the catalog, or after what its column asks. */
 export function providerName(id: string, labels: ReadonlyMap<string, string>): string {
   if (!id.startsWith(TEST_DATA)) return labels.get(id) ?? customName(id)
   const real = id.slice(TEST_DATA.length)

@@ -32,7 +32,7 @@ export function useColumnDraft<Draft>({ workbookId, column, fresh, isWhole, writ
   const [saving, setSaving] = useState<Saving>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  /** A choice from the catalogue is not yet an edit that would have to be kept. */
+  /** A choice from the catalog is not yet an edit that would have to be kept. */
   function pick(next: Draft) {
     setDraft(next)
     setProblem(null)

@@ -172,7 +172,7 @@ export const getRun = (id: string, run: string, signal?: AbortSignal) =>
 export const steerRun = (id: string, run: string, what: 'cancel' | 'pause' | 'resume') =>
   call<Run>('POST', at(id, `/runs/${part(run)}/${what}`))
 
-/** The fields that answer a question about the catalogue, best first. */
+/** The fields that answer a question about the catalog, best first. */
 export const searchFields = async (question: string, signal?: AbortSignal) => {
   const path = `/api/settings/providers?q=${encodeURIComponent(question)}`
   return (await call<{ fields: string[] }>('GET', path, signal ? { signal } : {})).fields

@@ -37,7 +37,7 @@ export const providersQuery = () =>
     staleTime: 5_000,
   })
 
-/** The fields that answer a question about the catalogue, best first. */
+/** The fields that answer a question about the catalog, best first. */
 export const fieldSearchQuery = (question: string) =>
   queryOptions({
     queryKey: [...keys.providers(), 'search', question],

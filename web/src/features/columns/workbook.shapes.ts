@@ -4,7 +4,7 @@ import type { Column } from '../../api/shapes.ts'
 
 type Schemas = components['schemas']
 
-/** One lookup of the catalogue. */
+/** One lookup of the catalog. */
 export type Provider = Omit<Schemas['ProviderEntry'], 'example'>
 export type ProviderInput = Provider['inputs'][number]
 

@@ -23,7 +23,7 @@ export interface KnownField {
 }
 
 interface FieldsProps extends Props {
-  /** Fields of the catalogue by name: what the answer of a provider may be called. Their types are settled. */
+  /** Fields of the catalog by name: what the answer of a provider may be called. Their types are settled. */
   known?: ReadonlyMap<string, KnownField>
 }
 
@@ -38,7 +38,7 @@ export function HttpFields({ draft, errors, known, onChange }: FieldsProps) {
       title={known ? 'What it finds' : 'Fields to keep'}
       about={
         known
-          ? 'A name of the catalogue, such as work_email, stands in one waterfall with other providers of it. Test it below, then click on values.'
+          ? 'A name of the catalog, such as work_email, stands in one waterfall with other providers of it. Test it below, then click on values.'
           : fields.length === 0
             ? 'All of it, as an object. Try it above, then click on values to keep only those.'
             : 'Each field can become a column of its own, now or later, without asking again.'

@@ -16,7 +16,7 @@ import { SettleDialog } from './settle.dialog.tsx'
 
 const BASIS: Record<string, string> = {
   reported: 'told by the vendor',
-  catalogue: 'price of the catalogue',
+  catalogue: 'price of the catalog',
   workspace: 'your price',
   entered: 'entered by hand',
 }

@@ -80,7 +80,7 @@ export async function ledgerFile(from: string, to: string): Promise<Blob> {
   return take(Promise.resolve(answer)) as Promise<Blob>
 }
 
-/** Sets the price of a lookup; without one, goes back to the catalogue's. */
+/** Sets the price of a lookup; without one, goes back to the catalog's. */
 export async function putPrice(provider_id: string, price: { price_usd: number; billing_rule: string } | null) {
   const at = { params: { path: { provider_id } } }
   await take(

@@ -1,4 +1,4 @@
-// What the workspace really pays for a lookup; the catalogue's price stands beside it, to go back to.
+// What the workspace really pays for a lookup; the catalog's price stands beside it, to go back to.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
@@ -64,14 +64,14 @@ function PriceForm({ lookup, price, onClose }: Props & { price: Price }) {
     <FormDialog
       size="sm"
       title={lookup.label}
-      about={`The catalogue says ${listed}, billed ${ruleWords(catalogue.billing_rule)}.`}
+      about={`The catalog says ${listed}, billed ${ruleWords(catalogue.billing_rule)}.`}
       action="Save"
       busy={busy}
       disabled={price_usd === undefined}
       aside={
         price.source === 'workspace' && (
           <Button look="quiet" disabled={busy} onClick={reset} className="mr-auto">
-            Back to the catalogue
+            Back to the catalog
           </Button>
         )
       }

@@ -1,4 +1,4 @@
-// Prices: what the workspace pays for each lookup that costs something, the catalogue's price unless it has set its own.
+// Prices: what the workspace pays for each lookup that costs something, the catalog's price unless it has set its own.
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { useState } from 'react'
@@ -40,8 +40,7 @@ export function PricesPage() {
       title: 'Price of',
       width: 'w-32',
       from: 'sm',
-      render: (one) =>
-        one.price_source === 'workspace' ? <Badge tone="accent">this workspace</Badge> : 'the catalogue',
+      render: (one) => (one.price_source === 'workspace' ? <Badge tone="accent">this workspace</Badge> : 'the catalog'),
     },
     {
       key: 'price',
@@ -74,7 +73,7 @@ export function PricesPage() {
         {(all) => {
           const paid = all.filter((one) => one.billing_rule !== 'free')
           return paid.length === 0 ? (
-            <EmptyState icon={Tag} title="Nothing in the catalogue costs anything" />
+            <EmptyState icon={Tag} title="Nothing in the catalog costs anything" />
           ) : (
             <Frame>
               <DataList

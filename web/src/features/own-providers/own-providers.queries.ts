@@ -15,7 +15,7 @@ export const ownProvidersQuery = () => ({
   queryFn: async () => (await take(api.GET('/api/settings/own-providers'))).items,
 })
 
-/** The catalogue holds own providers, too. */
+/** The catalog holds own providers, too. */
 export function forgetProviders() {
   void queries.invalidateQueries({ queryKey: keys.providers() })
   return queries.invalidateQueries({ queryKey: ownProvidersQuery().queryKey })

@@ -68,7 +68,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** `known` are the fields of the catalogue: their types are settled there. */
+/** `known` are the fields of the catalog: their types are settled there. */
 export function writeProvider(draft: ProviderDraft, known: ReadonlyMap<string, KnownField>): Definition {
   const { name: _n, type: _t, required: _r, run_if: _i, output: _o, ...request } = writeHttp(draft.request, false)
   const inputs = inputsOf(draft)
@@ -122,13 +122,13 @@ export function problemOfProvider(draft: ProviderDraft): string | null {
   return null
 }
 
-/** Names that inputs of the built-in catalogue have: what they mean is known. */
+/** Names that inputs of the built-in catalog have: what they mean is known. */
 export function knownInputs(providers: readonly Provider[]): Map<string, string> {
   const built = providers.filter(({ own }) => !own)
   return new Map(built.flatMap(({ inputs }) => inputs.map(({ name, label }) => [name, label] as const)).reverse())
 }
 
-/** By name, as the catalogue calls them. */
+/** By name, as the catalog calls them. */
 export function knownFields(providers: readonly Provider[]): Map<string, KnownField> {
   const outcomes = outcomesOf(providers.filter(({ own }) => !own))
   const byName = outcomes.map(({ field, label, type }) => [field, { label, type }] as const)

@@ -5,7 +5,7 @@ import { inputsOf, type ProviderDraft } from './provider-draft.logic.ts'
 
 interface Props {
   draft: ProviderDraft
-  /** Labels of the inputs that providers of the catalogue take, by name. */
+  /** Labels of the inputs that providers of the catalog take, by name. */
   known: ReadonlyMap<string, string>
   errors: Record<string, string>
   onChange: (draft: ProviderDraft) => void

@@ -22,7 +22,7 @@ import { DriftReports } from './drift-reports.tsx'
 import { closedWords, latencyWords, PERIODS, readPeriod, untilWords } from './health.logic.ts'
 import { askAgain, type HealthFigures, healthKey, healthQuery, type ProviderHealth } from './health.queries.ts'
 
-/** Those of the catalogue come with their names; what columns make of their own settings has none but what it asks. */
+/** Those of the catalog come with their names; what columns make of their own settings has none but what it asks. */
 const NAMED: ReadonlyMap<string, string> = new Map()
 
 const route = getRouteApi('/w/$workspace/settings/providers')

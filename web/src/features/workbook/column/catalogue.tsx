@@ -121,7 +121,7 @@ export function Catalogue({
   const fits = ({ label, note, words = '' }: Omit<Way, 'onPick'>) =>
     `${label} ${note} ${words}`.toLowerCase().includes(wanted.toLowerCase())
   const made = MADE.map(({ kind, ...way }) => ({ kind, ...way, onPick: () => onMade(kind, fits(way) ? '' : wanted) }))
-  // Whatever is wanted, a model or an API may know it: these are the ways on where the catalogue has none.
+  // Whatever is wanted, a model or an API may know it: these are the ways on where the catalog has none.
   const asking = made.filter((way) => (way.kind !== 'output' && way.kind !== 'match') || fits(way))
   const following = [
     { label: 'Formula', note: 'Computed from the other columns of the row', icon: Sigma, onPick: onFormula },

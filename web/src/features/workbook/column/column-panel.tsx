@@ -1,4 +1,4 @@
-// The panel for adding or changing a column: choose from the catalogue, set it up, save, or save and run.
+// The panel for adding or changing a column: choose from the catalog, set it up, save, or save and run.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Column } from '../../../api/shapes.ts'

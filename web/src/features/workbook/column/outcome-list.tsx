@@ -45,7 +45,7 @@ export function OutcomeList({ question, onOutcome }: { question: string; onOutco
       {(providers.isPending || (asked !== '' && search.isPending)) && <CatalogueSkeleton />}
       {asked !== '' && search.isError && (
         <ErrorState
-          title="The catalogue could not be searched"
+          title="The catalog could not be searched"
           error={search.error}
           retry={() => void search.refetch()}
           className="px-0 py-2"
@@ -53,7 +53,7 @@ export function OutcomeList({ question, onOutcome }: { question: string; onOutco
       )}
       {providers.isError && (
         <ErrorState
-          title="The catalogue could not be loaded"
+          title="The catalog could not be loaded"
           error={providers.error}
           retry={() => void providers.refetch()}
           className="px-0 py-2"
@@ -103,7 +103,7 @@ export function OutcomeList({ question, onOutcome }: { question: string; onOutco
       )}
       {isNone && (
         <p role="status" className="text-ink-3">
-          No provider in the catalogue finds “{asked}”. A model can answer it, or an API that knows it: see below.
+          No provider in the catalog finds “{asked}”. A model can answer it, or an API that knows it: see below.
         </p>
       )}
     </section>

@@ -43,7 +43,7 @@ const MODES: { value: RunMode; label: string }[] = [
 const BASIS = {
   measured: 'measured in this workspace',
   mixed: 'partly measured in this workspace',
-  default: 'from the catalogue, not measured yet',
+  default: 'from the catalog, not measured yet',
 }
 
 export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen, onClose, onStart, onRows }: Props) {

@@ -95,7 +95,7 @@ export function ColourRules({ fields, rules, onChange }: Props) {
             fields={fields}
             filter={rule.filter}
             onChange={(filter) => change(at, { filter })}
-            nothing="Colours nothing until it has a condition."
+            nothing="Colors nothing until it has a condition."
           />
         </section>
       ))}

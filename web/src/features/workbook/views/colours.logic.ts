@@ -11,7 +11,7 @@ export const COLOURS: { name: string; label: string; hex: string }[] = [
   { name: 'blue', label: 'Blue', hex: '#2f7fd1' },
   { name: 'violet', label: 'Violet', hex: '#7a5bd0' },
   { name: 'pink', label: 'Pink', hex: '#c94f93' },
-  { name: 'grey', label: 'Grey', hex: '#76818a' },
+  { name: 'grey', label: 'Gray', hex: '#76818a' },
 ]
 
 /** A colour by name or as #rrggbb; null for an unknown one. */

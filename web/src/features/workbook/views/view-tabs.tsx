@@ -112,7 +112,7 @@ export function ViewTabs({ workbookId, looking, present, saving, onSaving }: Pro
       {saving && (
         <ViewDialog
           title="New view"
-          about="It keeps the filter, order, columns and colours as they are now."
+          about="It keeps the filter, order, columns and colors as they are now."
           verb="Save view"
           name=""
           scope={looking.mayShare ? 'shared' : 'personal'}

@@ -19,7 +19,7 @@ import { StepState } from './step-state.tsx'
 interface Props {
   workbookId: string
   step: Step
-  /** Undefined when the lookup is not in the catalogue any more. */
+  /** Undefined when the lookup is not in the catalog any more. */
   provider: Provider | undefined
   place: { index: number; count: number }
   columns: Column[]
@@ -105,7 +105,7 @@ export function StepCard({
             </span>
           )}
         </span>
-        {!provider && <Badge tone="bad">Not in the catalogue</Badge>}
+        {!provider && <Badge tone="bad">Not in the catalog</Badge>}
         {count > 1 && (
           <span className="hidden items-center sm:flex">
             <IconButton

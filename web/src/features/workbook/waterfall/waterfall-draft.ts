@@ -1,4 +1,4 @@
-// A column that calls lookups of the catalogue, as its form holds it.
+// A column that calls lookups of the catalog, as its form holds it.
 
 import type { Conditions } from '../../columns/condition.logic.ts'
 import type { Accept, Filter, Step } from '../../columns/workbook.shapes.ts'
