@@ -1,4 +1,4 @@
-// What is wrong with a column that makes its own lookup, told when it is saved: hosts a row could change, secrets in plain sight, bodies that are no JSON.
+// Finds the errors of a column that makes its own lookup, when it is saved: hosts a row could change, secrets in plain sight, bodies that are no JSON.
 import type { FieldError } from '../kernel/errors.ts'
 import { pathSteps } from './answer-path.ts'
 import type { HttpColumn } from './custom-columns.schema.ts'

@@ -31,7 +31,7 @@ export interface WalkedCall {
   most_micro: number | null
   /** Share of cells in which the waterfall gets this far. */
   reached: number
-  /** No cell is settled without it: of the first provider asked, or of as many as have to agree, and of who checks those. */
+  /** No cell is settled without it: of the first provider called, or of as many as have to agree, and of their verifiers. */
   first: boolean
 }
 

@@ -46,7 +46,7 @@ export function buildGraph(columns: readonly ColumnConfig[]): ColumnGraph {
         }
       }
     }
-    // What is wrong with a formula is told by who knows its functions; here only what it reads counts.
+    // The formula check reports errors of a formula; here only the columns that it reads count.
     for (const ref of column.type === 'formula' ? formulaReferences(column.expression) : []) {
       const found = resolveReference(ref, (name) => findColumn(name) !== undefined)
       const id = found && findColumn(found.name)

@@ -85,7 +85,7 @@ export function voices(need: number, agrees: number): Goal {
         known.set(says, new Set([...(known.get(says) ?? []), provider]))
         unseen.delete(provider)
       }
-      // Who says it twice is one voice.
+      // A provider that gives the value twice counts once.
       else if (!isKnown(provider)) unseen.set(provider, Math.max(accepts, unseen.get(provider) ?? 0))
       // A second answer of a provider may differ from the one that was expected; values found by then stay.
       found = Math.max(found, foundNow())

@@ -4,7 +4,7 @@ import type { AuditActor } from '../platform/db/audit-line.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { type Client, type LiveFamily, type Means, startFamily, type TokenSettings } from './families.writes.ts'
 
-/** The condition on `users u` of who can log in: an account that a directory made is its to close, and closed without a workspace. */
+/** The condition on `users u` for a login: a directory can close the accounts it made, and they are closed without a workspace. */
 export const CAN_ENTER =
   'u.is_active and (u.provisioned_by is null or exists (select from memberships m where m.user_id = u.id))'
 

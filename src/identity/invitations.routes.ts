@@ -1,4 +1,4 @@
-// Routes of invitations: for members who invite, and for people who come.
+// Routes of invitations: for members who invite, and for people who accept.
 import { Type } from 'typebox'
 import { originOf } from '../platform/http/origin.ts'
 import { PageQuery } from '../platform/http/paging.ts'

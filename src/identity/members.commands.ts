@@ -1,4 +1,4 @@
-// Who belongs to a workspace and as what. Every change holds the lock of the workspace, so that it never loses its last owner.
+// The members of a workspace and their roles. Every change holds the lock of the workspace, so that it never loses its last owner.
 import { refuse } from '../kernel/errors.ts'
 import { auditIn } from '../platform/audit/audit.ts'
 import type { Scope, WorkspaceRole } from '../platform/ctx.ts'

@@ -60,7 +60,7 @@ export const identity: Room<IdentityParts, NoticeParts & DeliveryParts & { log: 
     { name: 'Users', description: 'The own account, and the people of a workspace.' },
     { name: 'Admin', description: 'Every account of the install; for platform administrators.' },
     { name: 'Webhooks', description: 'Endpoints that messages are sent to, and addresses that take payloads in.' },
-    { name: 'Notices', description: 'What you are told, and how.' },
+    { name: 'Notices', description: 'Notices to a user, and their settings.' },
     { name: 'Workspaces', description: 'Where data lives and who belongs to it.' },
     {
       name: 'Single sign-on',

@@ -157,7 +157,7 @@ async function pourInto(tx: Tx, key: Buffer, { burst, seconds }: Rule, now: Date
 
 async function putBack(tx: Tx, taken: Taken[], isRight: boolean): Promise<void> {
   for (const { key, rule } of taken) {
-    // Who knows the password has no failures to answer for from there.
+    // A correct password clears the failures from that place.
     if (isRight && (rule === PAIR || rule === STRANGER))
       await tx.client.query('delete from login_throttle where key = $1', [key])
     else

@@ -19,7 +19,7 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 // -5, -1.234,56, -3%, +44 (0)20 7323 8000: digits can do no harm, and an apostrophe would spoil numbers and phone numbers.
 const PLAIN_NUMBER = /^([-+]\d[\d.,]*%?|\+\d[\d ().-]*)$/
 
-// An apostrophe that stands there already gets another one, so that each is taken off by who put it there.
+// Text that begins with an apostrophe gets another one, so that reading the file removes only the added one.
 function needsGuard(text: string): boolean {
   const rest = text.charCodeAt(0) === APOSTROPHE ? text.replace(/^'+/, '') : text
   return FORMULA.test(rest) && !PLAIN_NUMBER.test(rest)

@@ -31,8 +31,8 @@ export function searchCatalog<L extends Listed>(catalog: readonly L[], text: str
 }
 
 /**
- * The fields that answer a search, best first; none for blank text. A field answers by its own names; who fills it may be named
- * beside them ("hunter email"). A search that names nothing but who or how is answered by what those lookups are for.
+ * The fields that answer a search, best first; none for blank text. A field answers by its own names; a provider may be named
+ * beside them ("hunter email"). A search that names only a provider or method returns the main outputs of its lookups.
  */
 export function searchFields(catalog: readonly Lookup[], text: string): FieldName[] {
   const words = askedWords(text)

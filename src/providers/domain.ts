@@ -134,7 +134,7 @@ export function readTextDomain(text: string): DomainReading {
   )
 }
 
-/** A-labels are left to who checks them. */
+/** A-labels are left to the caller, which checks them. */
 function isPlain(text: string): boolean {
   return PLAIN.test(text) && !text.includes('xn--')
 }

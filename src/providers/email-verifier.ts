@@ -126,5 +126,5 @@ function verdict(word: Verdict, why: string, more: { mail_provider?: string | nu
 }
 
 function unknown(why: string): Answer {
-  return notFound(`The address is well written and its domain takes mail; more could not be told: ${why}`)
+  return notFound(`The address is well written and its domain takes mail; the mailbox could not be checked: ${why}`)
 }

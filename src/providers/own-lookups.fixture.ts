@@ -3,7 +3,8 @@ import { found, missed, type Visit, type Visits } from './recorded.fixture.ts'
 
 const MX = { 'example.com MX': ['mx.example.com'] }
 const OUR_MX = { dns: MX, inputs: { email: 'ada@example.com' } }
-const CLOSED = 'The address is well written and its domain takes mail; more could not be told: port 25 is closed'
+const CLOSED =
+  'The address is well written and its domain takes mail; the mailbox could not be checked: port 25 is closed'
 const GONE: [number, string] = [550, '5.1.1 No such user here']
 const silent: Visit['comes_to'] = { kind: 'failed', class: 'vendor_error', retryable: true }
 const status = (email_status: string, more = {}) => found({ email_status }, { verified: true, ...more })

@@ -1,4 +1,4 @@
-// Which events people are told about, and in what words: each is a declaration, so that rooms only emit.
+// The events that notify users, and the texts of the notices: each is a declaration, so that rooms only emit.
 import type { NewNotice } from '../../identity/notices/notices.commands.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 

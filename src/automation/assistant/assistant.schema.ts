@@ -47,8 +47,8 @@ export const PlanStep = Type.Object(
     says: Type.String({ description: 'What it does, for a person.' }),
     kind: Type.String({ description: 'read, write, delete or spend.' }),
     arguments: Free,
-    changes: Type.Array(Type.String(), { description: 'What would change, as far as it can be told before.' }),
-    expected_usd: nullable(Type.Number(), 'Null: costs nothing, or cannot be told before.'),
+    changes: Type.Array(Type.String(), { description: 'What would change, as far as it is known before.' }),
+    expected_usd: nullable(Type.Number(), 'Null: costs nothing, or is not known before.'),
     max_usd: nullable(Type.Number(), 'The cap under which it runs.'),
     status: Type.Unsafe<'waiting' | 'done' | 'failed' | 'undone'>({
       type: 'string',

@@ -45,7 +45,7 @@ export async function startAutopilot(
   return shownPlan(await mustFindPlan(tx, userId, id))
 }
 
-/** Runs the plan in the background. Of two requests at once one starts it; the other is told that it runs already. */
+/** Runs the plan in the background. Of two concurrent requests, one starts it; the other gets an error that it runs already. */
 export async function approvePlan(tx: WorkspaceTx, userId: number, planId: string): Promise<Plan> {
   const plan = await mustFindPlan(tx, userId, planId)
   const { rowCount } = await tx.client.query(

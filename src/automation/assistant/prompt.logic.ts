@@ -1,4 +1,4 @@
-// What the model of the assistant is told: what it may do, the tools there are, and results as data, never as instructions.
+// The prompt of the assistant: its rights, the tools, and results as data, never as instructions.
 import { asData } from '../../enrichment/kinds/ai/ai-prompt.logic.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { JsonObject } from '../../kernel/json.ts'

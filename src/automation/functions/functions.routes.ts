@@ -72,7 +72,7 @@ function functionRecordRoutes({ database, cancelRuns }: FunctionParts): Route[] 
       summary: 'Make a function',
       description:
         'Of inputs, columns and outputs, or from columns of a workbook (`from`). Its columns are checked like those of a workbook; faults are ' +
-        'told at their place.',
+        'reported with their location.',
       body: FunctionCreate,
       response: { 201: FunctionDetail },
       errors: [409],

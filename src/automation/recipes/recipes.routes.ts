@@ -49,7 +49,7 @@ export function recipeRoutes(database: Database): Route[] {
       idempotent: true,
       summary: 'Save a workbook as a recipe',
       description:
-        'Keeps columns, shared views and the duplicate key by name. No rows but the samples that are asked for, and no keys.',
+        'Keeps columns, shared views and the duplicate key by name. No rows except the requested samples, and no keys.',
       needs: 'workbooks.edit',
       body: RecipeSave,
       response: { 201: RecipeDetail },
@@ -127,7 +127,7 @@ export function recipeRoutes(database: Database): Route[] {
       summary: 'Read a workbook definition from a file of another program',
       description:
         'A table definition of Clay: formulas, prompts, HTTP requests, finders and conditions become columns, and what has no counterpart ' +
-        'becomes a plain column with the reason told. A workflow of n8n: its HTTP Request nodes become HTTP columns and what they read ' +
+        'becomes a plain column with the reason. A workflow of n8n: its HTTP Request nodes become HTTP columns and what they read ' +
         'becomes input columns. A definition of Millrace is checked. No key and no cell is taken from a file.',
       needs: 'workbooks.edit',
       body: DefinitionConvert,

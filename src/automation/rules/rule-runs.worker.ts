@@ -111,7 +111,7 @@ function rememberWhyNot(parts: ActionParts, workspaceId: WorkspaceId): (rule: Ru
   }
 }
 
-/** Why it may not act on behalf of who made it, as that person stands now; null when it may. */
+/** Why it may not act on behalf of its creator, with the creator's current role; null when it may. */
 async function whyNot(
   { database }: ActionParts,
   workspaceId: WorkspaceId,
@@ -119,7 +119,7 @@ async function whyNot(
 ): Promise<string | null> {
   if (created_by === null) return null
   const person = await database.inControl((tx) => readMember(tx, workspaceId, created_by))
-  if (!person) return 'The person who made it is no longer a member of this workspace'
+  if (!person) return 'Its creator is no longer a member of this workspace'
   if (!person.is_active) return `The account of ${person.username}, who made it, was deactivated`
   const needed = new Set<Capability>(['runs.execute', ...actions.flatMap(({ kind }) => actionOf(kind)?.needs ?? [])])
   return [...needed].every((one) => roleCovers(person.role as WorkspaceRole, one))
@@ -193,7 +193,7 @@ async function giveBack(tx: WorkspaceTx, rule: Rule, runs: readonly ClaimedRun[]
   await workLater(tx, rule.id, now)
 }
 
-/** Acts for who made the rule, and says that it was the rule. */
+/** Acts on behalf of the rule's creator, and names the rule as actor. */
 function placeOf(workspace_id: WorkspaceId, rule: Rule, run: ClaimedRun): Place {
   return {
     workspace_id,

@@ -123,7 +123,7 @@ export const COLUMN_TOOLS: readonly Tool[] = [
     title: 'Add columns',
     description:
       'Adds columns at the end of a workbook, all or none. Get their settings from describe_column_type and providers from search_providers. ' +
-      'With dry_run the problems and the changes are told and nothing is added. Enriched columns are filled by start_run.',
+      'With dry_run it returns the problems and the changes, and adds nothing. Enriched columns are filled by start_run.',
     capability: 'workbooks:write',
     kind: 'write',
     operations: ['put_definition'],

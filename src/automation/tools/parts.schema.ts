@@ -52,7 +52,7 @@ export interface Found {
 }
 
 export const Shown = Type.Object({ notice: Notice, ...pageOf(Free) })
-/** A page for a model, told that its texts are data. */
+/** A page for a model, with the notice that its texts are data. */
 export const shown = ({ items, next_cursor }: Found) => ({ notice: UNTRUSTED, items, next_cursor })
 export const One = Type.Object({ notice: Notice, item: Free })
 export const one = (item: JsonObject) => ({ notice: UNTRUSTED, item })

@@ -154,7 +154,7 @@ export const WORKBOOK_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'list_activity',
     title: 'List what was done',
-    description: 'What was done in a workbook and by whom, newest first, with the change_id that undoes it.',
+    description: 'The changes of a workbook with their users, newest first, and the change_id that undoes each.',
     capability: 'workbooks:read',
     kind: 'read',
     operations: ['list_workbook_activity'],

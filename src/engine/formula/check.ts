@@ -71,7 +71,7 @@ export type Checked =
 
 type Typed = { node: Bound; type: ValueType }
 
-/** Never fails: what is wrong is told with its place, everything at once. `reads` are the columns found, also then. */
+/** Never fails: returns all errors at once, each with its position. `reads` are the columns found, also then. */
 export function checkFormula(source: string, columns: FormulaColumns, functions: FunctionTable): Checked {
   const parsed = parseFormula(source)
   if (parsed.problem) return { problems: [parsed.problem], reads: [] }

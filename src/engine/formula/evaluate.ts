@@ -34,7 +34,7 @@ export type FormulaResult =
   /** `start` and `end`: the part of the formula that could not be computed. */
   | ({ ok: false; message: string } & Place)
 
-/** Never fails: what cannot be computed is told with its place. A blank result is null. */
+/** Never fails: returns an error with its position for what cannot be computed. A blank result is null. */
 export function evaluateFormula(formula: Formula, row: FormulaRow): FormulaResult {
   const call: Call = { ...row, budget: openBudget() }
   const { start, end } = formula.root
@@ -63,7 +63,7 @@ function valueOfNode(node: Bound, row: FormulaRow, call: Call): Json {
     case 'member':
       return valueAt(value(node.of), [node.name])
     case 'found':
-      // What is wrong with the key is told at its place.
+      // An error of the key is reported at its position.
       value(node.key)
       return foundOf(node, row, call.budget)
     case 'not':

@@ -6,7 +6,7 @@ import { nameFamily } from './nicknames.ts'
 import { soundOf } from './phonetic.ts'
 import type { NormalRecord } from './prepared.ts'
 
-/** A key of more records than this tells nothing of who they are. */
+/** A key of more records than this does not identify any of them. */
 export const MAX_BLOCK = 200
 
 /** Of a value the keys that stand alone, and the parts that are a key only together with a part of another field. */

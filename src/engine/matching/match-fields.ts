@@ -67,7 +67,7 @@ const NAMES: readonly (readonly [RegExp, ColumnRole['role'] | null])[] = [
   [/type|category|industry|speciali[sz]ation|venue|journal|genre|gender|brand|manufacturer/, 'category'],
 ]
 
-/** Null for a column that tells nothing of who a record is. */
+/** Null for a column that does not help to identify a record. */
 export function roleOf(column: string): ColumnRole['role'] | null {
   const words = column
     .replace(/([a-z])([A-Z])/g, '$1 $2')

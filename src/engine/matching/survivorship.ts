@@ -4,7 +4,7 @@ import { canonicalJson, type Json } from '../../kernel/json.ts'
 export interface Candidate {
   record: number
   value: Json
-  /** Who says so: a person's own word goes before all others. */
+  /** The origin of the value: one that a user entered wins over all others. */
   method: string | null
   confidence: number | null
   /** As text that sorts; null where it is not known. */

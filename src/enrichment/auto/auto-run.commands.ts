@@ -50,7 +50,7 @@ export async function readAutoRun(runs: Omit<Runs, 'database'>, tx: WorkspaceTx,
   }
 }
 
-/** From now on the column runs on rows that come or change, on behalf of who armed it. */
+/** From now on the column runs on rows that come or change, on behalf of the user who armed it. */
 export async function armColumn(tx: WorkspaceTx, path: Path, maxUsdPerDay: number): Promise<void> {
   const workbook = await mustFindAsked(tx, path)
   await changeStructure(tx, workbook)

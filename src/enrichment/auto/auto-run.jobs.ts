@@ -62,7 +62,7 @@ export function autoRunJobs(runs: Runs): JobHandler[] {
   return [job]
 }
 
-/** Why it may not run on behalf of who armed it, as that person stands now; null when it may. */
+/** Why it may not run on behalf of the user who armed it, with that user's current role; null when it may. */
 async function whyNot(database: Database, workspaceId: WorkspaceId, { armed_by }: Armed): Promise<string | null> {
   if (armed_by === null) return 'The user who turned it on is unknown'
   const person = await database.inControl((tx) => readMember(tx, workspaceId, armed_by))

@@ -14,7 +14,7 @@ const FIGURES = {
   accepted: Count('Of those, accepted by the rule of the column, its verifier included.'),
   verified: Count('Of those with a value, known to be verified.'),
   misses: Count('It answered that it has none.'),
-  errors: Count('It could not be told.'),
+  errors: Count('The call failed.'),
   cached: Count('Answered from the cache. Counts with what it would have cost.'),
   hit_rate: Share('Of the answers, those with a value; null without any.'),
   accept_rate: Share('Of the askings, those accepted.'),
@@ -44,7 +44,8 @@ const Segmentation = Type.Object(
   { $id: 'Segmentation' },
 )
 const SegmentationOrNull = Type.Union([Segmentation, Type.Null()], {
-  description: 'How rows are told apart: by the column in whose parts the steps differ most, unless told otherwise.',
+  description:
+    'How rows are grouped: by the requested column, else by the column in whose groups the steps differ most.',
 })
 
 const RowsWanted = Type.Integer({
@@ -63,7 +64,7 @@ export const ColumnPerformance = Type.Object(
   {
     column_id: Type.String(),
     field: Type.Union([Type.String(), Type.Null()], {
-      description: 'What the steps are asked for; null is all they have.',
+      description: 'The output field of the steps; null is all fields.',
     }),
     rows: Count('Rows that the figures are of.'),
     segmentation: SegmentationOrNull,

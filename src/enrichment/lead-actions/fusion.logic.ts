@@ -1,4 +1,4 @@
-// Which of two values of one field a lead shows: the better source wins, and the reason is told in words.
+// Which of two values of one field a lead shows: the better source wins, with the reason in words.
 import { agreementKey } from '../../engine/judge.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { ageOf, freshnessOf, isBlank } from './freshness.logic.ts'

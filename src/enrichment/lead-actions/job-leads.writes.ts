@@ -1,4 +1,4 @@
-// The leads of a job: put on record when it starts, taken by a worker, and told what came of each.
+// The leads of a job: recorded when it starts, taken by a worker, and updated with the outcome of each.
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { LeaseLost } from '../../platform/queue/job.ts'

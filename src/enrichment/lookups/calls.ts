@@ -246,7 +246,7 @@ export function createCalls(parts: {
     const [first] = questions
     if (!first) return new Map()
     const asked = questions.length === 1 ? [await once(first, now())] : await together(questions, signal)
-    // Of one call the account is told once, an answer before a failure; never what was refused before anything was sent.
+    // The health of the account counts one outcome per call, an answer before a failure; never a refusal before anything was sent.
     const told = asked.find(({ outcome }) => isAnswer(outcome)) ?? asked[0]
     if (told && (told.request || !('act' in first.lookup))) health.heard(first, told.outcome)
     return new Map(

@@ -43,7 +43,7 @@ function placeOf(workspace_id: WorkspaceId, { user_id, user_name: name }: Stored
   return { workspace_id, actor: { kind, user_id, name, token_id: null, ip: null, request_id: null } }
 }
 
-/** Who set the policy must still be allowed to spend. */
+/** The user who set the policy must still be allowed to spend. */
 async function whyNot(tx: WorkspaceTx, { user_id, user_name }: StoredPolicy<object>): Promise<string | null> {
   if (user_id === null) return null
   const member = await readMember(tx, tx.workspace_id, user_id)

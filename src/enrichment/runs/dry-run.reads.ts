@@ -1,4 +1,4 @@
-// What a run would do with each cell of its first rows, told without doing it.
+// What a run would do with each cell of its first rows, without doing it.
 import { type CellDecision, planRow } from '../../engine/cell.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { RunStarted } from './run.schema.ts'

@@ -51,7 +51,7 @@ async function isToEnd(tx: WorkspaceTx, runId: string): Promise<boolean> {
 }
 
 /**
- * What a budget kept from being asked is told before what failed: it is for a person to decide about. What a row may cost by its
+ * Cells that a budget stopped are reported before failures, because a user can decide about them. What a row may cost by its
  * column stops that row, and no run.
  */
 async function endingOf(
@@ -191,7 +191,7 @@ async function tryKeeping(tx: WorkspaceTx, runId: string, ids: string[] | null):
 
 const HELD = `select from run_chunks c where c.workspace_id = r.workspace_id and c.run_id = r.id and c.state = 'leased' and c.lease_until > now()`
 
-/** A chunk that is just being taken is left: who takes it waits for the run, and must not be waited for. */
+/** A chunk that is just being taken is left: its worker waits for the run, and must not be waited for. */
 async function dropChunks(tx: WorkspaceTx, runId: string, which: string): Promise<void> {
   await tx.client.query(
     `delete from run_chunks where workspace_id = $1 and run_id = $2 and seq = any(array(

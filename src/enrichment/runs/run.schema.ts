@@ -239,7 +239,7 @@ export const RunResponse = Type.Object(
     rate: nullable(Type.Number({ description: 'Cells per second so far.' })),
     eta_seconds: nullable(Type.Number()),
     actor_user_id: nullable(Type.Integer()),
-    actor: nullable(Type.String({ description: 'The name of who started it.' })),
+    actor: nullable(Type.String({ description: 'The name of the user who started it.' })),
     test: Type.Boolean({
       description: 'Recorded samples answered; no lookup with a price or key was called.',
     }),

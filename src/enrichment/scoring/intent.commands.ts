@@ -1,4 +1,4 @@
-// What says how ready a lead is to buy: told by people, programs and the rooms above, each thing once.
+// Records the intents of leads: reported by users, programs and higher rooms, each once.
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadLead } from '../../records/lead-facts/lead.reads.ts'
@@ -11,7 +11,7 @@ export interface Intent {
   occurred_at: Date
   note?: string | null
   evidence_url?: string | null
-  /** What is told again under the same key takes the place of what was told. */
+  /** A report under the same key replaces the earlier one. */
   dedupe_key: string
 }
 
@@ -33,7 +33,7 @@ export async function recordIntents(tx: WorkspaceTx, intents: readonly Intent[])
   return [...new Set(rows.map(({ lead_id }) => lead_id))]
 }
 
-/** Takes back what was told of leads, by its kind and key. */
+/** Removes reported intents, by kind and key. */
 export async function withdrawIntents(
   tx: WorkspaceTx,
   intents: readonly Pick<Intent, 'lead_id' | 'kind' | 'dedupe_key'>[],

@@ -157,7 +157,7 @@ export const IntentWrite = Type.Object(
     note: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
     evidence_url: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
     dedupe_key: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'What was told under the same key is replaced.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'Replaces an intent reported under the same key.' }),
     ),
   },
   { $id: 'IntentOfLeadWrite' },

@@ -29,7 +29,7 @@ export interface Reading {
   since: Since
   /** Under which what a run fetches is kept until it ends; null for a look at the first rows. */
   kept_as: string | null
-  /** Who pays for the pages that are billed. */
+  /** The payer of the pages that are billed. */
   payer: Payer
 }
 

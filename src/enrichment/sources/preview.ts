@@ -17,7 +17,7 @@ const SHOWN = 10
 const MOST_FIELDS = 300
 const SAMPLE_CHARS = 300
 
-/** Nothing is stored. What is wrong with the source is told in `problem`. */
+/** Nothing is stored. `problem` says what is wrong with the source. */
 export async function previewSource(
   parts: SourceParts,
   workspaceId: WorkspaceId,

@@ -12,7 +12,7 @@ import type { CellVersion } from '../../records/store/history.schema.ts'
 import type { LineageNode } from './trace.schema.ts'
 
 const MOST_NODES = 60
-/** Of so many input values it is told who brought them. */
+/** The origin is read for at most this many input values. */
 const MOST_ORIGINS = 20
 
 /** Every column that this one reads, directly or not; those that read nothing first. */

@@ -1,4 +1,4 @@
-// What became of deliveries that output columns left in the queue of an endpoint: told in their attempts and cells.
+// Records the outcome of deliveries that output columns queued for an endpoint, in their attempts and cells.
 import type { Outcome } from '../../engine/outcome.ts'
 import { cellOf } from '../../engine/row.ts'
 import { webhookSettled } from '../../identity/webhooks/settled.jobs.ts'

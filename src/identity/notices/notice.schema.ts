@@ -1,4 +1,4 @@
-// Wire shapes of notices: the inbox, and how a person wants to be told.
+// Wire shapes of notices: the inbox, and the notification settings of a user.
 import { type Static, Type } from 'typebox'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { TOPIC_NAMES, TOPICS, WHENS } from './notices.logic.ts'
@@ -98,7 +98,7 @@ export const NoticePreferencesUpdate = Type.Object(
     topics: Type.Optional(
       Type.Object(Object.fromEntries(Object.keys(TOPICS).map((topic) => [topic, Type.Optional(Type.Boolean())])), {
         additionalProperties: false,
-        description: 'Which topics to be told about; those not named stay.',
+        description: 'Topics to get notices about; those not named stay.',
       }),
     ),
   },

@@ -1,4 +1,4 @@
-// Telling people something, marking what they have read, and setting how they want to be told.
+// Notifies users, marks notices as read, and changes notification settings.
 import { refuseField } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -113,7 +113,7 @@ export async function setPreferences(
   if ((next.quiet_from === null) !== (next.quiet_to === null))
     refuseField(['quiet_to'], 'value_error', 'Value error, quiet hours have a beginning and an end')
   if (next.email_when !== 'off' && next.email === null)
-    refuseField(['email'], 'missing', 'Enter an address to be told by mail')
+    refuseField(['email'], 'missing', 'Enter an address to get notices by mail')
   if (chat_url === null) Object.assign(next, { chat_url: null, chat_hint: null, chat_when: 'off' })
   else if (chat_url !== undefined) {
     const check = checkUrl(chat_url, policy)

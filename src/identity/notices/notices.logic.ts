@@ -1,4 +1,4 @@
-// When a person is told what: topics, digests and quiet hours, in the person's own time zone.
+// When a user gets which notice: topics, digests and quiet hours, in the user's time zone.
 import type { Timing } from '../../platform/queue/schedules.ts'
 
 export const TOPICS = {
@@ -20,7 +20,7 @@ export const TOPIC_NAMES = Object.keys(TOPICS) as Topic[]
 export const WHENS = ['off', 'at_once', 'daily', 'weekly'] as const
 export type When = (typeof WHENS)[number]
 
-/** How a person wants to be told; times are local, `HH:MM`. */
+/** The notification settings of a user; times are local, `HH:MM`. */
 export interface Rhythm {
   time_zone: string
   quiet_from: string | null

@@ -1,4 +1,4 @@
-// Reading a person's notices and how they want to be told.
+// Reads the notices and the notification settings of a user.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { ScheduleState } from '../../platform/queue/schedules.ts'

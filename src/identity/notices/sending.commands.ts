@@ -8,7 +8,7 @@ import type { Preferences } from './notices.reads.ts'
 
 const subjectOf = (userId: number, way: Way) => `${userId}:${way}`
 
-/** How a person is told by that way; `off` without an address. */
+/** The setting of that channel; `off` without an address. */
 export function whenOf(own: Preferences, way: Way): When {
   if (way === 'email') return own.email === null ? 'off' : own.email_when
   return own.chat_url === null ? 'off' : own.chat_when
@@ -19,7 +19,7 @@ export function requestSending(tx: WorkspaceTx, userId: number, way: Way, run_at
   return enqueue(tx, sendNotices, { user_id: userId, way }, { run_at, key: `${tx.workspace_id}:${userId}:${way}` })
 }
 
-/** Plans that a person is told, now that there is something: at once, when the quiet hours end, or with the next digest. */
+/** Plans the delivery of a notice: at once, when the quiet hours end, or with the next digest. */
 export async function planSending(tx: WorkspaceTx, userId: number, own: Preferences, now: Date): Promise<void> {
   for (const way of WAYS)
     if (whenOf(own, way) === 'at_once') await requestSending(tx, userId, way, sendingTime(own, now))

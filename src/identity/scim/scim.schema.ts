@@ -105,9 +105,7 @@ export const Selection = Type.Object({ attributes, excludedAttributes })
 export const ListQuery = Type.Object({
   filter: Type.Optional(Type.String({ description: 'A filter of RFC 7644, for example `userName eq "ada"`.' })),
   startIndex: Type.Optional(Type.Integer({ description: 'The first result, counted from 1.' })),
-  count: Type.Optional(
-    Type.Integer({ description: 'How many results at most; 100 unless told, never more than 200.' }),
-  ),
+  count: Type.Optional(Type.Integer({ description: 'How many results at most; 100 by default, never more than 200.' })),
   attributes,
   excludedAttributes,
 })

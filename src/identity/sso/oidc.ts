@@ -60,7 +60,7 @@ export interface OidcParts {
   client: Pick<HttpClient, 'request'>
   policy: EgressPolicy
   now: () => Date
-  /** Told why a login failed, for the log; the person hears less. */
+  /** Called with the reason of a failed login, for the log; the user gets less detail. */
   onFault?: (error: unknown) => void
 }
 

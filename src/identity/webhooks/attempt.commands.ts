@@ -40,7 +40,7 @@ export interface Claimed {
   body: string
   type: string
   source: JsonObject
-  /** Who made the attempt hears of it, and tells the cell. */
+  /** The caller that made the attempt gets its outcome, and writes the cell. */
   is_told?: boolean
 }
 

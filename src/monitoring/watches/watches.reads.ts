@@ -41,7 +41,7 @@ const COLUMNS = `w.id, w.kind, w.target, w.name, w.lead_id, w.group_id, w.signal
   (select coalesce(l.data ->> 'company', l.data ->> 'contact_person') from leads l where l.workspace_id = w.workspace_id and l.id = w.lead_id)
     as lead_name`
 
-/** What a watch reports: of what its kind finds, what it was told. */
+/** The signal types that a watch reports: those of its kind that its settings select. */
 export const typesOf = ({ kind, signal_types }: Pick<StoredWatch, 'kind' | 'signal_types'>): readonly SignalType[] =>
   watchKind(kind).signal_types.filter((type) => !signal_types?.length || signal_types.includes(type))
 

@@ -102,7 +102,7 @@ export function mailboxRoutes(parts: OutreachParts): Route[] {
       alsoAt: ['/api/outreach/smtp/test'],
       id: 'test_smtp_config',
       summary: 'Send a test message',
-      description: 'Connects, logs in and sends one message, to the address of the mailbox unless told otherwise.',
+      description: 'Connects, logs in and sends one message, to the address of the mailbox by default.',
       body: MailTest,
       limit: LIMITS.integration_test,
       idempotent: true,

@@ -53,7 +53,7 @@ const ScopeIn = Type.Optional(
   Type.Unsafe<'address' | 'domain'>({
     type: 'string',
     enum: ['address', 'domain'],
-    description: 'Told by the value when absent.',
+    description: 'Absent: derived from the value.',
   }),
 )
 

@@ -64,8 +64,8 @@ export function suppressionRoutes({ database, keys }: OutreachParts): Route[] {
       id: 'import_suppressions',
       summary: 'Suppress many addresses and domains',
       description:
-        'As a list or as text with one a line. What is suppressed already is counted, what is neither address nor domain is ' +
-        'told, and what was planned for them is cancelled.',
+        'As a list or as text with one a line. Values that are suppressed already are counted, values that are neither address nor domain are ' +
+        'returned, and planned messages to the addresses are cancelled.',
       body: SuppressionImport,
       idempotent: true,
       bodyLimit: 4 * 1024 * 1024,

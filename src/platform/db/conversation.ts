@@ -158,7 +158,7 @@ function plain([config, values, ...more]: unknown[]): pg.QueryConfig | null {
   return values === undefined ? given : { ...given, values: values as unknown[] }
 }
 
-// An error of the server comes in on a socket; who asked is worth more than that.
+// A server error arrives on a socket; the stack of the caller is more useful.
 function whereItWasAsked(error: Error): never {
   Error.captureStackTrace(error, whereItWasAsked)
   throw error

@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** What a repetition is told of an answer that was a stream. */
+/** The response to a repeated request whose first response was a stream. */
 const STREAMED = {
   status: 409,
   body: JSON.stringify({ detail: 'This request was answered already, by a stream that is not repeated' }),

@@ -137,12 +137,12 @@ interface Declared {
   cross_origin?: CrossOrigin
   /** Puts a JSON body into the shape that `body` describes, before it is read: for standards whose names know no case. */
   prepareBody?: (body: unknown) => unknown
-  /** Largest accepted body in bytes; 1 MiB unless told, 16 KiB where no token is needed. */
+  /** Largest accepted body in bytes; 1 MiB by default, 16 KiB where no token is needed. */
   bodyLimit?: number
   limit?: RateLimit
   /**
    * Takes `Idempotency-Key`: a repetition within seven days gets the first answer. The key is the workspace's, else the person's.
-   * `header` unless told for every POST of a known caller, except what `needs` only a view; true takes it in the body too.
+   * `header` by default for every POST of a known caller, except what `needs` only a view; true takes it in the body too.
    */
   idempotent?: boolean | 'header'
   /** The path parameter that names the workspace to act in, in place of `x-workspace-id`. */

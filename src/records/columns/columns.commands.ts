@@ -142,7 +142,7 @@ function rename(columns: ColumnConfig[], columnId: string, name: string): Column
   return result.columns
 }
 
-/** The shape of one column is known from what is stored, so the caller is not told which of the shapes was tried. */
+/** The shape of one column is known from what is stored, so errors do not name the shape that was tried. */
 function withoutTag<E extends { loc: (string | number)[] }>(error: E): E {
   const [body, , ...rest] = error.loc
   return error.loc.length > 2 && body !== undefined ? { ...error, loc: [body, ...rest] } : error

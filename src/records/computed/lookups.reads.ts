@@ -38,7 +38,7 @@ export async function prepareLookup(
   return { problem: null, byKey: new Map(rows.map(({ key, value }) => [key, value])) }
 }
 
-/** Who changes the other workbook waits for this before it tells this one: what was looked up before is then to be seen. */
+/** A write of the other workbook waits for this lock before it enqueues work here, so earlier lookups are visible then. */
 export const LOOKED_UP = 'hashtextextended($1::uuid::text, 5)'
 
 async function problemOf(tx: WorkspaceTx, workbookId: string, column: LookupColumn): Promise<string | null> {

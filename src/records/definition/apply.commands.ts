@@ -1,4 +1,4 @@
-// Plans and applies a definition: the workbook becomes as the file says, in one transaction, exactly as the plan told.
+// Plans and applies a definition: the workbook becomes as the file says, in one transaction, exactly as planned.
 
 import { createHash } from 'node:crypto'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'

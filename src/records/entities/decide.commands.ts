@@ -72,9 +72,13 @@ async function mustNotBeApart(tx: WorkspaceTx, a: string, b: string): Promise<vo
     b,
   ])
   if (rows[0])
-    refuse('conflict', `Other records of these two were told apart (pair ${rows[0].id}). Reopen that pair first.`, {
-      extra: { pair_id: rows[0].id },
-    })
+    refuse(
+      'conflict',
+      `Other records of these two were marked as different (pair ${rows[0].id}). Reopen that pair first.`,
+      {
+        extra: { pair_id: rows[0].id },
+      },
+    )
 }
 
 const BETWEEN = `select p.id from (select id, status from ${pairsOfEntity('$2')} a where other = $3

@@ -46,7 +46,7 @@ export async function applySettings(
   if (name) await tellRenamed(tx, workbookId)
 }
 
-/** Puts back what is still as the change left it; answers what is not. Locked views go back for who changed them only. */
+/** Restores what is still as the change left it; returns the rest. Only the user who changed a locked view can restore it. */
 export async function revertSettings(
   tx: WorkspaceTx,
   workbookId: string,

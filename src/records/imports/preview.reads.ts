@@ -93,7 +93,7 @@ export async function previewFile(
   const isTwice = /^(.*) \(\d+\)$/
   const twice = columns.filter(({ name }) => columns.some((other) => isTwice.exec(name)?.[1] === other.name))
   if (file.header && twice.length > 0)
-    warn('duplicate_names', `Names that come more than once are told apart: ${list(twice.map(({ name }) => name))}.`)
+    warn('duplicate_names', `Duplicate names got numbers: ${list(twice.map(({ name }) => name))}.`)
   return {
     format: file.format,
     encoding: file.encoding,

@@ -1,4 +1,4 @@
-// The holder of an ingest token: a member who may change workbooks. Admins are told of a token without a holder; it can be
+// The holder of an ingest token: a member who may change workbooks. Admins are notified of a token without a holder; it can be
 // taken over, and ends after a while.
 import { CAPABILITIES } from '../../identity/capabilities.logic.ts'
 import { notify } from '../../identity/notices/notices.commands.ts'

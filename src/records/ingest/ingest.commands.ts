@@ -146,7 +146,7 @@ async function addUnknown(tx: WorkspaceTx, workbookId: string, rows: readonly un
   const missing = async () => unknownKeysOf(rows, columnByKey(await readColumns(tx, workbookId)))
   if ((await missing()).length === 0) return
   await changeStructure(tx, workbookId)
-  // Who held it before may have added the same ones.
+  // The transaction that held it before may have added the same rows.
   const unknown = await missing()
   const wanted = unknown.map(({ key, values }) => ({
     name: columnNameOf(key),

@@ -56,7 +56,7 @@ export async function carrySoon(tx: WorkspaceTx, workbookId: string): Promise<vo
   await enqueue(tx, CARRY, { workbook_id: workbookId })
 }
 
-/** Leads changed: the workbooks that mirror rows of theirs are to be told. */
+/** Leads changed: adds work for the synced workbooks with rows of them. */
 export async function tellRows(tx: WorkspaceTx, leadIds: readonly number[], fields: readonly string[]): Promise<void> {
   if (leadIds.length === 0 || fields.length === 0) return
   const { rows } = await tx.client.query<{ id: string; lead_ids: number[] }>({

@@ -79,7 +79,7 @@ export async function throughLeads(
   return { tx: through, total_rows, is_over: true }
 }
 
-/** As {@link throughLeads} for who only knows the workbook's id. */
+/** As {@link throughLeads} for callers that only have the workbook's id. */
 export async function readThrough(
   tx: WorkspaceTx,
   workbookId: string,

@@ -17,7 +17,7 @@ export interface RowForm {
 
 const ROLE_OF_TYPE: Readonly<Record<string, ColumnRole['role']>> = { email: 'email', phone: 'phone', url: 'domain' }
 
-/** Columns of every type count, with what was found for them; those that say nothing of who a row is are left out. */
+/** Columns of every type count, with what was found for them; those that do not help to identify a row are left out. */
 export function rowFormOf(columns: readonly ColumnConfig[]): RowForm {
   const named = columns.flatMap((column) => {
     const role = roleOf(column.name) ?? ROLE_OF_TYPE[String((column as { input_type?: unknown }).input_type)]

@@ -125,7 +125,7 @@ export const AcceptRowPairsBody = Type.Object(
       Type.Integer({
         minimum: 0,
         description:
-          'How many rows you mean to merge away: `rows` as a dry run told it. Other than that: 409, and nothing happens.',
+          'The number of rows that the merge removes: `rows` of a dry run. If it differs: 409, and nothing happens.',
       }),
     ),
     ...IdempotencyKey,

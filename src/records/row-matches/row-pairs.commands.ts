@@ -86,7 +86,10 @@ export async function decideRowPair(
     refuse('invalid', fault.msg, { fields: [fault] })
   }
   if (!(await readRowsApart(tx, workbook.id)).allows(pair.left_id, pair.right_id))
-    refuse('conflict', 'One of the two was merged with a row that was told apart from the other. Take that back first.')
+    refuse(
+      'conflict',
+      'One of the two was merged with a row that was marked as different from the other. Undo that first.',
+    )
   const { change_id, kept } = await mergeGroups(tx, workbook, [ids], {
     keep: keep_row_id?.toLowerCase(),
     isReviewed: true,

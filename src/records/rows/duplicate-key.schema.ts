@@ -108,7 +108,7 @@ export const DuplicatesSettle = Type.Object(
     expected_count: Type.Integer({
       minimum: 0,
       description:
-        'How many rows you mean: `duplicate_rows` as it was told. Other than that: 409, and nothing happens.',
+        'The number of rows to remove: `duplicate_rows` of the preview. If it differs: 409, and nothing happens.',
     }),
     ...IdempotencyKey,
   },

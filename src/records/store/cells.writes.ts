@@ -226,7 +226,7 @@ export interface Move {
 }
 
 /**
- * Keeps the counters, for who knows what was in the cells that it has written: nothing has to be compared. `counted`: the rows are not
+ * Updates the counters, for callers that know the earlier contents of the cells: nothing has to be compared. `counted`: the rows are not
  * of this transaction, so that what the workbook says of its other columns is said of them too.
  */
 export async function countMoves(

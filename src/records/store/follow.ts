@@ -53,9 +53,9 @@ export interface Touched {
   columns: readonly string[] | 'all'
   /** The run that wrote them. */
   run_id?: string | undefined
-  /** All of the rows with their own values, from who wrote nothing else of them and has them at hand. */
+  /** All of the rows with their own values, from writers that changed nothing else of them and have them at hand. */
   known?: readonly KnownRow[]
-  /** Where another value stands now, from who knows that better than by `known`; absent: wherever it was written. */
+  /** The values that changed, from writers that know this better than `known`; absent: all that were written. */
   edited?: readonly { rows: readonly string[]; columns: readonly string[] }[]
 }
 

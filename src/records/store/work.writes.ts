@@ -94,7 +94,7 @@ export async function goOnWithWork(tx: WorkspaceTx, workbookId: string): Promise
 const MOST_GATHERED = 200_000
 
 /**
- * Once for a line and never after: who takes it waits then for all that may have read what was there before its keys were left,
+ * Once for a line and never after: the job that takes it waits for all that may have read the values before its keys were added,
  * and keys that joined later would not have been waited for. Counted in bytes, for which keys need not be read.
  */
 const GATHER = `with sized as (

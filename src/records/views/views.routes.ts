@@ -67,8 +67,8 @@ export function viewRoutes({ inScope }: RouteContext): Route[] {
       id: 'update_view',
       summary: 'Change a view',
       description:
-        'The whole view as it is to be: what is absent is not kept. Shared views are for editors, personal ones for who made ' +
-        'them.',
+        'The whole view: what is absent is removed. Editors can change shared views, and users their own personal ' +
+        'views.',
       body: ViewUpdate,
       errors: [409],
       response: { 200: ViewResponse },

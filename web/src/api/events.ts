@@ -1,4 +1,4 @@
-// Live events of the workspace: who listens to what, and how the connection is doing. The stream itself is in event-stream.ts.
+// Live events of the workspace: the listeners, and the state of the connection. The stream itself is in event-stream.ts.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Connection, followEvents } from './event-stream.ts'
 

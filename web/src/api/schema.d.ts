@@ -1860,12 +1860,12 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * How you want to be told in this workspace
+         * Your notification settings in this workspace
          * @description By mail and chat, at once or as a digest, with quiet hours and topics; each person sets their own.
          */
         get: operations["get_notice_preferences"];
         /**
-         * Change how you want to be told in this workspace
+         * Change your notification settings in this workspace
          * @description Members that are absent stay. Within quiet hours nothing is sent; it follows when they end.
          */
         put: operations["set_notice_preferences"];
@@ -2522,7 +2522,7 @@ export type paths = {
         get: operations["get_view"];
         /**
          * Change a view
-         * @description The whole view as it is to be: what is absent is not kept. Shared views are for editors, personal ones for who made them.
+         * @description The whole view: what is absent is removed. Editors can change shared views, and users their own personal views.
          */
         put: operations["update_view"];
         post?: never;
@@ -2550,7 +2550,7 @@ export type paths = {
         get: operations["get_view_v2"];
         /**
          * Change a view
-         * @description The whole view as it is to be: what is absent is not kept. Shared views are for editors, personal ones for who made them.
+         * @description The whole view: what is absent is removed. Editors can change shared views, and users their own personal views.
          */
         put: operations["update_view_v2"];
         post?: never;
@@ -7861,7 +7861,7 @@ export type paths = {
         put?: never;
         /**
          * Scan all leads for open jobs
-         * @description Finds the job board of every lead with a website and reports the jobs it lists now; jobs known already are not told again. Answers at once; follow the job on `GET /api/jobs/{job_id}` or `/api/events`, and read `GET /api/signals`. While a scan is under way the answer names that one.
+         * @description Finds the job board of every lead with a website and reports the jobs it lists now; known jobs are not reported again. Answers at once; follow the job on `GET /api/jobs/{job_id}` or `/api/events`, and read `GET /api/signals`. While a scan is under way the answer names that one.
          */
         post: operations["scan_signals"];
         delete?: never;
@@ -8125,7 +8125,7 @@ export type paths = {
         put?: never;
         /**
          * Send a test message
-         * @description Connects, logs in and sends one message, to the address of the mailbox unless told otherwise.
+         * @description Connects, logs in and sends one message, to the address of the mailbox by default.
          */
         post: operations["test_smtp_config"];
         delete?: never;
@@ -8145,7 +8145,7 @@ export type paths = {
         put?: never;
         /**
          * Send a test message
-         * @description Connects, logs in and sends one message, to the address of the mailbox unless told otherwise.
+         * @description Connects, logs in and sends one message, to the address of the mailbox by default.
          */
         post: operations["test_smtp_config_alias"];
         delete?: never;
@@ -8869,7 +8869,7 @@ export type paths = {
         put?: never;
         /**
          * Suppress many addresses and domains
-         * @description As a list or as text with one a line. What is suppressed already is counted, what is neither address nor domain is told, and what was planned for them is cancelled.
+         * @description As a list or as text with one a line. Values that are suppressed already are counted, values that are neither address nor domain are returned, and planned messages to the addresses are cancelled.
          */
         post: operations["import_suppressions"];
         delete?: never;
@@ -9489,7 +9489,7 @@ export type paths = {
         put?: never;
         /**
          * Save a workbook as a recipe
-         * @description Keeps columns, shared views and the duplicate key by name. No rows but the samples that are asked for, and no keys.
+         * @description Keeps columns, shared views and the duplicate key by name. No rows except the requested samples, and no keys.
          */
         post: operations["save_recipe"];
         delete?: never;
@@ -9557,7 +9557,7 @@ export type paths = {
         put?: never;
         /**
          * Read a workbook definition from a file of another program
-         * @description A table definition of Clay: formulas, prompts, HTTP requests, finders and conditions become columns, and what has no counterpart becomes a plain column with the reason told. A workflow of n8n: its HTTP Request nodes become HTTP columns and what they read becomes input columns. A definition of Millrace is checked. No key and no cell is taken from a file.
+         * @description A table definition of Clay: formulas, prompts, HTTP requests, finders and conditions become columns, and what has no counterpart becomes a plain column with the reason. A workflow of n8n: its HTTP Request nodes become HTTP columns and what they read becomes input columns. A definition of Millrace is checked. No key and no cell is taken from a file.
          */
         post: operations["convert_definition"];
         delete?: never;
@@ -9601,7 +9601,7 @@ export type paths = {
         put?: never;
         /**
          * Make a function
-         * @description Of inputs, columns and outputs, or from columns of a workbook (`from`). Its columns are checked like those of a workbook; faults are told at their place.
+         * @description Of inputs, columns and outputs, or from columns of a workbook (`from`). Its columns are checked like those of a workbook; faults are reported with their location.
          */
         post: operations["create_function"];
         delete?: never;
@@ -10387,7 +10387,7 @@ export type components = {
              * @default false
              */
             dry_run?: boolean;
-            /** @description How many rows you mean to merge away: `rows` as a dry run told it. Other than that: 409, and nothing happens. */
+            /** @description The number of rows that the merge removes: `rows` of a dry run. If it differs: 409, and nothing happens. */
             expected_count?: number | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -10560,9 +10560,9 @@ export type components = {
             arguments: {
                 [key: string]: unknown;
             };
-            /** @description What would change, as far as it can be told before. */
+            /** @description What would change, as far as it is known before. */
             changes: string[];
-            /** @description Null: costs nothing, or cannot be told before. */
+            /** @description Null: costs nothing, or is not known before. */
             expected_usd: number | null;
             /** @description The cap under which it runs. */
             max_usd: number | null;
@@ -11598,11 +11598,11 @@ export type components = {
         };
         ColumnPerformance: {
             column_id: string;
-            /** @description What the steps are asked for; null is all they have. */
+            /** @description The output field of the steps; null is all fields. */
             field: string | null;
             /** @description Rows that the figures are of. */
             rows: number;
-            /** @description How rows are told apart: by the column in whose parts the steps differ most, unless told otherwise. */
+            /** @description How rows are grouped: by the requested column, else by the column in whose groups the steps differ most. */
             segmentation: components["schemas"]["Segmentation"] | null;
             /** @description Other ways to tell the rows apart. */
             segmentations: components["schemas"]["Segmentation"][];
@@ -11621,7 +11621,7 @@ export type components = {
                 verified: number;
                 /** @description It answered that it has none. */
                 misses: number;
-                /** @description It could not be told. */
+                /** @description The call failed. */
                 errors: number;
                 /** @description Answered from the cache. Counts with what it would have cost. */
                 cached: number;
@@ -11657,7 +11657,7 @@ export type components = {
                     verified: number;
                     /** @description It answered that it has none. */
                     misses: number;
-                    /** @description It could not be told. */
+                    /** @description The call failed. */
                     errors: number;
                     /** @description Answered from the cache. Counts with what it would have cost. */
                     cached: number;
@@ -14193,7 +14193,7 @@ export type components = {
             occurred_at?: string | null;
             note?: string | null;
             evidence_url?: string | null;
-            /** @description What was told under the same key is replaced. */
+            /** @description Replaces an intent reported under the same key. */
             dedupe_key?: string | null;
         };
         /** @description Points for what a lead did lately, less the longer ago it was; the strongest of a kind counts. */
@@ -16439,7 +16439,7 @@ export type components = {
             digest_at?: string | null;
             /** @description The address of a Slack-compatible incoming webhook; null takes it away. Never given out again. */
             chat_url?: string | null;
-            /** @description Which topics to be told about; those not named stay. */
+            /** @description Topics to get notices about; those not named stay. */
             topics?: {
                 automations?: boolean | null;
                 webhooks?: boolean | null;
@@ -18240,7 +18240,7 @@ export type components = {
             rate: number | null;
             eta_seconds: number | null;
             actor_user_id: number | null;
-            /** @description The name of who started it. */
+            /** @description The name of the user who started it. */
             actor: string | null;
             /** @description Recorded samples answered; no lookup with a price or key was called. */
             test: boolean;
@@ -18373,7 +18373,7 @@ export type components = {
             rate: number | null;
             eta_seconds: number | null;
             actor_user_id: number | null;
-            /** @description The name of who started it. */
+            /** @description The name of the user who started it. */
             actor: string | null;
             /** @description Recorded samples answered; no lookup with a price or key was called. */
             test: boolean;
@@ -18587,7 +18587,7 @@ export type components = {
             filter?: string | null;
             /** @description The first result, counted from 1. */
             startIndex?: number | null;
-            /** @description How many results at most; 100 unless told, never more than 200. */
+            /** @description How many results at most; 100 by default, never more than 200. */
             count?: number | null;
         } & {
             [key: string]: unknown;
@@ -19572,7 +19572,7 @@ export type components = {
         };
         SimulateResponse: {
             column_id: string;
-            /** @description How rows are told apart: by the column in whose parts the steps differ most, unless told otherwise. */
+            /** @description How rows are grouped: by the requested column, else by the column in whose groups the steps differ most. */
             segmentation: components["schemas"]["Segmentation"] | null;
             /** @description The recorded result of these rows, with the providers and the order of the time. */
             recorded: {
@@ -21191,7 +21191,7 @@ export type components = {
              * @enum {string}
              */
             act: "merge" | "delete";
-            /** @description How many rows you mean: `duplicate_rows` as it was told. Other than that: 409, and nothing happens. */
+            /** @description The number of rows to remove: `duplicate_rows` of the preview. If it differs: 409, and nothing happens. */
             expected_count: number;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -24334,7 +24334,7 @@ export interface operations {
                 filter?: string;
                 /** @description The first result, counted from 1. */
                 startIndex?: number;
-                /** @description How many results at most; 100 unless told, never more than 200. */
+                /** @description How many results at most; 100 by default, never more than 200. */
                 count?: number;
                 /** @description Only these attributes, separated by commas. */
                 attributes?: string;
@@ -24591,7 +24591,7 @@ export interface operations {
                 filter?: string;
                 /** @description The first result, counted from 1. */
                 startIndex?: number;
-                /** @description How many results at most; 100 unless told, never more than 200. */
+                /** @description How many results at most; 100 by default, never more than 200. */
                 count?: number;
                 /** @description Only these attributes, separated by commas. */
                 attributes?: string;

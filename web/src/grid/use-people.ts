@@ -9,7 +9,7 @@ const NO_PEOPLE: readonly GridPerson[] = []
 /** What a grid shows of other users, and reports to them. */
 export interface AmongOthers {
   people?: readonly GridPerson[]
-  /** Who changed a cell a moment ago. */
+  /** The users who changed a cell a moment ago. */
   changedBy?: (rowId: string, columnId: string) => string | undefined
   onEditing?: (editing: boolean) => void
 }

@@ -5,7 +5,7 @@ import { session } from '../api/session.ts'
 
 export type SsoOffer = components['schemas']['SsoOffer']
 
-/** What a tab that was sent away is waiting for; a login unless told. */
+/** What a tab that was sent away is waiting for; a login by default. */
 const PURPOSE = 'millrace.sso'
 
 export const offersQuery = (workspace: string | undefined, login: string | undefined) => ({
@@ -27,7 +27,7 @@ export async function signInBy(sso_provider_id: string, next: string | undefined
   location.assign(started.url)
 }
 
-/** Takes this tab to the provider, to link who they are there to the own account. */
+/** Takes this tab to the provider, to link the identity there to the user's account. */
 export async function linkBy(provider_id: string, password: string, next: string): Promise<void> {
   const started = await take(api.POST('/api/users/me/identities/start', { body: { provider_id, password, next } }))
   sessionStorage.setItem(PURPOSE, next)

@@ -40,7 +40,7 @@ export function useBackgroundWork(): BackgroundWork[] {
   )
 }
 
-/** Resolves when the service has been told; how it ends is seen in the list. */
+/** Resolves when the service has accepted it; the list shows how it ends. */
 export async function cancelWork({ kind, id, workbook_id }: BackgroundWork): Promise<void> {
   if (kind === 'job') await take(api.POST('/api/jobs/{job_id}/cancel', { params: { path: { job_id: id } } }))
   if (workbook_id === null) return void (await queries.invalidateQueries({ queryKey: key() }))

@@ -1,4 +1,4 @@
-// A moment, told relative to now and kept up to date, with the exact time on hover.
+// A time, shown relative to now and kept up to date, with the exact time on hover.
 import { useSyncExternalStore } from 'react'
 import { ago } from './format.ts'
 

@@ -34,7 +34,7 @@ export const oauthProtocol: Protocol = {
   error: Type.Object({ error: Type.String(), error_description: Type.String() }, { $id: 'OAuthError' }),
   security: {
     name: 'oauthCode',
-    scheme: { type: 'http', scheme: 'bearer', description: 'None: the body says who it is.' },
+    scheme: { type: 'http', scheme: 'bearer', description: 'None: the body identifies the client.' },
   },
   enter: async () => ({}),
   problem(error, usual, request) {

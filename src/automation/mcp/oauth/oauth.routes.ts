@@ -59,7 +59,7 @@ export function oauthRoutes(parts: Parts): Route[] {
       path: '/.well-known/oauth-protected-resource/mcp',
       alsoAt: ['/.well-known/oauth-protected-resource'],
       id: 'get_protected_resource_metadata',
-      summary: 'Who gives tokens for MCP (RFC 9728)',
+      summary: 'The authorization server of MCP (RFC 9728)',
       description: 'Names this server as the one that authorizes, and what a token can be given.',
       access: 'public',
       response: { 200: Metadata },

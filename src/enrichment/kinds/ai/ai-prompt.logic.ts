@@ -1,4 +1,4 @@
-// What a model is told: the instructions of the column, and after them the values of the row as data, never as instructions.
+// The prompt of a model: the instructions of the column, and after them the values of the row as data, never as instructions.
 import { createHash } from 'node:crypto'
 import { parseTemplate } from '../../../engine/template.ts'
 import { textOf } from '../../../engine/value.ts'

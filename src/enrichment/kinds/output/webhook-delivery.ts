@@ -1,4 +1,4 @@
-// Delivers a row to a webhook: by the queue of its endpoint, the first attempt made here and told in the cell.
+// Delivers a row to a webhook: by the queue of its endpoint, the first attempt made here and recorded in the cell.
 import type { OutputTarget } from '../../../engine/output-columns.schema.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import type { Post } from '../../../identity/webhooks/attempt.commands.ts'

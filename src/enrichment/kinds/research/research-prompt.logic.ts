@@ -1,4 +1,4 @@
-// What the model of a research is told: how to go about it, and what each step brought, as data, never as instructions.
+// The prompt of a research: the task, the rules, and the result of each step as data, never as instructions.
 import type { Json } from '../../../kernel/json.ts'
 import { list, text } from '../../../providers/reply-values.ts'
 import { asData, taskWithData } from '../ai/ai-prompt.logic.ts'

@@ -62,7 +62,7 @@ export function readTriedRows(
   return readRowsForRun(tx, workbookId, scope, null)
 }
 
-/** What all columns that are tried in one request are asked by. */
+/** What all columns of one test request share. */
 interface Ground {
   saved: ColumnConfig[]
   defaults: PlanDefaults

@@ -54,7 +54,7 @@ export async function tryRow(
   const { inputs } = step
   const skip = step.skip ?? facts.gate
   if (step.made?.kind === 'output') {
-    // What is missing for want of a key is told by the run; here it can be seen all the same.
+    // The run reports inputs that are missing because of a missing key; here they are shown too.
     if (step.skip) return { ...blank, inputs, ...step.skip }
     const sketch = sketchOf(step.made, inputs, now.getTime())
     if (typeof sketch === 'string') return { ...blank, inputs, status: 'error', reason: 'bad_input', detail: sketch }

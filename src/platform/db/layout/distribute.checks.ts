@@ -1,4 +1,4 @@
-// What has to be so before a database is distributed; everything that is not is told at once.
+// The conditions for distributing a database; reports all that are not met at once.
 import type pg from 'pg'
 import { StartError } from '../../start-error.ts'
 import { type AppliedMigration, type Migration, RUNTIME_ROLE, refuseForeignHistory } from '../migrate.ts'

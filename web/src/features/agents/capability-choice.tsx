@@ -19,7 +19,7 @@ const CAPABILITIES: [Capability, string, string][] = [
 interface Props {
   chosen: ReadonlySet<Capability>
   onChange: (chosen: Set<Capability>) => void
-  /** What there is to choose from; everything unless told. */
+  /** What there is to choose from; everything by default. */
   offered?: readonly Capability[]
 }
 

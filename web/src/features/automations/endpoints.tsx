@@ -66,7 +66,7 @@ export function Endpoints() {
           {(all) =>
             all.length === 0 ? (
               <EmptyState icon={Webhook} title="No endpoints yet">
-                Add the address of a service that is to be told what happens here.
+                Add the address of a service that receives events of this workspace.
               </EmptyState>
             ) : (
               <Frame>

@@ -1,4 +1,4 @@
-// One run as the page follows it: read from the API, moved on by events, told in sentences.
+// One run as the page follows it: read from the API, updated by events, described in sentences.
 import type { LiveEvent } from '../../api/events.ts'
 import type { Column } from '../../api/shapes.ts'
 import { count, counted, duration, money } from '../../ui/format.ts'
@@ -208,7 +208,7 @@ export function funnel(estimate: Estimate): FunnelStep[] {
   ]
 }
 
-/** A run that ended long ago is told in the status line only. */
+/** A run that ended long ago is shown in the status line only. */
 export function isRecent(ended: string | null | undefined, now: number): boolean {
   return !ended || now - Date.parse(ended) < 10 * 60_000
 }

@@ -87,7 +87,7 @@ export function rowsWith(run: Run, status: string): Filter {
 
 /** "A row is expected to cost about $0.02, $0.05 at most." Null where no row can be looked at. */
 export function costOfRow(row: { expected_usd: number; high_usd: number } | null): string {
-  if (!row) return 'What a row costs is told when there is one that it would be run on.'
+  if (!row) return 'The cost per row is shown as soon as there is a row to run.'
   const { expected_usd, high_usd } = row
   if (high_usd === 0) return 'It costs nothing.'
   const most = high_usd > expected_usd ? `, ${money(high_usd)} at most` : ''

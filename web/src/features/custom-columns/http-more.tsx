@@ -1,4 +1,4 @@
-// What an HTTP column can also be told: further pages, what is a miss, what it costs, how hard it may ask.
+// More settings of an HTTP column: further pages, what counts as a miss, its cost, its limits.
 import { Field, Input, Select, Switch } from '../../ui/field.tsx'
 import type { HttpDraft, PagesDraft } from '../columns/custom.shapes.ts'
 import { Amount, More } from './form-parts.tsx'

@@ -30,7 +30,7 @@ const REASONS: Record<string, string> = {
   in_use: 'another column reads it',
   name_taken: 'name taken by another column',
   not_sound: 'would refer to itself',
-  locked: 'locked, goes back only for who changed it',
+  locked: 'locked; only the user who changed it can undo this',
 }
 
 export function reasonWords({ reason }: SkippedPlace): string {

@@ -111,7 +111,7 @@ export function corrected(preview: FilePreview, change: Reading): Reading {
   return { ...rest, ...(!isOther && { header, skip_rows }), ...change }
 }
 
-/** What the server is told. Without `columns` only how to read the file. */
+/** The request to the server. Without `columns` only how to read the file. */
 export function importOptions(
   reading: Reading,
   columns: ImportColumn[] = [],

@@ -138,7 +138,7 @@ export function LeadPanel({ id, fields, editable, onClose, onOpen, onSaved, onRe
   )
 }
 
-/** Sources of leads are told in words already. */
+/** Sources of leads come in words already. */
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 interface MemberProps {

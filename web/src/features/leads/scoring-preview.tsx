@@ -1,4 +1,4 @@
-// Who moves under the rules as they stand in the editor: leads per tier before and after, and those that move most.
+// The effect of the edited rules: leads per tier before and after, and the leads that move most.
 import { Badge } from '../../ui/badge.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { capital, count, counted } from '../../ui/format.ts'

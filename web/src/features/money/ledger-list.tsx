@@ -15,7 +15,7 @@ import { type LedgerLine, ledgerQuery } from './money.queries.ts'
 import { SettleDialog } from './settle.dialog.tsx'
 
 const BASIS: Record<string, string> = {
-  reported: 'told by the vendor',
+  reported: 'reported by the vendor',
   catalogue: 'price of the catalog',
   workspace: 'your price',
   entered: 'entered by hand',

@@ -1,4 +1,4 @@
-// The inbox of notices, and how a person wants to be told in this workspace.
+// The inbox of notices, and the user's notification settings in this workspace.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Bell, CheckCheck, CircleAlert, Info, TriangleAlert } from 'lucide-react'
@@ -35,7 +35,7 @@ export function NoticesPage() {
         }
         tabs={[
           { value: 'inbox', label: 'Inbox', content: <NoticeInbox /> },
-          { value: 'settings', label: 'How you are told', content: <NoticePreferencesForm /> },
+          { value: 'settings', label: 'Settings', content: <NoticePreferencesForm /> },
         ]}
       />
     </div>

@@ -1,4 +1,4 @@
-// How a person is told: topics, mail and chat at once or as a digest, and hours of quiet.
+// The notification settings of a user: topics, mail and chat at once or as a digest, and quiet hours.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'

@@ -148,7 +148,7 @@ export function MailboxDialog({ mailbox, onClose }: { mailbox: Mailbox | undefin
             />
           </div>
         </Disclosure>
-        <Disclosure title="Signing and addresses" about="DKIM, where answers go, and how bounces are told apart.">
+        <Disclosure title="Signing and addresses" about="DKIM, the reply address, and how bounces are recognized.">
           <div className="grid gap-4 pt-2 sm:grid-cols-2">
             {text('dkim_domain', 'DKIM domain', 'That of the address when empty.')}
             {text('dkim_selector', 'DKIM selector', 'Empty: the server signs.')}

@@ -1,4 +1,4 @@
-// A workbook from a file of another program: chosen or pasted, what it becomes and what is lost told, then made.
+// A workbook from a file of another program: chosen or pasted, previewed with what is lost, then created.
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'

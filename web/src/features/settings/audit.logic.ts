@@ -19,7 +19,7 @@ export function actWords(act: string): string {
   return rest.length > 0 ? `${title}: ${words(rest.join(' '))}` : title
 }
 
-/** Who acted, as people would say it. */
+/** The actor, as shown to users. */
 export function whoWords({ kind, name }: { kind: string; name: string | null }): string {
   if (kind === 'machine') return 'System'
   if (kind === 'stranger') return 'Not logged in'

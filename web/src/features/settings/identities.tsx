@@ -1,4 +1,4 @@
-// Who you are at identity providers: linked by you, with your password, so that you can sign in by them.
+// The user's identities at identity providers: linked with the password, so that they can sign in by them.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'

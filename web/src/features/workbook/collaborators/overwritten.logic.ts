@@ -4,7 +4,7 @@ import type { Rows } from '../../../grid/shown-rows.types.ts'
 import type { OwnValues } from '../edit/own-values.ts'
 
 export interface Overwritten {
-  /** Who did it. */
+  /** The user who did it. */
   name: string
   row_id: string
   column_id: string

@@ -1,4 +1,4 @@
-// Who else is in the workbook: one face for a person, one frame for each of their windows, and where that is in words.
+// The other users in the workbook: one face per user, one frame for each of their windows, and their position in words.
 import type { components } from '../../../api/schema.d.ts'
 import type { GridColumn, GridPerson } from '../../../grid/grid.types.ts'
 import type { Selection } from '../../../grid/selection.logic.ts'

@@ -1,4 +1,4 @@
-// Says where I am in the workbook while I look at it, and hears who else is there.
+// Sends the user's position in the workbook while it is open, and receives those of other users.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Connection, useEvents } from '../../../api/events.ts'
 import { newKey, tellPresence } from '../../columns/workbook.api.ts'

@@ -1,4 +1,4 @@
-// Two rows that may be the same, column by column, with the reasons, to be merged or told apart.
+// Two rows that may be the same, column by column, with the reasons, to be merged or marked as different.
 import { GitMerge, X } from 'lucide-react'
 import { rawText } from '../../../grid/display.logic.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +23,7 @@ export function AlikePair({ pair, columns, editable, busy, onDecide }: Props) {
       <p className="text-ink-2 text-sm">
         <strong className="mr-2 font-semibold text-ink tabular-nums">{percent(pair.probability)}</strong>
         <span dir="auto">{pair.why}</span>
-        {pair.reopened_by && ` Told apart before; now they share ${pair.reopened_by.join(' and ')}.`}
+        {pair.reopened_by && ` Marked as different before; now they share ${pair.reopened_by.join(' and ')}.`}
       </p>
       <table className="w-full table-fixed border-collapse text-sm">
         <caption className="sr-only">The two rows</caption>

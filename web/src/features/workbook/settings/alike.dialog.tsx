@@ -1,4 +1,4 @@
-// Rows that may be the same however they are written: looked for, merged one by one or all that are likely enough, told apart.
+// Rows that may be the same however they are written: looked for, merged one by one or all that are likely enough, or marked as different.
 import { useQuery } from '@tanstack/react-query'
 import { GitMerge, ScanSearch } from 'lucide-react'
 import { useEffect, useState } from 'react'

@@ -24,7 +24,7 @@ interface Props {
   place: { index: number; count: number }
   columns: Column[]
   samples: GridRow[]
-  /** Who could check its answers; null where a step has no rules of its own. */
+  /** The lookups that could check its answers; null where a step has no rules of its own. */
   verifiers: { provider: Provider; input: string }[] | null
   /** What it did on the rows asked last. */
   figures?: Advised | undefined
