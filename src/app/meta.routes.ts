@@ -112,7 +112,7 @@ export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'
       id: 'list_column_types',
       tag: 'Meta',
       summary: 'The types a column can have',
-      description: 'Input columns hold what people bring, of one of the `input_types`; the others are filled.',
+      description: 'Input columns hold values that users enter, of one of the `input_types`; the others are filled.',
       access: 'user',
       response: { 200: ColumnTypes },
       handler: () => ({

@@ -55,8 +55,9 @@ export function systemStateRoutes(parts: SystemParts): Route[] {
       path: '/api/settings/system',
       id: 'get_system_state',
       tag: 'Settings',
-      summary: 'How the install stands',
-      description: 'For platform administrators. Counts are over all workspaces and tell nothing of any.',
+      summary: 'The state of the install',
+      description:
+        'For platform administrators. Counts are totals over all workspaces and reveal nothing about a single one.',
       access: 'admin',
       response: { 200: SystemState },
       handler: () => readState(parts),

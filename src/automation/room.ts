@@ -25,7 +25,7 @@ export const automation: Room<RouteParts, ActionParts & { log: Log }> = {
   tags: [
     {
       name: 'Automations',
-      description: 'Rules: when something happens and a condition is met, actions are done, with limits and a log.',
+      description: 'Rules: when an event occurs and a condition is met, actions run, with limits and a log.',
     },
   ],
   routes: (parts) => [...ruleRoutes(parts), ...incomingRoutes(parts)],

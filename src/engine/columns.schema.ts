@@ -131,7 +131,7 @@ export const WaterfallColumn = Type.Object(
     steps: Type.Array(WaterfallStep, {
       minItems: 1,
       maxItems: MAX_STEPS,
-      description: 'Asked in exactly this order until an answer is accepted.',
+      description: 'Called in exactly this order until an answer is accepted.',
     }),
     accept: Type.Optional(AcceptRule),
     verify: Type.Optional(Verifier),
@@ -140,8 +140,8 @@ export const WaterfallColumn = Type.Object(
         type: 'string',
         enum: [...WATERFALL_MODES],
         description:
-          '`stop` at the first answer that is accepted; `merge`: go on until every one of `fields` has a value, which together become the ' +
-          'value; `cross_check`: go on until `agree` providers say the same. Absent: `stop`.',
+          '`stop` at the first answer that is accepted; `merge`: continue until each of `fields` has a value, and combine them; ' +
+          '`cross_check`: continue until `agree` providers agree. Absent: `stop`.',
       }),
     ),
     fields: Type.Optional(
@@ -171,15 +171,15 @@ export const WaterfallColumn = Type.Object(
     free_guess: Type.Optional(
       Type.Boolean({
         description:
-          'Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps ' +
-          'are called with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false.',
+          'For a `work_email` column: first guess the address by its pattern, for free, from the name and domain inputs of the ' +
+          'steps. It is kept if it is verified, by `verify` or else by the built-in verifier. Absent: false.',
       }),
     ),
     max_providers: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: MAX_STEPS,
-        description: 'Most providers asked per row, 0 = all. Absent: the setting of the workspace.',
+        description: 'Maximum providers called per row, 0 = all. Absent: the setting of the workspace.',
       }),
     ),
     ...Enriched,
@@ -215,7 +215,7 @@ export const FormulaColumn = Type.Object(
     volatile: Type.Optional(
       Type.Boolean({
         description:
-          'True when the result changes with time, as of TODAY(): then it is computed anew every night. Inferred.',
+          'True when the result changes with time, as with TODAY(): then it is computed again every night. Inferred.',
       }),
     ),
   },
@@ -233,7 +233,7 @@ export const LookupColumn = Type.Object(
     key: Type.String({
       minLength: 1,
       maxLength: 20_000,
-      description: 'What is looked for, as a template over the columns of this workbook: `{{Domain}}`.',
+      description: 'The value to look up, as a template over the columns of this workbook: `{{Domain}}`.',
     }),
     their_key: Type.String({
       minLength: 1,

@@ -78,13 +78,13 @@ const HttpPages = Type.Union(
       path: Type.Optional(
         Type.String({
           maxLength: 500,
-          description: 'Where the address of the next page stands. Absent: the Link header.',
+          description: "The path of the next page's address. Absent: the Link header.",
         }),
       ),
     }),
     Type.Object({
       kind: Type.Literal('cursor'),
-      path: Type.String({ maxLength: 500, description: 'Where the cursor of the next page stands.' }),
+      path: Type.String({ maxLength: 500, description: "The path of the next page's cursor." }),
       param: Type.String({ minLength: 1, maxLength: 100, description: 'The query parameter it is sent as.' }),
     }),
     Type.Object({
@@ -116,7 +116,7 @@ export const HttpColumn = Type.Object(
     }),
     any_host: Type.Optional(
       Type.Boolean({
-        description: 'The row says where the request goes. Excludes `auth`: a secret goes to one host only.',
+        description: 'The row decides the host of the request. Excludes `auth`: a secret is sent to one host only.',
       }),
     ),
     query: Type.Optional(Templates('Query parameters; those without a value are left out.')),
@@ -134,7 +134,7 @@ export const HttpColumn = Type.Object(
     items: Type.Optional(
       Type.String({
         maxLength: 500,
-        description: 'Where the list stands that the pages continue, such as `data.items`.',
+        description: 'The path of the list that the pages continue, such as `data.items`.',
       }),
     ),
     max_pages: Type.Integer({ minimum: 1, maximum: 50, default: 5 }),
@@ -148,7 +148,7 @@ export const HttpColumn = Type.Object(
         }),
         type: FieldKind,
       }),
-      { maxItems: MOST_PARTS, default: [], description: 'What is kept of the answer. Empty: all of it.' },
+      { maxItems: MOST_PARTS, default: [], description: 'The fields to keep of the response. Empty: all of it.' },
     ),
     output: Output,
     miss: Type.Optional(
@@ -194,7 +194,7 @@ export const AskedField = Type.Object(
   {
     name: FieldName,
     type: FieldKind,
-    description: Type.Optional(Type.String({ maxLength: 1000, description: 'Tells the model what is meant.' })),
+    description: Type.Optional(Type.String({ maxLength: 1000, description: 'Explains the field to the model.' })),
     options: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
         minItems: 1,
@@ -208,7 +208,7 @@ export const AskedField = Type.Object(
 export const AskedFields = Type.Array(AskedField, {
   minItems: 1,
   maxItems: 30,
-  description: 'What is to be answered. Anything else the model says is dropped; an answer of another type is refused.',
+  description: 'The fields of the answer. Other output of the model is dropped; an answer of another type is refused.',
 })
 
 export const AiColumn = Type.Object(

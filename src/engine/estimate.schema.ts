@@ -16,7 +16,7 @@ export const PLANNED_OUTCOMES = [
 export type PlannedOutcome = (typeof PLANNED_OUTCOMES)[number]
 
 const Counts = {
-  already_fresh: Count('Cells left alone: they have their outcome, or a person typed over them.'),
+  already_fresh: Count('Cells left as they are: they have their outcome, or a user typed over them.'),
   condition_false: Count('Cells whose condition is false.'),
   missing_input: Count('Cells without the inputs that any step needs.'),
   cached: Count('Cells that the cache answers for nothing.'),
@@ -26,10 +26,12 @@ const Counts = {
 
 const Money = {
   low_usd: Usd(
-    'The cost lies between low and high in 95 of 100 runs. Until hit rates are measured, low is what is sure to be billed.',
+    'The cost is between low and high in 95 of 100 runs. Until hit rates are measured, low is the amount that is certainly ' +
+      'billed.',
   ),
   expected_usd: Usd(
-    'At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts.',
+    'At the hit rates of `basis`. For columns that call a model: the cost per row in the last five runs of the column, or ' +
+      'the usual cost of such prompts.',
   ),
   high_usd: Usd(
     'See low. Until hit rates are measured: the cost if every permitted provider is called and bills, up to the limit per row.',
@@ -38,8 +40,8 @@ const Money = {
 
 export const Estimate = Type.Object(
   {
-    rows_in_scope: Count('Rows the run looks at.'),
-    cells_in_scope: Count('Cells the run looks at: the sum of the six counts that follow.'),
+    rows_in_scope: Count('Rows the run checks.'),
+    cells_in_scope: Count('Cells the run checks: the sum of the six counts that follow.'),
     ...Counts,
     ...Money,
     basis: Type.Unsafe<'measured' | 'mixed' | 'default'>({
@@ -70,9 +72,10 @@ export const Estimate = Type.Object(
     }),
     reported_prices: Type.Array(Type.String(), {
       description:
-        'Providers that say afterwards what a call cost. Should one report more than it declares, the run stops at once, and a cap can be passed by the calls under way by then.',
+        'Providers that report the cost of a call afterwards. If one reports more than it declares, the run stops at once, and ' +
+        'calls in progress can exceed a cap.',
     }),
-    under_way_most: Count('The most calls that can be under way at once to those of `reported_prices`.'),
+    under_way_most: Count('Maximum number of concurrent calls to those of `reported_prices`.'),
     seconds_expected: Type.Number({ minimum: 0 }),
     binding_limit: Type.Union([Type.String(), Type.Null()], {
       description: 'What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is called.',

@@ -27,7 +27,7 @@ export const MatchColumn = Type.Object(
           }),
         }),
       ],
-      { description: 'Where the other one is looked for.' },
+      { description: 'Where the match is searched.' },
     ),
     of: choice(['company', 'person'], 'company', 'What a row is.'),
     values: Type.Record(Type.String({ pattern: `^(${MATCH_VALUES.join('|')})$` }), TemplateText, {

@@ -29,8 +29,8 @@ export const OutputTarget = Type.Union(
       { kind: Type.Literal('webhook'), url: Url, secret: SecretName, values: Properties },
       {
         description:
-          'POST of JSON, signed after Standard Webhooks with the secret. What the receiver does not take at once stays in the ' +
-          'queue of its endpoint and is tried again for a day under the same `webhook-id`; the cell tells how it ended.',
+          'POST of JSON, signed after Standard Webhooks with the secret. A delivery that the receiver does not accept at once ' +
+          'stays in the queue of its endpoint and is retried for a day under the same `webhook-id`; the cell shows the result.',
       },
     ),
     Type.Object(
@@ -48,7 +48,7 @@ export const OutputTarget = Type.Union(
         key: Type.String({
           minLength: 1,
           maxLength: 100,
-          description: 'The property that tells two apart, such as `email`.',
+          description: 'The property that identifies a record, such as `email`.',
         }),
         values: Properties,
       },
@@ -65,7 +65,7 @@ export const OutputTarget = Type.Union(
         key: Type.String({
           pattern: SALESFORCE_NAME,
           examples: ['Email', 'Millrace_Id__c'],
-          description: 'The field that tells two apart.',
+          description: 'The field that identifies a record.',
         }),
         match: choice(
           ['external_id', 'value'],
@@ -107,7 +107,7 @@ export const OutputTarget = Type.Union(
         consent_source: Type.String({
           maxLength: 500,
           default: '',
-          description: 'Where the right to write to these people comes from; kept with each enrollment.',
+          description: 'The legal basis for writing to these people; stored with each enrollment.',
         }),
         values: Templates(
           'Fields of the lead that the row is about, such as `email`. What the lead has already stays.',

@@ -13,7 +13,7 @@ const OwnInput = Type.Object(
     name: Type.String({
       pattern: '^[a-z][a-z0-9_]{0,59}$',
       description:
-        'What the request calls it: `{{domain}}`. Well-known names (`domain`, `full_name`, `linkedin_url` …) are spelled the ' +
+        'Its name in the request: `{{domain}}`. Well-known names (`domain`, `full_name`, `linkedin_url` …) are spelled the ' +
         'same way for every provider before it is called.',
     }),
     label: Label,
@@ -28,7 +28,7 @@ const OwnField = Type.Object(
   {
     name: Type.String({
       pattern: '^[A-Za-z_][A-Za-z0-9_]{0,59}$',
-      description: 'A field of the catalog, such as `work_email`, stands in waterfalls beside other providers of it.',
+      description: 'A field of the catalog, such as `work_email`, can be combined with other providers in waterfalls.',
     }),
     label: Label,
     path: request.fields.items.properties.path,

@@ -48,13 +48,14 @@ export const ResearchColumn = Type.Object(
       }),
     ),
     tables: Type.Optional(
-      Type.Array(ResearchTable, { minItems: 1, maxItems: 5, description: 'Workbooks it may look into.' }),
+      Type.Array(ResearchTable, { minItems: 1, maxItems: 5, description: 'Workbooks it may read.' }),
     ),
     max_steps: Type.Integer({
       minimum: 1,
       maximum: 30,
       default: 8,
-      description: 'A step is one question to the model and what it then does. The last one is kept for the answer.',
+      description:
+        'A step is one call to the model and the action it chooses. The last step is reserved for the answer.',
     }),
     max_usd: Type.Optional(
       Type.Number({ exclusiveMinimum: 0, maximum: 100, description: 'What one row may cost. Absent: no limit.' }),
@@ -62,7 +63,7 @@ export const ResearchColumn = Type.Object(
     temperature: Type.Number({ minimum: 0, maximum: 2, default: 0 }),
     max_tokens: Type.Integer({ minimum: 64, maximum: 32_000, default: 1500, description: 'Longest answer of a step.' }),
     timeout_seconds: Seconds(180, 900),
-    cache_days: CacheDays(30, 'Days a step may be answered again without asking when nothing it goes by has changed.'),
+    cache_days: CacheDays(30, 'Days that a step is answered from the cache while its inputs are unchanged.'),
     ...Enriched,
   },
   {
@@ -83,7 +84,7 @@ export const Citation = Type.Object(
     url: Type.String({ description: 'The page, or `workbook:` and the id of a workbook.' }),
     title: Type.String(),
     quote: Type.String({
-      description: 'Stands on the page, but for blanks and spellings of quotation marks and dashes.',
+      description: 'Appears on the page; spaces, quotation marks and dashes may differ.',
     }),
     fetched_at: Type.String({ format: 'date-time' }),
     verified: Type.Boolean({ description: 'Always true: a quote that was not found is no citation.' }),

@@ -16,7 +16,7 @@ export const SortSchema = Type.Unsafe<Sort>({
   type: 'object',
   description:
     'Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its ' +
-    'JSON. Blank values are last in both directions, and rows that are equal stand in the order of the workbook.',
+    'JSON. Blank values are last in both directions, and equal rows are in the order of the workbook.',
   additionalProperties: false,
   required: ['field'],
   properties: {

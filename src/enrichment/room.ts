@@ -63,11 +63,11 @@ export const enrichment: Room<EnrichmentParts, EnrichmentJobParts> = {
     { name: 'Runs', description: 'Filling enriched columns: estimate, start, follow, stop, explain.' },
     {
       name: 'Jobs',
-      description: 'Everything long that goes on in the background: follow it, cancel it, go on with it, take it back.',
+      description: 'Long work in the background: follow, cancel, resume and undo it.',
     },
     {
       name: 'Sources',
-      description: 'Where rows of workbooks come from: by hand or by schedule, with every rejected record.',
+      description: 'Sources of rows, run on request or by schedule, with every rejected record.',
     },
     {
       name: 'Billing',

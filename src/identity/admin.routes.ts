@@ -106,7 +106,7 @@ export function adminRoutes(sessions: Sessions): Route[] {
       id: 'admin_set_role',
       tag: 'Admin',
       summary: 'Make an account an administrator, or no longer one',
-      description: 'Holds from the next request on. The last active administrator keeps the role (409).',
+      description: 'Takes effect from the next request on. The last active administrator keeps the role (409).',
       access: 'admin',
       params: OneUser,
       body: UserRole,

@@ -16,8 +16,8 @@ export function authRoutes(sessions: Sessions): Route[] {
       summary: 'Log in with username and password',
       description:
         'Form fields as in the OAuth 2 password flow; further fields of OAuth clients are ignored. Too many wrong passwords ' +
-        'for an account or from a network get 429; an owner still gets in from where the account is known. 403 for people whose ' +
-        'workspace requires single sign-on. 202 asks for a second factor: POST /auth/second-factor ends the login.',
+        'for an account or from a network get 429; an owner can still log in from known networks. 403 for users whose ' +
+        'workspace requires single sign-on. 202 requires a second factor: POST /auth/second-factor completes the login.',
       access: 'public',
       form: true,
       body: LoginForm,
@@ -52,8 +52,7 @@ export function authRoutes(sessions: Sessions): Route[] {
       id: 'logout',
       tag: 'Auth',
       summary: 'End this session',
-      description:
-        'Its access and refresh tokens are good for nothing from now on; other sessions of the person go on.',
+      description: 'Its access and refresh tokens become invalid; other sessions of the user continue.',
       access: 'user',
       response: { 204: null },
       async handler({ actor, principal }) {
@@ -67,7 +66,7 @@ export function authRoutes(sessions: Sessions): Route[] {
       id: 'get_me',
       tag: 'Auth',
       summary: 'The user of the token',
-      description: 'Also for clients that want to know whether a token is still good: 401 when it is not.',
+      description: 'Clients can also check with it whether a token is valid: 401 when it is not.',
       access: 'user',
       response: { 200: UserResponse },
       async handler({ principal }) {

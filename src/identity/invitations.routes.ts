@@ -39,7 +39,7 @@ export function invitationRoutes(sessions: Sessions, publicUrl: string | undefin
       method: 'POST',
       path: '/api/workspaces/:ws_id/invitations',
       id: 'create_invitation',
-      summary: 'Make a link that lets one person in',
+      summary: 'Create an invitation link for one user',
       description:
         'Link and token are shown once. The link ends when it is used, withdrawn or expired, or when its maker loses the right to invite.',
       params: Workspace,

@@ -61,7 +61,7 @@ export const InvitationCreated = Type.Object(
   {
     ...invitation,
     token: Type.String({ description: 'Shown once.' }),
-    url: Type.String({ description: 'The page where the person who holds it accepts. Shown once.' }),
+    url: Type.String({ description: 'The page where the invited user accepts. Shown once.' }),
   },
   { $id: 'InvitationCreated' },
 )

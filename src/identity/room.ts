@@ -57,7 +57,7 @@ export const identity: Room<IdentityParts, NoticeParts & DeliveryParts & { log: 
   name: 'identity',
   tags: [
     { name: 'Auth', description: 'Logging in and staying in.' },
-    { name: 'Users', description: 'The own account, and the people of a workspace.' },
+    { name: 'Users', description: 'Your account, and the members of a workspace.' },
     { name: 'Admin', description: 'Every account of the install; for platform administrators.' },
     { name: 'Webhooks', description: 'Endpoints that messages are sent to, and addresses that take payloads in.' },
     { name: 'Notices', description: 'Notices to a user, and their settings.' },

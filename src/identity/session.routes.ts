@@ -15,8 +15,7 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       id: 'logout_all',
       tag: 'Auth',
       summary: 'End every session of the caller, this one too',
-      description:
-        'On every device at once: all access and refresh tokens of the person end, also that of this request.',
+      description: 'On every device at once: all access and refresh tokens of the user end, also that of this request.',
       access: 'user',
       response: { 204: null },
       async handler({ actor, principal }) {
@@ -30,8 +29,7 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       id: 'list_sessions',
       tag: 'Auth',
       summary: "The caller's live sessions, newest first",
-      description:
-        'Each with the device it was begun on and when it was used last, so that one that is not known can be ended.',
+      description: 'Each with its device and the time of its last use, so that you can end unknown ones.',
       access: 'user',
       query: Type.Object(PageQuery),
       response: { 200: SessionList },

@@ -17,7 +17,7 @@ export function userRoutes(sessions: Sessions): Route[] {
       path: '/api/users',
       id: 'list_users',
       tag: 'Users',
-      summary: 'The people of the workspace',
+      summary: 'The members of the workspace',
       description:
         'The members of the workspace of the request, with the account of each; users of other workspaces are not listed.',
       access: 'user',

@@ -53,7 +53,7 @@ export function workspaceRoutes({ database, people, now }: MemberParts & { now: 
       id: 'create_workspace',
       tag: 'Workspaces',
       summary: 'Make a workspace and become its owner',
-      description: 'Keys of `Idempotency-Key` are those of the person here, and of the workspace elsewhere.',
+      description: 'Here, keys of `Idempotency-Key` belong to the user; elsewhere, to the workspace.',
       access: 'user',
       idempotent: true,
       body: WorkspaceCreate,
@@ -79,7 +79,7 @@ export function workspaceRoutes({ database, people, now }: MemberParts & { now: 
       method: 'GET',
       path: '/api/workspaces/:ws_id/second-factor',
       id: 'get_second_factor_rule',
-      summary: 'Whether a workspace asks for a second factor',
+      summary: 'Whether a workspace requires a second factor',
       description:
         'And whether the caller gets in. While a member does not, every other operation in the workspace answers 403 with the type ' +
         '`second_factor_required`; operations of the account work, so that one can be set up.',
@@ -91,10 +91,10 @@ export function workspaceRoutes({ database, people, now }: MemberParts & { now: 
       method: 'PUT',
       path: '/api/workspaces/:ws_id/second-factor',
       id: 'set_second_factor_rule',
-      summary: 'Ask for a second factor, or no longer',
+      summary: 'Require a second factor, or stop requiring it',
       description:
-        'Then a login takes codes by time besides the password, a passkey, or an identity provider. 409 while the login of the caller ' +
-        'would not get in. Tokens of programs go on.',
+        "A login then needs a time-based code besides the password, a passkey, or an identity provider. 409 while the caller's " +
+        'own login would be refused. Tokens of programs continue to work.',
       needs: 'workspace.edit',
       body: SecondFactorRuleUpdate,
       errors: [409],
@@ -126,7 +126,8 @@ export function workspaceRoutes({ database, people, now }: MemberParts & { now: 
       id: 'delete_workspace',
       summary: 'Delete the workspace with all that is in it',
       description:
-        'Owners only. Its ids are unknown at once; the data goes in the background. The default workspace stays (400).',
+        'Owners only. Its ids are not found from now on; its data is deleted in the background. The default workspace cannot ' +
+        'be deleted (400).',
       needs: 'workspace.delete',
       errors: [400, 409],
       response: { 204: null },
@@ -141,8 +142,7 @@ export function workspaceRoutes({ database, people, now }: MemberParts & { now: 
       path: '/api/workspaces/:ws_id/switch',
       id: 'switch_workspace',
       summary: 'Act in this workspace from now on',
-      description:
-        'Requests that name no workspace in `x-workspace-id` act in it from now on, in every session of the person.',
+      description: 'Requests without `x-workspace-id` act in it from now on, in every session of the user.',
       needs: 'workspace.view',
       response: { 200: WorkspaceResponse },
       async handler({ principal, scope }) {

@@ -33,8 +33,8 @@ export const WorkspaceCreate = Type.Object(
 
 export const SecondFactorRule = Type.Object(
   {
-    required: Type.Boolean({ description: 'Logins by a password alone are not let in.' }),
-    satisfied: Type.Boolean({ description: 'The login of the caller is let in, or would be.' }),
+    required: Type.Boolean({ description: 'Logins by a password alone are refused.' }),
+    satisfied: Type.Boolean({ description: 'The login of the caller is permitted, or would be.' }),
   },
   { $id: 'SecondFactorRule' },
 )

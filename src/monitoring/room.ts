@@ -21,7 +21,7 @@ export const monitoring: Room<MonitoringParts, MonitoringParts> = {
   name: 'monitoring',
   tags: [
     { name: 'Signals', description: 'What changed at companies, each once, with its evidence.' },
-    { name: 'Watches', description: 'What is looked at again and again, and what each look saw.' },
+    { name: 'Watches', description: 'Pages and registers that are polled, and the results of each poll.' },
   ],
   routes: (parts) => [...signalRoutes(parts), ...scanRoutes(parts), ...groupRoutes(parts), ...watchRoutes(parts)],
   jobs: (parts) => [...pollJobs(parts), ...groupJobs(parts), ...scanJobs(parts)],

@@ -60,13 +60,13 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     { name: 'Workbooks', description: 'Tables of rows and columns, with import and export.' },
     {
       name: 'Columns',
-      description: 'What a workbook has of each row: input that people bring, values that providers find.',
+      description: 'The rows of a workbook: input that users enter, values that providers find.',
     },
     { name: 'Rows', description: 'Rows and single cells.' },
     { name: 'History', description: 'What was done, undo and redo, and every value a cell has had.' },
     { name: 'Ingest', description: 'Rows that programs send into one workbook, with a token of its own.' },
-    { name: 'Leads', description: 'Companies and people, each once, known again by what identifies them.' },
-    { name: 'Views', description: 'Saved ways to look at a workbook: filter, order, columns, colors.' },
+    { name: 'Leads', description: 'Companies and people, each stored once and identified by keys.' },
+    { name: 'Views', description: 'Saved views of a workbook: filter, order, columns, colors.' },
   ],
   events: [...Object.values(WORKBOOK_EVENTS), ...LEAD_EVENTS],
   routes: ({ database, presence, publicUrl, now, cancelRuns, erasers, disclosers }) => [

@@ -221,7 +221,7 @@ function leadIdOf({ lead_id }: Static<typeof UpdateLead>, acting: Acting): numbe
 export const updateLeadAction = defineAction({
   kind: 'update_lead',
   label: 'Update the lead',
-  description: 'Changes fields or the status of a lead, or takes it in when it is not known yet.',
+  description: 'Changes fields or the status of a lead, or creates the lead.',
   settings: UpdateLead,
   plain: ['status'],
   async check(_, { values = {}, status, note }, loc) {

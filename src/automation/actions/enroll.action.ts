@@ -15,7 +15,7 @@ const Enroll = Type.Object({
   consent_source: Type.String({
     maxLength: 500,
     default: '',
-    description: 'Where the right to write to the person comes from; kept with the enrollment.',
+    description: 'The legal basis for writing to the person; stored with the enrollment.',
   }),
 })
 type Enroll = Static<typeof Enroll>

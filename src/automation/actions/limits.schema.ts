@@ -25,7 +25,7 @@ const limitFields = {
     minimum: 0,
     maximum: 10,
     description:
-      'How many rules may have led to the event, itself included. 0: only what people and other programs do.',
+      'The longest chain of rules that may lead to the event, this rule included. 0: only events of users and other programs.',
   }),
 }
 export const Limits = Type.Object(limitFields, { $id: 'AutomationLimits', additionalProperties: false })

@@ -22,7 +22,7 @@ const SendWebhook = Type.Object({
   }),
   data: Type.Optional(
     Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.String({ maxLength: 20_000 }), {
-      description: 'What is sent, by name. Absent: everything that is known of the event.',
+      description: 'The values to send, by name. Absent: all values of the event.',
     }),
   ),
 })
@@ -74,7 +74,7 @@ const whoOf = (to: string | number[]) =>
 export const notifyPeople = defineAction({
   kind: 'notify',
   label: 'Notify people',
-  description: 'Puts a notice into their inbox; mail and chat follow as each of them wants.',
+  description: 'Adds a notice to their inbox; mail and chat follow the settings of each user.',
   settings: Notify,
   plain: ['to', 'severity'],
   preview: async (_, { to, title }) => ({ text: `Would tell ${whoOf(to)}: ${title ?? ''}` }),

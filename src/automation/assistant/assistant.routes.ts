@@ -126,7 +126,7 @@ function conversationRoutes({ database }: ChatParts): Route[] {
       path: '/api/assistant/conversations',
       id: 'list_conversations',
       summary: 'Your conversations with the assistant, last changed first',
-      description: 'Each person has their own, also in a shared workspace.',
+      description: 'Each user has their own, also in a shared workspace.',
       query: Type.Object(PageQuery),
       response: { 200: ConversationList },
       handler: (ctx, { query }) => database.inWorkspace(ctx.scope, (tx) => listConversations(tx, userOf(ctx), query)),
@@ -193,7 +193,7 @@ function planRoutes(parts: ChatParts): Route[] {
       method: 'GET',
       path,
       id: 'get_assistant_plan',
-      summary: 'How a plan stands',
+      summary: 'The status of a plan',
       description: 'Each step with its state and cost, the cap of the whole, and whether it was undone.',
       response: { 200: Plan },
       handler: ({ scope }, { params }) =>

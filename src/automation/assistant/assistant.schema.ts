@@ -33,7 +33,7 @@ export const ChatRequest = Type.Object(
   {
     message: Type.String({ minLength: 1, maxLength: 20_000 }),
     conversation_id: Type.Optional(Type.String({ description: 'Absent: a new conversation.' })),
-    workbook_id: Type.Optional(Type.String({ description: 'The workbook that the person is looking at.' })),
+    workbook_id: Type.Optional(Type.String({ description: 'The workbook that the user has open.' })),
     model: Type.Optional(Model),
     autopilot: Type.Optional(Grant),
   },
@@ -44,7 +44,7 @@ export const PlanStep = Type.Object(
   {
     tool: Type.String(),
     title: Type.String(),
-    says: Type.String({ description: 'What it does, for a person.' }),
+    says: Type.String({ description: 'What it does, in words.' }),
     kind: Type.String({ description: 'read, write, delete or spend.' }),
     arguments: Free,
     changes: Type.Array(Type.String(), { description: 'What would change, as far as it is known before.' }),
@@ -146,8 +146,8 @@ export const GenerateRequest = Type.Object(
         minLength: 1,
         maxLength: 900_000,
         description:
-          'Documentation of an API: an OpenAPI or Swagger description (JSON, or YAML up to 256 KiB), or text with an example request. The ' +
-          'column asks it; keys in it are left out and named as secrets.',
+          'Documentation of an API: an OpenAPI or Swagger description (JSON, or YAML up to 256 KiB), or text with an example ' +
+          'request. The column calls it; keys in it are left out and named as secrets.',
       }),
     ),
     docs_url: Type.Optional(

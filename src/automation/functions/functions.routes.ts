@@ -189,7 +189,7 @@ function appliedRoutes({ database }: FunctionParts): Route[] {
       method: 'PATCH',
       id: 'update_function_use',
       summary: 'Pin a use to a version, or let it follow the newest',
-      description: 'The columns of the use are rewritten when that brings another version.',
+      description: 'The columns of the use are rewritten when the version changes.',
       body: UseUpdate,
       response: { 200: FunctionUse },
       errors: [409],
@@ -225,8 +225,8 @@ function callRoutes(parts: FunctionParts): Route[] {
       idempotent: true,
       summary: 'Call a function for 1 to 100 items',
       description:
-        'Up to 10 items are waited for and answered at once (200); more, and what takes longer, go on in the background (202): read ' +
-        '`GET …/calls/{function_call_id}`. Budgets, `max_usd` and the cache count as in any run.',
+        'Waits for up to 10 items and returns their results (200); more items, and slow ones, run in the background (202): ' +
+        'read `GET …/calls/{function_call_id}`. Budgets, `max_usd` and the cache apply as in any run.',
       params: FunctionPath,
       exists: existsIn(database),
       body: FunctionCallRequest,
@@ -271,8 +271,8 @@ function callRoutes(parts: FunctionParts): Route[] {
       method: 'GET',
       path: `${ONE}/calls/:function_call_id`,
       id: 'get_function_call',
-      summary: 'How a call stands, with the answers so far',
-      description: 'Items are answered in the order in which they were given, each by itself.',
+      summary: 'The status of a call, with the results so far',
+      description: 'Items are in the order of the request, each with its own status.',
       params: CallPath,
       response: { 200: FunctionCall },
       handler: ({ scope }, { params }) =>

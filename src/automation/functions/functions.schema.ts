@@ -55,8 +55,8 @@ const Source = {
       },
       {
         description:
-          'In place of the three: columns of a workbook become the outputs, what they are made of the chain, and the columns that people ' +
-          'fill the inputs.',
+          'Instead of the three: columns of a workbook become the outputs, the columns they read become the chain, and its input ' +
+          'columns the inputs.',
       },
     ),
   ),
@@ -105,7 +105,7 @@ export const FunctionUse = Type.Object(
     workbook_id: Type.String(),
     workbook_name: Type.String(),
     version: Type.Integer(),
-    follows: Type.Boolean({ description: 'New versions are applied by themselves; else it is pinned.' }),
+    follows: Type.Boolean({ description: 'New versions are applied automatically; else it is pinned.' }),
     mapping: Type.Record(Type.String(), Type.String(), { description: 'Columns of the workbook by input name.' }),
     columns: Type.Record(Type.String(), Type.String(), {
       description: 'Column ids in the workbook by name in the chain.',
@@ -159,7 +159,7 @@ export const FunctionApply = Type.Object(
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Absent: the newest.' })),
     follows: Type.Boolean({
       default: false,
-      description: 'Apply new versions by themselves; else this version stays.',
+      description: 'Apply new versions automatically; else this version stays.',
     }),
   },
   { $id: 'FunctionApply' },

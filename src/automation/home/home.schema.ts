@@ -105,7 +105,7 @@ export type Tour = Static<typeof Tour>
 
 export const TourUpdate = Type.Object(
   {
-    dismissed: Type.Optional(Type.Boolean({ description: 'Put away, or brought back where it was left.' })),
+    dismissed: Type.Optional(Type.Boolean({ description: 'Hidden, or shown again where it was left.' })),
     estimated: Type.Optional(Type.Literal(true, { description: 'The estimate was read: it leaves no other trace.' })),
   },
   { $id: 'TourUpdate', additionalProperties: false },
@@ -135,7 +135,7 @@ const Found = Type.Object(
     kind: oneOf(FOUND_KINDS),
     id: Type.String({ description: 'For a recipe its slug.' }),
     title: Type.String(),
-    detail: Type.String({ description: 'What tells it from others of that name.' }),
+    detail: Type.String({ description: 'What distinguishes it from others of that name.' }),
   },
   { $id: 'FoundRecord' },
 )

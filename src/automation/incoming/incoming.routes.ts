@@ -61,7 +61,7 @@ export function incomingRoutes(parts: Parts): Route[] {
       path: '/api/webhooks/incoming',
       id: 'list_incoming_webhooks',
       summary: 'Addresses that take payloads in',
-      description: 'How payloads are checked, and how many came; the address is a secret that editors see.',
+      description: 'How payloads are verified, and their number; the address is a secret that editors see.',
       response: { 200: IncomingHookList },
       handler: (ctx) =>
         inScope(ctx, async (tx) => {
@@ -118,7 +118,7 @@ export function incomingRoutes(parts: Parts): Route[] {
       method: 'GET',
       path: '/api/webhooks/incoming/:hook_id/payloads',
       id: 'list_incoming_payloads',
-      summary: 'The last payloads that came, newest first',
+      summary: 'The latest payloads, newest first',
       description: 'The last 50, to build rules on.',
       query: PayloadsQuery,
       response: { 200: IncomingPayloadList },

@@ -11,11 +11,11 @@ export const McpToken = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    prefix: Type.String({ description: 'The first letters, to tell tokens apart.' }),
+    prefix: Type.String({ description: 'The first letters, to distinguish tokens.' }),
     capabilities: Type.Array(Capability),
     user: Type.Object(
       { user_id: Type.Integer(), username: Type.String() },
-      { description: 'On whose behalf it acts: never more than this person may at the moment of a call.' },
+      { description: "The user on whose behalf it acts, with that user's rights at the time of a call." },
     ),
     client: nullable(Type.String(), 'The program that was given it by signing in; null for one made by hand.'),
     created_at: Moment,

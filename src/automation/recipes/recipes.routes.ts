@@ -90,7 +90,7 @@ export function recipeRoutes(database: Database): Route[] {
       path: `${GALLERY_PATH}/:slug`,
       id: 'delete_recipe',
       summary: 'Delete a recipe of this workspace',
-      description: 'Workbooks that were made of it stay.',
+      description: 'Workbooks made from it stay.',
       needs: 'workbooks.edit',
       params: RecipePath,
       response: { 204: null },

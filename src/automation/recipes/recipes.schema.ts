@@ -102,7 +102,7 @@ export const RecipeSave = Type.Object(
       minimum: 0,
       maximum: 20,
       default: 0,
-      description: 'How many of the first rows are kept with the recipe, with the values that people typed.',
+      description: 'How many of the first rows are stored in the recipe, with their typed values.',
     }),
   },
   { $id: 'RecipeSave' },
@@ -140,7 +140,7 @@ export const ConvertedDefinition = Type.Object(
       },
     ),
     columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() }), {
-      description: 'What the workbook would have, to be looked at first.',
+      description: 'A preview of the workbook.',
     }),
     secrets: Type.Array(
       Type.Object({ name: Type.String(), ready: Type.Boolean({ description: 'This workspace has it.' }) }),
@@ -148,7 +148,7 @@ export const ConvertedDefinition = Type.Object(
         description: 'Secrets that the columns name. No key is taken from the file.',
       },
     ),
-    notes: Type.Array(Type.String(), { description: 'What was left out or has to be looked at, in words.' }),
+    notes: Type.Array(Type.String(), { description: 'Parts that were left out or need a check, in words.' }),
   },
   { $id: 'ConvertedDefinition' },
 )

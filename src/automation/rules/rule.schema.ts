@@ -68,7 +68,7 @@ export const Automation = Type.Object(
     }),
     status_reason: nullable(Type.String()),
     failures: Type.Integer({ description: 'Failed runs in a row; ten stop it.' }),
-    checked: Type.Integer({ description: 'Events that it looked at.' }),
+    checked: Type.Integer({ description: 'Events that it checked.' }),
     matched: Type.Integer({ description: 'Events that met its condition.' }),
     last_matched_at: nullable(Time),
     next_at: nullable(Time, 'Of a schedule: when it is due next.'),
@@ -224,7 +224,7 @@ export const AutomationRunList = listOf(AutomationRun, 'AutomationRunList')
 export const AutomationRunDetail = Type.Object(
   {
     ...run,
-    facts: Free('What the event brought.'),
+    facts: Free('The values of the event.'),
     actions: Type.Array(
       Type.Object(
         {

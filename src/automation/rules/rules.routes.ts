@@ -69,9 +69,9 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       id: 'create_automation',
       summary: 'Create an automation rule',
       description:
-        'When the trigger happens and the condition is met, the actions are done one after the other. Texts of actions may hold ' +
-        '`{{name}}` references to what the event brought. Events about one object are followed in their order; each starts the rule ' +
-        'once. Ten failed runs in a row stop it.',
+        'When the trigger fires and the condition is met, the actions run one after the other. Texts of actions may hold ' +
+        '`{{name}}` references to values of the event. Events about one object are processed in their order; each starts the ' +
+        'rule once. Ten failed runs in a row stop it.',
       body: AutomationCreate,
       idempotent: true,
       errors: [409],
@@ -83,7 +83,7 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       method: 'GET',
       path: `${BASE}/kinds`,
       id: 'list_automation_kinds',
-      summary: 'Triggers and actions that rules can be made of',
+      summary: 'The triggers and actions of rules',
       description: 'With the fields of each as a form, and the limits that rules can have.',
       response: { 200: AutomationKinds },
       handler: () => ({
@@ -100,7 +100,7 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       method: 'POST',
       path: `${BASE}/events`,
       id: 'list_automation_events',
-      summary: 'Real events of the past that a trigger is about, and the variables they bring',
+      summary: 'Past events of a trigger, and their variables',
       description: 'Changes nothing. Rules can be tried on these events.',
       body: EventsRequest,
       response: { 200: AutomationEvents },
@@ -112,7 +112,7 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       path: `${BASE}/try`,
       id: 'try_automation',
       summary: 'Say what a rule that is not saved would do on a real event',
-      description: 'Changes nothing and asks no other service: it runs in a read-only transaction.',
+      description: 'Changes nothing and calls no other service: it runs in a read-only transaction.',
       body: TryRequest,
       limit: LIMITS.column_try,
       response: { 200: TestResult },
@@ -154,7 +154,7 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       path: `${BASE}/runs/:run_id/retry`,
       id: 'retry_automation_run',
       summary: 'Do a run again from an action on',
-      description: 'Actions before it are not repeated. Without `from_action` it goes on at the one that failed.',
+      description: 'Actions before it are not repeated. Without `from_action` it continues at the one that failed.',
       params: RulePathRun,
       exists: (ctx, { params }) => inScope(ctx, (tx) => mustReadRun(tx, params.run_id)),
       body: RetryRequest,
@@ -199,7 +199,7 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       path: ONE,
       id: 'delete_automation',
       summary: 'Delete an automation rule with its runs',
-      description: 'What its runs did stays; the log of them is gone.',
+      description: 'The effects of its runs stay; their log is deleted.',
       response: { 204: null },
       async handler(ctx, { params }) {
         await inScope(ctx, (tx) => deleteRule(tx, params.automation_id, now()))
@@ -212,7 +212,7 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       path: `${ONE}/pause`,
       id: 'pause_automation',
       summary: 'Pause an automation rule',
-      description: 'What happens while it is paused does not start it. Runs that wait go on when it is resumed.',
+      description: 'Events during the pause do not start it. Waiting runs continue when it is resumed.',
       response: { 200: Automation },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
@@ -226,7 +226,7 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       path: `${ONE}/resume`,
       id: 'resume_automation',
       summary: 'Resume a rule that was paused or stopped itself',
-      description: 'Events that came while it stood still do not start it.',
+      description: 'Events during the pause do not start it.',
       response: { 200: Automation },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
@@ -240,7 +240,7 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       path: `${ONE}/test`,
       id: 'test_automation',
       summary: 'Say what a rule would do on a real event',
-      description: 'Changes nothing and asks no other service: it runs in a read-only transaction.',
+      description: 'Changes nothing and calls no other service: it runs in a read-only transaction.',
       body: TestRequest,
       limit: LIMITS.column_try,
       response: { 200: TestResult },

@@ -122,7 +122,7 @@ export const RUN_TOOLS: readonly Tool[] = [
   }),
   defineTool({
     name: 'get_run',
-    title: 'How a run stands',
+    title: 'The status of a run',
     description: 'Status, progress, counts and cost of a run.',
     capability: 'workbooks:read',
     kind: 'read',

@@ -25,7 +25,7 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
       ...at,
       method: 'GET',
       id: 'get_auto_run',
-      summary: 'Whether a column runs by itself, and what that would cost',
+      summary: 'The auto-run settings of a column, and the expected cost',
       description:
         'Whether new and changed rows are run at once, under which limit a day, what of it is used, and what a row costs.',
       needs: 'runs.view',
@@ -35,7 +35,7 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
       ...at,
       method: 'PUT',
       id: 'arm_auto_run',
-      summary: 'Let a column run by itself when rows come or change',
+      summary: 'Enable auto-run of a column for new and changed rows',
       description:
         'It runs on new rows and on rows whose inputs changed, batched over a few seconds, within ' +
         'its daily budget. Values that a user typed stay.',
@@ -52,7 +52,7 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
       method: 'DELETE',
       id: 'disarm_auto_run',
       summary: 'Turn off auto-run for a column',
-      description: 'The column no longer starts runs by itself; runs under way continue.',
+      description: 'The column starts no further automatic runs; active runs continue.',
       needs: 'runs.execute',
       handler: ({ scope }, { params }) =>
         database.inWorkspace(scope, async (tx) => {
@@ -65,10 +65,10 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
       path: '/api/runs/stop',
       id: 'stop_workspace',
       tag: 'Runs',
-      summary: 'Stop everything in the workspace: every run, and every column that runs by itself',
+      summary: 'Stop everything in the workspace: all runs, and auto-run of all columns',
       description:
-        'Calls under way are stopped, what was found stays. Columns that run by themselves are disarmed and say who stopped them; ' +
-        'they run by themselves again once they are armed.',
+        'Calls in progress are stopped; found values stay. Auto-run columns are disarmed and name the user who stopped them, ' +
+        'until they are armed again.',
       access: 'user',
       needs: 'runs.execute',
       response: { 200: EverythingStopped },

@@ -5,7 +5,7 @@ import { nullable } from '../../platform/http/nullable.ts'
 const Usd = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description })
 
 export const AutoRunUpdate = Type.Object(
-  { max_usd_per_day: Usd('The most it may spend by itself in a day, in UTC; 0 lets only what is free run.') },
+  { max_usd_per_day: Usd('The most that auto-run may spend per day (UTC); with 0, only free lookups run.') },
   { $id: 'AutoRunUpdate', additionalProperties: false },
 )
 
@@ -13,9 +13,9 @@ export const AutoRun = Type.Object(
   {
     armed: Type.Boolean(),
     max_usd_per_day: Type.Union([Type.Number(), Type.Null()]),
-    spent_today_usd: Type.Number({ description: 'By runs of its own, in UTC.' }),
+    spent_today_usd: Type.Number({ description: 'By its own runs, in UTC.' }),
     waiting_for_tomorrow: Type.Boolean({
-      description: 'The limit of the day was met; what is left runs after midnight UTC.',
+      description: 'The daily limit was reached; the rest runs after midnight UTC.',
     }),
     armed_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
     disarmed_because: Type.Union([Type.String(), Type.Null()], {
@@ -28,8 +28,8 @@ export const AutoRun = Type.Object(
         { low_usd: Type.Number(), expected_usd: Type.Number(), high_usd: Type.Number() },
         {
           description:
-            'What a row that comes is expected to cost, by the rows that are there and as if nothing was in the cache. Null while there ' +
-            'is no row that it would be run on.',
+            'The expected cost of a new row, by the existing rows and without the cache. Null while there is no row that it would ' +
+            'be run on.',
         },
       ),
     ),
@@ -42,7 +42,7 @@ export const EverythingStopped = Type.Object(
   {
     cancelled: Type.Array(Type.String(), { description: 'Ids of the runs that were ended.' }),
     disarmed: Type.Integer({
-      description: 'How many columns that ran by themselves do so no more until they are armed again.',
+      description: 'How many columns had auto-run disarmed.',
     }),
   },
   { $id: 'EverythingStopped' },

@@ -55,7 +55,7 @@ const ProviderEntry = Type.Object(
       [
         Type.Object({
           kind: Type.String({
-            description: '`throttled`: it asked to wait; `circuit_open`: it refused the key or failed again and again.',
+            description: '`throttled`: it asked to wait; `circuit_open`: it refused the key or failed repeatedly.',
           }),
           reason: Type.Union([Type.String(), Type.Null()], { description: 'The class of failure.' }),
           detail: Type.String(),
@@ -65,7 +65,7 @@ const ProviderEntry = Type.Object(
         }),
         Type.Null(),
       ],
-      { description: 'Why its account is not asked at the moment; null when it is well.' },
+      { description: 'Why its account is paused; null when it is active.' },
     ),
     cache_days: Type.Number(),
     example: Type.Object({

@@ -19,8 +19,8 @@ export function driftRoutes(database: Database): Route[] {
       id: 'report_drift',
       summary: 'Report an answer as odd, and keep it as a sample',
       description:
-        'For an answer that could not be read, or that was read wrongly. What was sent and what came back is kept as the trace shows it, ' +
-        'secrets masked, also when the attempt goes. Reporting it again changes nothing.',
+        'For an answer that could not be read, or that was read wrongly. Request and response are kept as the trace shows ' +
+        'them, with secrets masked, even when the attempt is deleted. Reporting it again changes nothing.',
       needs: 'runs.execute',
       idempotent: true,
       exists: seesWorkbook,
@@ -37,7 +37,7 @@ export function driftRoutes(database: Database): Route[] {
       id: 'list_drift_reports',
       summary: 'Answers that were reported as odd, newest first',
       description:
-        'An answer that looked as if the vendor had changed its form; each has the sample that a person kept when reporting it.',
+        'Answers that suggest that the vendor changed its format; each has the sample that a user kept when reporting it.',
       needs: 'settings.view',
       query: DriftQuery,
       response: { 200: DriftReportList },
@@ -62,7 +62,7 @@ export function driftRoutes(database: Database): Route[] {
       method: 'DELETE',
       id: 'delete_drift_report',
       summary: 'Delete a report with its sample',
-      description: 'The sample is gone with it; the cell it was made from stays.',
+      description: 'Its sample is deleted too; the cell it was made from stays.',
       needs: 'settings.edit',
       params: ReportPath,
       response: { 204: null },

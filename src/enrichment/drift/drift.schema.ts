@@ -22,7 +22,7 @@ export const DriftReport = Type.Object(
     workbook_id: Type.String(),
     row_id: Type.String(),
     column_id: Type.String(),
-    reported_by: nullable(Type.String({ description: 'Null when that person is gone.' })),
+    reported_by: nullable(Type.String({ description: 'Null when that user was deleted.' })),
     reported_at: Type.String({ format: 'date-time' }),
     note: Type.String(),
     asked_at: Type.String({ format: 'date-time' }),
@@ -51,7 +51,7 @@ export const DriftSample = Type.Object(
     reason: nullable(Type.String()),
     detail: nullable(Type.String()),
     request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
-    response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),
+    response: Type.Unknown({ description: 'The response, with secrets masked and long text cut.' }),
   },
   {
     $id: 'DriftSample',

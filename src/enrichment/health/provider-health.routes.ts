@@ -31,10 +31,10 @@ export function providerHealthRoutes(database: Database, catalog: readonly Looku
       path: '/api/settings/providers/health/:account/open',
       id: 'open_provider',
       tag: 'Settings',
-      summary: 'Ask a provider again that is closed',
+      summary: 'Reopen a paused provider',
       description:
-        'For when it is known to be well again: the next call is made, within seconds in all processes. If it fails as before, the ' +
-        'provider is closed again. One that asked to wait is not disturbed: 409.',
+        'Use it when the provider works again: calls resume within seconds in all processes. If they still fail, the provider ' +
+        'is paused again. A provider that asked to wait stays paused: 409.',
       access: 'user',
       needs: 'runs.execute',
       params: Type.Object({ account: Type.String() }),

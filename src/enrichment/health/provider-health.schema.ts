@@ -9,17 +9,17 @@ const Moment = Type.String({ format: 'date-time' })
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const Figures = {
-  calls: count('Asked without the cache: hits, misses, errors and requests to wait together.'),
+  calls: count('Calls without the cache: hits, misses, errors and requests to wait together.'),
   hits: count('Calls that found something.'),
   misses: count('Calls that answered cleanly that there is nothing.'),
-  errors: count('Calls that failed, or of which it is not known what came.'),
+  errors: count('Calls that failed, or with an unknown outcome.'),
   throttled: count('Calls that the provider answered with a request to come back later.'),
   cached: count('Questions answered from the cache, without a call.'),
   hit_rate: nullable(Type.Number({ minimum: 0, maximum: 1 }), 'Hits among clean answers; null without any.'),
   error_rate: nullable(Type.Number({ minimum: 0, maximum: 1 }), 'Errors among calls; null without any.'),
   p50_ms: nullable(Type.Integer(), 'Half of the calls took at most so long.'),
   p95_ms: nullable(Type.Integer(), 'Of twenty calls, nineteen took at most so long.'),
-  last_at: nullable(Moment, 'When it was last asked in this period.'),
+  last_at: nullable(Moment, 'When it was last called in this period.'),
   last_error: nullable(
     Type.Object({
       at: Moment,
@@ -35,7 +35,7 @@ const ProviderClosed = Type.Object(
     kind: Type.Unsafe<'throttled' | 'circuit_open'>({
       type: 'string',
       enum: ['throttled', 'circuit_open'],
-      description: '`throttled`: it asked to wait; `circuit_open`: it refused the key or failed again and again.',
+      description: '`throttled`: it asked to wait; `circuit_open`: it refused the key or failed repeatedly.',
     }),
     reason: nullable(Type.String(), 'The class of failure.'),
     detail: Type.String(),
@@ -56,7 +56,7 @@ export const ProviderHealth = Type.Object(
       enum: ['well', 'throttled', 'circuit_open'],
       description: '`well`: it is active.',
     }),
-    closed: nullable(ProviderClosed, 'Why it is not asked at the moment; null when it is.'),
+    closed: nullable(ProviderClosed, 'Why it is paused; null when it is active.'),
     ...Figures,
     lookups: Type.Array(Type.Object({ id: Type.String(), label: Type.String(), ...Figures }, { $id: 'LookupHealth' })),
   },
@@ -68,12 +68,9 @@ export const ProviderHealthList = Type.Object(
   {
     items: Type.Array(ProviderHealth),
     next_cursor: nullable(Type.String()),
-    from: nullable(
-      Moment,
-      'The oldest moment the figures are of: later than asked for where there were very many calls.',
-    ),
+    from: nullable(Moment, 'The start of the figures; later than requested where there were very many calls.'),
     is_cut: Type.Boolean({
-      description: 'There were more attempts than are looked at; the figures are of the newest.',
+      description: 'There were more attempts than are read; the figures are of the newest.',
     }),
   },
   { $id: 'ProviderHealthList' },

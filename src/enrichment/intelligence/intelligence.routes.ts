@@ -70,8 +70,9 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
       id: 'suggest_order',
       summary: 'Suggest the order of steps that costs least for each accepted answer',
       description:
-        'Only tells: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may ' +
-        'well be true, so that a few lucky calls do not beat thousands; of equals, a provider without a key goes first.',
+        'A suggestion only: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest ' +
+        'acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, a provider without ' +
+        'a key goes first.',
       body: SuggestRequest,
       response: { 200: Suggestion },
       async handler(ctx, { params, body }) {

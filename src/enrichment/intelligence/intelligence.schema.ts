@@ -23,7 +23,7 @@ const FIGURES = {
   verified_rate: Share('Of the values of which it is known, those that are verified.'),
   cost_usd: Usd('Of all askings, verifiers included.'),
   cost_per_accepted_usd: UsdOrNull('Null while nothing was accepted.'),
-  unpriced: Count('Askings whose cost is not known; they count with the most that they may have cost.'),
+  unpriced: Count('Calls with an unknown cost; they count with their maximum cost.'),
   p50_ms: Ms('Half of the calls took no longer; null when the cache answered all.'),
   p95_ms: Ms('19 of 20 calls took no longer.'),
 }
@@ -55,7 +55,7 @@ const RowsWanted = Type.Integer({
   description: 'How many rows to go back, the rows that were run last.',
 })
 const SegmentWanted = Type.Optional(
-  Type.String({ maxLength: 100, description: 'Id of the column to tell rows apart by, or `none`.' }),
+  Type.String({ maxLength: 100, description: 'Id of the column to group rows by, or `none`.' }),
 )
 
 export const PerformanceQuery = Type.Object({ rows: RowsWanted, segment: SegmentWanted })
@@ -68,7 +68,7 @@ export const ColumnPerformance = Type.Object(
     }),
     rows: Count('Rows that the figures are of.'),
     segmentation: SegmentationOrNull,
-    segmentations: Type.Array(Segmentation, { description: 'Other ways to tell the rows apart.' }),
+    segmentations: Type.Array(Segmentation, { description: 'Other columns to group rows by.' }),
     steps: Type.Array(
       Type.Object({
         ...NAMED,
@@ -88,12 +88,12 @@ const Part = (description: string) =>
 const Simulation = Type.Object(
   {
     order: Type.Array(Type.String(), { description: 'Ids of steps.' }),
-    rows: Count('Rows looked at.'),
+    rows: Count('Rows read.'),
     found: Type.Number({
       description:
         'Rows that would have an accepted answer; of merged ones the share of their fields, of compared ones those on which enough agree.',
     }),
-    found_share: Share('Of the rows looked at.'),
+    found_share: Share('Of the rows read.'),
     cost_usd: Usd('Of all rows.'),
     cost_per_row_usd: UsdOrNull('Null without rows.'),
     cost_per_found_usd: UsdOrNull('Null when nothing would be found.'),
@@ -150,8 +150,7 @@ export const Suggestion = Type.Object(
     rows: Count('Rows that it follows from.'),
     changed: Type.Boolean({ description: 'Whether the order differs from the one of the column.' }),
     better: Type.Boolean({
-      description:
-        'Whether it finds as much for less, or more, on these rows. Nothing is changed by asking either way.',
+      description: 'Whether it finds as much for less, or more, on these rows. The request changes nothing.',
     }),
     words: Type.String({ description: 'What there is to gain, in a sentence.' }),
     steps: Type.Array(
@@ -163,7 +162,7 @@ export const Suggestion = Type.Object(
         asked: Type.Integer(),
         accepted: Type.Integer(),
         accept_expected: Type.Number({
-          description: 'The share to expect, leaning on what is known elsewhere while little is known here.',
+          description: 'The expected share, based on results elsewhere while there are few here.',
         }),
         accept_low: Type.Number(),
         accept_high: Type.Number(),

@@ -50,8 +50,8 @@ export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: r
       id: 'create_job',
       summary: 'Collect leads from a source',
       description:
-        'Goes on in the background and stores each page as it comes: what was collected stays when the job is cancelled or fails, and ' +
-        'a retry goes on from there. Leads that are known already get what they lack.',
+        'Runs in the background and stores page by page: collected leads stay when the job is cancelled or fails, and a retry ' +
+        'continues from there. Known leads get missing values.',
       limit: LIMITS.lead_collect,
       body: JobStart,
       idempotent: true,
@@ -63,7 +63,7 @@ export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: r
       method: 'GET',
       path: '/api/jobs/sources',
       id: 'list_job_sources',
-      summary: 'Sources that leads and rows of workbooks can be brought from',
+      summary: 'Sources for leads and rows of workbooks',
       description: 'Each with its settings as a form, what it needs, and what a page of it costs.',
       response: { 200: JobSourceList },
       handler: (ctx) => inScope(ctx, (tx) => listSources(tx, sources)),
@@ -86,7 +86,7 @@ export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: r
       method: 'GET',
       path: '/api/jobs/:job_id',
       id: 'get_job',
-      summary: 'One job: how far it is, and what it brought',
+      summary: 'One job with its progress and results',
       description:
         'With its result when it is done, the reason when it failed, and whether it can be cancelled, tried again or undone.',
       response: { 200: Job },
@@ -128,7 +128,7 @@ export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: r
       path: '/api/jobs/:job_id/cancel',
       id: 'cancel_job',
       summary: 'Cancel a job',
-      description: 'One that waits ends at once, one at work within two seconds. What it brought until then stays.',
+      description: 'A waiting job ends at once, an active one within two seconds. Its results until then stay.',
       errors: [409],
       response: { 202: Job },
       handler: (ctx, { params }) =>
@@ -143,8 +143,8 @@ export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: r
       method: 'POST',
       path: '/api/jobs/:job_id/retry',
       id: 'retry_job',
-      summary: 'Go on with a failed or cancelled job',
-      description: 'From where it was left: what it has brought is not asked for again.',
+      summary: 'Retry a failed or cancelled job',
+      description: 'Continues from its checkpoint; stored results are not requested again.',
       idempotent: true,
       errors: [409],
       response: { 202: Job },
@@ -160,7 +160,7 @@ export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: r
       method: 'POST',
       path: '/api/jobs/:job_id/undo',
       id: 'undo_job',
-      summary: 'Take back what a job did to leads',
+      summary: "Undo a job's changes of leads",
       description:
         'Restores the values that the job wrote, unless they changed since, and deletes the leads that it made. Money that was spent stays spent.',
       errors: [409],

@@ -21,14 +21,14 @@ export const Job = Type.Object(
     rate: nullable(Type.Number(), 'Per second since it started; null before that.'),
     eta_seconds: nullable(Type.Integer()),
     message: nullable(Type.String()),
-    counts: Type.Record(Type.String(), Type.Number(), { description: 'What it brought so far, by outcome.' }),
+    counts: Type.Record(Type.String(), Type.Number(), { description: 'Its results so far, by outcome.' }),
     workbook_id: nullable(Type.String()),
     query: nullable(Type.Record(Type.String(), Type.Unknown()), 'The request that started the job.'),
     result: nullable(Type.Record(Type.String(), Type.Unknown())),
     error: nullable(Type.String()),
     can_cancel: Type.Boolean(),
     can_retry: Type.Boolean(),
-    can_undo: Type.Boolean({ description: 'Whether what it wrote into leads can be taken back.' }),
+    can_undo: Type.Boolean({ description: 'Whether its changes of leads can be undone.' }),
     cost_usd: Type.Number(),
     created_by: nullable(Type.Object({ user_id: Type.Integer(), name: Type.String() }), 'Null: the service itself.'),
     created_at: Time,
@@ -116,7 +116,7 @@ const JobSource = Type.Object(
     page_size: Type.Integer({ description: 'Most records of a page.' }),
     fields: nullable(
       Type.Array(Type.Object({ name: Type.String(), label: Type.String(), lead_field: nullable(Type.String()) })),
-      'What its records hold; null: what the answer brings.',
+      'The kind of its records; null: as in the response.',
     ),
     query: Type.Record(Type.String(), Type.Unknown(), {
       description:

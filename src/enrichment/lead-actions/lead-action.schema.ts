@@ -110,7 +110,7 @@ export const EnrichOne = Type.Object(
       default: 20,
       minimum: 0,
       maximum: 60,
-      description: 'How long the answer waits for the job to end; the job goes on either way.',
+      description: 'How long the response waits for the job to end; the job continues either way.',
     }),
     ...IdempotencyKey,
   },
@@ -137,7 +137,7 @@ export const BulkStarted = Type.Object(
   },
   {
     $id: 'BulkEnrichStarted',
-    description: 'The job goes on in the background: `GET /api/jobs/{job_id}`, or `/api/events?job_id=`.',
+    description: 'The job runs in the background: `GET /api/jobs/{job_id}`, or `/api/events?job_id=`.',
   },
 )
 
@@ -180,7 +180,7 @@ export const JobLeads = listOf(LeadOfJob, 'JobLeads')
 export const LeadEnriched = Type.Object(
   {
     job_id: Type.String(),
-    status: Type.String({ description: 'Of the job: `pending` or `running` when it goes on after this answer.' }),
+    status: Type.String({ description: 'Of the job: `pending` or `running` when it continues after this response.' }),
     result: nullable(JobLead, 'What was done to the lead; null when it is not there any more.'),
     lead: nullable(Lead, 'The lead as it is now.'),
   },

@@ -31,7 +31,7 @@ export function billingRoutes(database: Database, now: () => Date): Route[] {
       id: 'list_ledger',
       summary: 'Every call that cost something or may have, newest first',
       description:
-        'What a vendor does not bill, such as a miss under `on_hit`, is in no line. Lines stay when workbooks, runs or people go.',
+        'Unbilled calls, such as a miss under `on_hit`, have no line. Lines stay when workbooks, runs or users are deleted.',
       query: LedgerQuery,
       response: { 200: LedgerList },
       handler: ({ scope }, { query }) => database.inWorkspace(scope, (tx) => readLedger(tx, query)),
@@ -79,7 +79,7 @@ export function billingRoutes(database: Database, now: () => Date): Route[] {
       id: 'get_balance',
       summary: 'What was spent today and this month, what is open, and what budgets leave',
       description:
-        'Open amounts are reserved for calls under way, or uncertain because a call got no answer; both count against ' +
+        'Open amounts are reserved for calls in progress, or uncertain because a call got no answer; both count against ' +
         'budgets.',
       response: { 200: Balance },
       handler: ({ scope }) =>

@@ -22,7 +22,7 @@ export function budgetRoutes(database: Database, now: () => Date): Route[] {
       id: 'list_budgets',
       summary: 'Budgets and how far they are used',
       description:
-        'Of the workspace, workbooks, columns, people and tokens, each with what is spent, reserved and left in its span.',
+        'Of the workspace, workbooks, columns, users and tokens, each with the amounts spent, reserved and left in its period.',
       needs: 'settings.view',
       response: { 200: BudgetList },
       handler: ({ scope }) =>
@@ -85,7 +85,7 @@ export function budgetRoutes(database: Database, now: () => Date): Route[] {
       method: 'GET',
       id: 'get_workbook_cost',
       summary: 'What a workbook has cost, and what its budgets leave',
-      description: 'Over all time, today and this month, by provider, column and person, from the ledger.',
+      description: 'In total, today and this month, by provider, column and user, from the ledger.',
       needs: 'workbooks.view',
       params: WorkbookPath,
       response: { 200: WorkbookCost },

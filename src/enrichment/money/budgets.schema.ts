@@ -15,13 +15,12 @@ const Scope = Type.Unsafe<(typeof BUDGET_SCOPES)[number]>({
 const Period = Type.Unsafe<(typeof BUDGET_PERIODS)[number]>({
   type: 'string',
   enum: [...BUDGET_PERIODS],
-  description: 'Days and months are those of UTC; `run` is each run by itself; `total` is all time.',
+  description: 'Days and months are in UTC; `run` is each run separately; `total` is all time.',
 })
 const Kind = Type.Unsafe<'hard' | 'soft'>({
   type: 'string',
   enum: ['hard', 'soft'],
-  description:
-    'A hard budget stops: no call is made that could go past it. A soft one only tells, at 80 and at 100 percent.',
+  description: 'A hard budget stops calls that could exceed it. A soft one only notifies, at 80 and at 100 percent.',
 })
 const Usd = (description: string) => Type.Number({ minimum: 0, description })
 const UNKNOWN = 'Whether calls with an unknown price may be made under it. No sum includes them.'
@@ -34,7 +33,9 @@ export const Budget = Type.Object(
     column_id: nullable(Type.String()),
     user_id: nullable(Type.Integer()),
     token_id: nullable(Type.String()),
-    name: nullable(Type.String({ description: 'Of what it is for; null for the workspace, and for what is gone.' })),
+    name: nullable(
+      Type.String({ description: 'The name of its subject; null for the workspace, and for deleted subjects.' }),
+    ),
     period: Period,
     kind: Kind,
     limit_usd: Usd('US dollars.'),
@@ -43,7 +44,7 @@ export const Budget = Type.Object(
       Type.String({ description: 'The day or month that the figures are of; null for a budget of each run.' }),
     ),
     spent_usd: Usd('Settled.'),
-    reserved_usd: Usd('For calls under way: the most they can cost.'),
+    reserved_usd: Usd('For calls in progress: their maximum cost.'),
     uncertain_usd: Usd('For calls that may have been billed without our knowing: the most they can have cost.'),
     left_usd: Usd('What may still be spent.'),
     share: Type.Number({ minimum: 0, description: 'Spent and uncertain, in percent of the limit.' }),

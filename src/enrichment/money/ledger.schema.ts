@@ -12,8 +12,8 @@ const State = Type.Unsafe<(typeof STATES)[number]>({
   type: 'string',
   enum: [...STATES],
   description:
-    '`settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed, ' +
-    'and counts with the most it can have cost. `unpriced`: it was billed at an unknown price, and no sum includes it.',
+    '`settled`: it cost the amount. `reserved`: the call is in progress. `uncertain`: it may have been billed, and counts ' +
+    'with its maximum cost. `unpriced`: it was billed at an unknown price, and no sum includes it.',
 })
 
 export const LedgerLine = Type.Object(
@@ -28,7 +28,8 @@ export const LedgerLine = Type.Object(
     reserved_usd: nullable(Usd('The most it can cost; null is unknown.')),
     basis: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Where the amount is from: `reported` by the vendor, the price of the `catalogue`, the price set in the `workspace`, or `entered` by a person.',
+        'Where the amount is from: `reported` by the vendor, the price of the `catalogue`, the price set in the `workspace`, ' +
+        'or `entered` by a user.',
     }),
     price_usd: nullable(Usd('Per billed call when it was made; null was unknown.')),
     billing_rule: Type.String(),
@@ -62,7 +63,7 @@ export const LedgerFilter = {
   column_id: only('Only for this column, of the workbook that is named with it.'),
   run_id: only('Only of this run.'),
   user: Type.Optional(Type.Integer({ description: 'Only of runs that this user started.' })),
-  token_id: only('Only for rows that this ingest token brought.'),
+  token_id: only('Only for rows that this ingest token sent.'),
 }
 const Filter = Type.Object(LedgerFilter)
 export type LedgerFilter = Static<typeof Filter>
@@ -75,8 +76,8 @@ export type Group = (typeof GROUPS)[number]
 const sums = {
   calls: Type.Integer({ minimum: 0, description: 'That cost something or may have.' }),
   spent_usd: Usd('Settled.'),
-  beyond_usd: Usd('Of what is settled: what vendors reported beyond the most that was kept aside for their calls.'),
-  reserved_usd: Usd('For calls under way: the most they can cost.'),
+  beyond_usd: Usd('Of the settled amount: what vendors reported beyond the amounts reserved for their calls.'),
+  reserved_usd: Usd('For calls in progress: their maximum cost.'),
   uncertain_usd: Usd('For calls that may have been billed: the most they can have cost.'),
   unpriced: Type.Integer({ minimum: 0, description: 'Calls billed at an unknown price; no sum includes them.' }),
 }
@@ -86,7 +87,7 @@ export type Spending = Static<typeof Spending>
 export const SpendingItem = Type.Object(
   {
     key: Text,
-    name: nullable(Type.String({ description: 'In words; null for what is gone.' })),
+    name: nullable(Type.String({ description: 'In words; null when it was deleted.' })),
     ...sums,
   },
   { $id: 'SpendingItem' },
@@ -113,7 +114,7 @@ export const Balance = Type.Object(
   {
     today: Spending,
     month: Spending,
-    reserved_usd: Usd('For calls under way now, since whenever.'),
+    reserved_usd: Usd('For calls in progress now, whenever they began.'),
     uncertain_usd: Usd('That may have been billed, since whenever.'),
     budgets: Type.Array(Budget),
     as_of: Type.String({ format: 'date-time', description: 'Days and months are those of UTC.' }),

@@ -33,8 +33,8 @@ export function priceRoutes(database: Database, catalog: readonly Lookup[]): Rou
       id: 'set_provider_price',
       summary: 'Set what this workspace pays for a lookup',
       description:
-        'Estimates, budgets and the ledger count with it from the next call on, also in a run that is under way. What was ' +
-        'spent before stays as it was booked. A lookup that is free has no price: 409.',
+        'Applies to estimates, budgets and the ledger from the next call on, also in active runs. Amounts booked before stay ' +
+        'as they are. A free lookup has no price: 409.',
       needs: 'settings.edit',
       errors: [409],
       body: PriceUpdate,

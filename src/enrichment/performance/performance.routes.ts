@@ -13,8 +13,8 @@ export function performanceRoutes(database: Database): Route[] {
       tag: 'Settings',
       summary: 'How hard enrichment works in this workspace',
       description:
-        'How many rows and calls are under way at once, how long a call may take, and how often it is made again. It holds for ' +
-        'runs that start from now on.',
+        'The number of concurrent rows and calls, the timeout of a call, and its retries. Applies to runs that start from now ' +
+        'on.',
       access: 'user',
       needs: 'settings.view',
       response: { 200: PerformanceSettings },

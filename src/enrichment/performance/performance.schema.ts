@@ -27,12 +27,12 @@ export function timeoutFor(lookup: { timeout_ms: number }, performance: Performa
 
 const fields = {
   row_concurrency: setting(...RANGES.row_concurrency, 'Rows of this workspace worked on at once by one worker.'),
-  provider_workers: setting(...RANGES.provider_workers, 'Calls under way to one provider at once by one worker.'),
+  provider_workers: setting(...RANGES.provider_workers, 'Concurrent calls to one provider by one worker.'),
   provider_timeout: setting(
     ...RANGES.provider_timeout,
     'Seconds to wait for one answer at most. Until it is set a lookup gets the time it declares, longer for slow ones.',
   ),
-  max_providers: setting(...RANGES.max_providers, 'Providers asked per cell at most; 0 asks all.'),
+  max_providers: setting(...RANGES.max_providers, 'Maximum providers called per cell; 0 calls all.'),
   retry_passes: setting(...RANGES.retry_passes, 'How often a call that failed for the moment is tried again.'),
 }
 

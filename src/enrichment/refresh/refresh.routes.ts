@@ -32,7 +32,7 @@ export function refreshRoutes({ database, now }: { database: Database; now: () =
       ...book,
       method: 'GET',
       id: 'get_workbook_refresh_policy',
-      summary: 'What of a workbook is refreshed by itself',
+      summary: 'The refresh policies of a workbook',
       description:
         'Which columns, on which schedule, up to how many rows and how much money at a time; and when it runs next.',
       needs: 'workbooks.view',
@@ -45,8 +45,8 @@ export function refreshRoutes({ database, now }: { database: Database; now: () =
       id: 'update_workbook_refresh_policy',
       summary: 'Refresh old values of a workbook by schedule',
       description:
-        'Each time, rows whose value in a column is older than its limit are run again: those of leads in conversation first, then the ' +
-        'oldest, as many as the budget allows. What came of it is in the history, as of any run.',
+        'Each time, rows whose value in a column is older than its limit are run again: those of leads in conversation first, ' +
+        'then the oldest, up to the budget. The history has the results, as of any run.',
       needs: 'runs.execute',
       exists: (ctx, { params }) => inScope(ctx, (tx) => mustFindWorkbook(tx, params.workbook_id)),
       body: WorkbookRefreshWrite,
@@ -61,7 +61,7 @@ export function refreshRoutes({ database, now }: { database: Database; now: () =
       ...leads,
       method: 'GET',
       id: 'get_leads_refresh_policy',
-      summary: 'What of the leads is refreshed by itself',
+      summary: 'The refresh policies of leads',
       description:
         'Which actions, on which schedule, up to how many leads and how much money at a time; and when it runs next.',
       needs: 'leads.view',
@@ -73,7 +73,7 @@ export function refreshRoutes({ database, now }: { database: Database; now: () =
       method: 'PUT',
       id: 'update_leads_refresh_policy',
       summary: 'Refresh old values of leads by schedule',
-      description: 'Each refresh is a job: what it changed is in the timelines of its leads, and can be taken back.',
+      description: 'Each refresh is a job. The timelines of its leads list its changes, and it can be undone.',
       needs: 'leads.edit',
       body: LeadsRefreshWrite,
       response: { 200: LeadsRefresh },

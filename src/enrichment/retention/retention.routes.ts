@@ -26,8 +26,8 @@ export function retentionRoutes(database: Database): Route[] {
       tag: 'Settings',
       summary: 'Change how long this workspace keeps requests, responses and caches',
       description:
-        'What is older than that is deleted in the background, now and then once a day, and cannot be brought back. ' +
-        'Absent settings stay; a value outside its range is refused, since it would delete something else than was meant.',
+        'Older data is deleted in the background, now and then once a day, and cannot be restored. Absent settings stay; a ' +
+        'value out of range is refused, since it would delete something else than intended.',
       access: 'user',
       needs: 'settings.edit',
       body: RetentionUpdate,

@@ -47,8 +47,8 @@ export function runRoutes(runs: Runs): Route[] {
     database.inWorkspace(scope, (tx) => mustFindWorkbook(tx, params.workbook_id))
   const changes = [
     ['cancel', 'Cancel a run', 'Ends it now. What was found stays; a cancelled run cannot be resumed.', cancelRun],
-    ['pause', 'Pause a run', 'Rows under way are finished, no new ones begin.', pauseRun],
-    ['resume', 'Resume a paused run', 'It goes on where it stopped.', resumeRun],
+    ['pause', 'Pause a run', 'Rows in progress are finished; no further rows begin.', pauseRun],
+    ['resume', 'Resume a paused run', 'It continues where it stopped.', resumeRun],
   ] as const
 
   return [
@@ -101,7 +101,7 @@ export function runRoutes(runs: Runs): Route[] {
       method: 'POST',
       id: 'list_run_rows',
       summary: 'The rows of a count of the estimate',
-      description: 'Changes nothing. Each row is planned as the run would, and comes with the reason.',
+      description: 'Changes nothing. Each row is planned as by the run, with the reason.',
       needs: 'runs.view',
       params: Workbook,
       body: RunRowsRequest,
@@ -119,7 +119,8 @@ export function runRoutes(runs: Runs): Route[] {
       id: 'start_run',
       summary: 'Run enriched columns in the background',
       description:
-        'Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs that share a column go one after the other.',
+        'Responds at once; `GET /api/events` reports progress as `run.progress` and `cells.updated`. Runs that share a column ' +
+        'run one after the other.',
       needs: 'runs.execute',
       limit: LIMITS.workbook_run,
       idempotent: true,
@@ -151,10 +152,10 @@ export function runRoutes(runs: Runs): Route[] {
       ...at('/runs/:run_id'),
       method: 'GET',
       id: 'get_run',
-      summary: 'How a run stands',
+      summary: 'The status of a run',
       description:
-        'Its progress, what it cost beside what was estimated, by provider and column, and why it ended. A run that has ended ' +
-        'never changes, save that it was undone.',
+        'Its progress, actual and estimated cost by provider and column, and why it ended. A run that has ended does not ' +
+        'change, except that it can be undone.',
       needs: 'runs.view',
       params: OneRun,
       response: { 200: RunDetail },
@@ -186,8 +187,8 @@ export function runRoutes(runs: Runs): Route[] {
       id: 'undo_run',
       summary: 'Undo what a run wrote',
       description:
-        'Every value that is still as the run left it goes back to what was there before. What the run has cost is spent. ' +
-        'Can be redone with `redo`.',
+        "Restores the earlier value wherever the run's value is still there. The cost of the run is not refunded. Can be " +
+        'redone with `redo`.',
       needs: 'workbooks.edit',
       params: OneRun,
       errors: [409],
@@ -201,7 +202,7 @@ export function runRoutes(runs: Runs): Route[] {
       method: 'POST',
       id: 'stop_workbook',
       summary: 'Cancel every run of a workbook',
-      description: 'Calls under way are finished and booked; what was found stays.',
+      description: 'Calls in progress are finished and booked; found values stay.',
       needs: 'runs.execute',
       params: Workbook,
       response: { 200: StopAll },
@@ -235,8 +236,8 @@ export function runRoutes(runs: Runs): Route[] {
       ...at('/errors'),
       method: 'GET',
       id: 'list_workbook_errors',
-      summary: 'What stands as an error in a workbook, grouped by cause',
-      description: 'By column and cause, with how many cells each has and a run that would ask them again.',
+      summary: 'The errors of a workbook, grouped by cause',
+      description: 'By column and cause, with the number of cells and a run that would call them again.',
       needs: 'runs.view',
       params: Workbook,
       response: { 200: ErrorGroups },

@@ -51,8 +51,7 @@ const scopeFields = {
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      description:
-        'Only so many rows that have something to run, taken evenly from all over the scope: to see what comes of it.',
+      description: 'Only this many rows with something to run, spread evenly over the scope: to test a run.',
     }),
   ),
   mode: RunMode,
@@ -79,7 +78,7 @@ export const RunRequest = Type.Object(
     ),
     allow_unknown_prices: Type.Optional(
       Type.Boolean({
-        description: 'Under `max_usd`, lookups with an unknown price are not asked, unless this is true.',
+        description: 'Under `max_usd`, lookups with an unknown price are not called, unless this is true.',
       }),
     ),
     test: Type.Optional(TestRun),
@@ -152,7 +151,8 @@ export const RunEstimate = Type.Object(
     looked_at: Type.Optional(
       Type.Integer({
         description:
-          'With `limit` or `sample`, when fewer rows than wanted were found: so many rows were looked at, and there are more. Name rows or a filter to reach them.',
+          'With `limit` or `sample`, when fewer rows than requested were found: the number of rows that were read, and there are ' +
+          'more. Name rows or a filter to reach them.',
       }),
     ),
   },
@@ -167,7 +167,7 @@ const PlannedCell = Type.Object(
     would: Type.Unsafe<'ask' | 'wait' | 'skip' | 'leave'>({
       type: 'string',
       enum: ['ask', 'wait', 'skip', 'leave'],
-      description: '`wait`: for another column of the run, and then ask or skip. `leave`: the cell stays as it is.',
+      description: '`wait`: for another column of the run, then call or skip. `leave`: the cell stays as it is.',
     }),
     why: nullable(Type.String()),
     providers: Type.Array(Type.String(), {
@@ -227,7 +227,7 @@ export const RunResponse = Type.Object(
     mode: RunMode,
     column_ids: Type.Array(Type.String()),
     rows: Type.Integer(),
-    cells: Type.Integer({ description: 'Cells the run looks at.' }),
+    cells: Type.Integer({ description: 'Cells the run checks.' }),
     done: Type.Integer({ description: 'Cells it is through with.' }),
     counts: Type.Record(Type.String(), Type.Integer(), { description: 'Cells by what became of them.' }),
     cost_usd: Type.Number({
@@ -243,12 +243,11 @@ export const RunResponse = Type.Object(
     test: Type.Boolean({
       description: 'Recorded samples answered; no lookup with a price or key was called.',
     }),
-    by_itself: Type.Boolean({ description: 'Started because rows came or changed, for a column that is armed.' }),
+    by_itself: Type.Boolean({ description: 'Started by new or changed rows, for a column with auto-run.' }),
     undone_at: nullable(
       Type.String({
         format: 'date-time',
-        description:
-          'When what it wrote was taken back, as long as it can be brought again (30 days); null when it stands.',
+        description: 'When it was undone, as long as it can be redone (30 days); null when it was not undone.',
       }),
     ),
     error: nullable(Type.String()),
@@ -277,12 +276,10 @@ export const RunDetail = Type.Object(
   {
     ...RunResponse.properties,
     scope: RunScope,
-    actor_token_id: nullable(
-      Type.String({ description: 'The ingest token that brought the rows of a run that began by itself.' }),
-    ),
+    actor_token_id: nullable(Type.String({ description: 'The ingest token that sent the rows of an automatic run.' })),
     actual: RunActual,
   },
-  { $id: 'RunDetail', description: 'A run with what it really cost, by the ledger, beside what was estimated.' },
+  { $id: 'RunDetail', description: 'A run with its actual cost, by the ledger, and the estimate.' },
 )
 
 export const RunList = Type.Object(

@@ -45,7 +45,7 @@ export function scoringRoutes({ database, now }: { database: Database; now: () =
       path: '/api/leads/scoring',
       id: 'get_scoring',
       summary: 'The rules by which leads are scored',
-      description: 'Nothing is scored by itself until a workspace saves rules or asks for scores.',
+      description: 'Scores are computed only after a workspace saves rules or requests scores.',
       response: { 200: Scoring },
       handler: (ctx) => inScope(ctx, (tx) => scoringOf(tx)),
     }),
@@ -54,9 +54,8 @@ export function scoringRoutes({ database, now }: { database: Database; now: () =
       method: 'PUT',
       path: '/api/leads/scoring',
       id: 'update_scoring',
-      summary: 'Change the scoring rules and score all leads anew',
-      description:
-        'The scoring goes on in the background, as the job named. A score that a person or a file gave stays.',
+      summary: 'Change the scoring rules and recompute all scores',
+      description: 'Scores are computed in the background, by the returned job. A score from a user or a file stays.',
       body: ScoringRules,
       response: { 200: Scoring },
       handler: (ctx, { body }) =>
@@ -72,7 +71,7 @@ export function scoringRoutes({ database, now }: { database: Database; now: () =
       path: '/api/leads/scoring/preview',
       id: 'preview_scoring',
       summary: 'What other rules would do',
-      description: 'Nothing is stored. Of very many leads a part is looked at (`sampled`).',
+      description: 'Nothing is stored. With very many leads, only a sample is read (`sampled`).',
       limit: LIMITS.lead_search,
       body: ScoringRules,
       response: { 200: ScoringPreview },
@@ -141,7 +140,7 @@ export function scoringRoutes({ database, now }: { database: Database; now: () =
       method: 'POST',
       path: '/api/lead/:lead_id/intents',
       id: 'add_lead_intent',
-      summary: 'Tell what a lead did',
+      summary: 'Report an action of a lead',
       description:
         'Such as a visit of the pricing page. Counts in its intent by the scoring rules, less the longer ago it was.',
       params: LeadPath,

@@ -67,7 +67,7 @@ export const Scoring = Type.Object(
     is_default: Type.Boolean(),
     scored: Type.Integer({ description: 'Leads scored by these rules.' }),
     outdated: Type.Integer({ description: 'Leads scored by earlier rules.' }),
-    job_id: nullable(Type.String(), 'The job that scores all leads anew, when one was started.'),
+    job_id: nullable(Type.String(), 'The job that recomputes all scores, when one was started.'),
   },
   { $id: 'Scoring' },
 )
@@ -113,14 +113,14 @@ const Tiers = Type.Object({
 
 export const ScoringPreview = Type.Object(
   {
-    leads: Type.Integer({ description: 'Leads that were looked at.' }),
-    sampled: Type.Boolean({ description: 'Only a part of the leads was looked at, the same part each time.' }),
+    leads: Type.Integer({ description: 'Leads that were read.' }),
+    sampled: Type.Boolean({ description: 'Only a sample of the leads was read, the same sample each time.' }),
     before: Tiers,
     after: Tiers,
     moved_up: Type.Integer({ description: 'Leads that would get into a better tier.' }),
     moved_down: Type.Integer(),
     rules: Type.Array(Type.Object({ id: Type.String(), leads: Type.Integer() }), {
-      description: 'How many of the leads looked at each rule holds for.',
+      description: 'How many of the read leads each rule holds for.',
     }),
     examples: Type.Array(Moved, { description: 'Those whose score moves most.' }),
   },

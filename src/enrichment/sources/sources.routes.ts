@@ -146,7 +146,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
       method: 'PATCH',
       id: 'update_source',
       summary: 'Change a source',
-      description: 'A run under way goes on as it began.',
+      description: 'An active run continues with the earlier settings.',
       body: SourceUpdate,
       response: { 200: Source },
       handler: (ctx, { params, body }) =>
@@ -198,8 +198,8 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
       id: 'run_source',
       summary: 'Run a source now',
       description:
-        'In the background. Each page is stored as it comes: what was brought stays when the run is cancelled or fails, and a retry of ' +
-        'its job goes on from there.',
+        'Runs in the background and stores page by page: stored rows stay when the run is cancelled or fails, and a retry of ' +
+        'its job continues from there.',
       limit: LIMITS.source_run,
       errors: [409],
       body: SourceRunStart,
@@ -223,7 +223,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
       method: 'GET',
       id: 'list_source_runs',
       summary: 'Runs of a source, newest first',
-      description: 'What each brought, changed and rejected, what it cost, and why it ended.',
+      description: 'The rows that each added, changed and rejected, its cost, and why it ended.',
       query: Page,
       response: { 200: SourceRunList },
       handler: (ctx, { params, query }) =>

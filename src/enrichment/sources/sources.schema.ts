@@ -172,7 +172,8 @@ export const SourceRunStart = Type.Object(
         minimum: 0,
         maximum: 1_000_000,
         description:
-          'What the run may cost at most, in US dollars: it ends before the page that would pass it, and what it brought stays. Absent: the budgets alone.',
+          'The maximum cost of the run, in US dollars: it ends before the page that would exceed it, and its rows stay. Absent: ' +
+          'the budgets alone.',
       }),
     ),
     ...IdempotencyKey,

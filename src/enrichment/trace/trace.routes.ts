@@ -30,8 +30,8 @@ export function traceRoutes(runs: Runs): Route[] {
       id: 'run_cell',
       summary: 'Run one cell again',
       description:
-        'Whatever its status; answers at once. A value that a user typed is kept (409) unless `force` is true, ' +
-        'which also ignores the cache. `after_step` asks only the providers after that step.',
+        'Whatever its status; responds at once. A value that a user typed is kept (409) unless `force` is true, which also ' +
+        'ignores the cache. `after_step` calls only the providers after that step.',
       needs: 'runs.execute',
       limit: LIMITS.cell_run,
       idempotent: true,

@@ -13,7 +13,7 @@ const TraceAttempt = Type.Object(
     provider: Type.String(),
     label: Type.String({ description: 'What the catalog calls the lookup.' }),
     state: Type.String({
-      description: '`settled`, `reserved` (a call is under way) or `uncertain` (it may have been made and billed).',
+      description: '`settled`, `reserved` (a call is in progress) or `uncertain` (it may have been made and billed).',
     }),
     outcome: NullableText,
     reason: NullableText,
@@ -32,8 +32,8 @@ const TraceAttempt = Type.Object(
     started_at: Type.String({ format: 'date-time' }),
     duration_ms: Type.Union([Type.Integer(), Type.Null()]),
     request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
-    response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),
-    evidence: Type.Unknown({ description: 'Quotes and sources that came with the answer; null without.' }),
+    response: Type.Unknown({ description: 'The response, with secrets masked and long text cut.' }),
+    evidence: Type.Unknown({ description: 'Quotes and sources of the answer; null without.' }),
     reported: Type.Boolean({ description: 'A user reported this answer as odd.' }),
   },
   { $id: 'TraceAttempt' },
@@ -61,7 +61,7 @@ export const LineageNode = Type.Object(
         }),
         Type.Null(),
       ],
-      { description: 'Of a value that a user brought: the act that brought it, such as an import.' },
+      { description: 'For a value from a user: the change that set it, such as an import.' },
     ),
   },
   { $id: 'LineageNode' },
@@ -90,7 +90,7 @@ export const CellTrace = Type.Object(
         description: 'On the row as it is now; null without a condition.',
       }),
       reads: Type.Array(Type.Object({ column_id: Type.String(), name: Type.String(), value: Type.Unknown() }), {
-        description: 'What the condition looks at, with what the row has there now.',
+        description: 'The columns that the condition reads, with their values in the row now.',
       }),
     }),
     steps: Type.Array(
@@ -106,9 +106,9 @@ export const CellTrace = Type.Object(
     ),
     lineage: Type.Array(LineageNode, {
       description:
-        'Every column that the value was made of, those that read nothing first, with their values on this row.',
+        'Every column that the value was computed from, in the order of computation, with their values in this row.',
     }),
-    row_source: Type.Unknown({ description: 'Where the row itself came from; null when people wrote it here.' }),
+    row_source: Type.Unknown({ description: 'The source of the row; null when users entered it here.' }),
     history: Type.Array(CellVersion, { description: 'The last values of the cell, newest first.' }),
     attempts: Type.Array(TraceAttempt, { description: 'Newest run first, within it in the order they were made.' }),
   },

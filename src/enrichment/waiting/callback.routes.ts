@@ -16,7 +16,7 @@ export function callbackRoutes(database: Database, tokens: CallbackTokens): Rout
       path: '/api/callbacks/:token',
       id: 'receive_callback',
       tag: 'Runs',
-      summary: 'Bring an answer that was promised',
+      summary: 'Deliver a promised answer',
       description:
         'For vendors that answer later. The address is signed, made for one question, and sent to that vendor only. The answer is ' +
         'read in the background. Sending it again changes nothing.',

@@ -41,8 +41,8 @@ export function auditRoutes(database: Database): Route[] {
       id: 'list_audit',
       summary: 'Who did what in the workspace, newest first',
       description:
-        'Every change of people, roles, settings and tokens, every write by a token, runs, imports, exports and bulk ' +
-        'deletes. Lines can be added and never changed.',
+        'Every change of users, roles, settings and tokens, every write by a token, runs, imports, exports and bulk deletes. ' +
+        'Lines are never changed.',
       query,
       response: { 200: AuditList },
       handler: ({ scope }, { query: wanted }) =>
@@ -53,7 +53,7 @@ export function auditRoutes(database: Database): Route[] {
       path: '/admin/audit',
       id: 'admin_list_audit',
       summary: 'Who did what on the install, newest first',
-      description: 'Logins and what became of them, accounts, and workspaces that come and go.',
+      description: 'Logins with their results, accounts, and created and deleted workspaces.',
       query,
       response: { 200: AuditList },
       handler: (_ctx, { query: wanted }) => database.inControl((tx) => readAudit(tx, INSTALL, wanted)),

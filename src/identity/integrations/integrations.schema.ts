@@ -38,7 +38,8 @@ export const IntegrationResponse = Type.Object(
           set: Type.Boolean({ description: 'A value is stored.' }),
           updated_at: Moment('When the stored value was entered.'),
           hint: TextOrNone(
-            'The last four characters of a stored value that is long enough to tell nothing by them; for members who may edit settings.',
+            'The last four characters of a stored value, if it is long enough that they reveal nothing; for members who may edit ' +
+              'settings.',
           ),
         },
         { $id: 'IntegrationField' },

@@ -46,7 +46,7 @@ export function noticeRoutes(parts: Parts): Route[] {
       path: '/api/notices',
       id: 'list_notices',
       summary: 'Your notices, newest first',
-      description: 'Your own in this workspace, kept for 90 days; `unread` tells how many are unread.',
+      description: 'Your own in this workspace, kept for 90 days; `unread` is the number of unread notices.',
       query: NoticesQuery,
       response: { 200: NoticeList },
       handler: (ctx, { query }) => inScope(ctx, (tx) => readNotices(tx, ctx.scope.principal.user_id, query)),
@@ -73,7 +73,8 @@ export function noticeRoutes(parts: Parts): Route[] {
       path: '/api/notices/preferences',
       id: 'get_notice_preferences',
       summary: 'Your notification settings in this workspace',
-      description: 'By mail and chat, at once or as a digest, with quiet hours and topics; each person sets their own.',
+      description:
+        'By mail and chat, at once or as a digest, with quiet hours and topics; each user has their own settings.',
       response: { 200: NoticePreferences },
       handler: preferences,
     }),

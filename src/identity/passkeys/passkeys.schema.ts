@@ -6,7 +6,7 @@ import { listOf } from '../../platform/http/paging.ts'
 import { Token } from '../auth.schema.ts'
 
 const Moment = Type.String({ format: 'date-time' })
-const Name = Type.String({ minLength: 1, maxLength: 60, description: 'For people, for example the device.' })
+const Name = Type.String({ minLength: 1, maxLength: 60, description: 'For display, for example the device.' })
 
 export const Passkey = Type.Object(
   {

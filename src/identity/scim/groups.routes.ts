@@ -26,7 +26,7 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
       method: 'GET',
       path: GROUPS,
       id: 'scim_list_groups',
-      summary: 'Find the groups a directory keeps in the workspace',
+      summary: 'List the groups of a directory',
       description:
         'With a filter of RFC 7644, in pages counted from 1; `excludedAttributes=members` skips reading their members.',
       params: InWorkspace,
@@ -84,9 +84,9 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
       method: 'PUT',
       path: `${GROUPS}/:scim_group_id`,
       id: 'scim_replace_group',
-      summary: 'Say anew all that is true of a group',
+      summary: 'Replace a group',
       description:
-        'What is absent is taken away, members too; people who leave the group lose the role that it gave them.',
+        'Absent attributes are removed, members too. Users who leave the group lose the role that it gave them.',
       params: OneGroup,
       query: Selection,
       errors: [409, 412],

@@ -9,7 +9,7 @@ export const ScimErrorBody = Type.Object(
     schemas: Schemas,
     status: Type.String({ description: 'The HTTP status as text.' }),
     scimType: Type.Optional(Type.String({ description: 'A word of RFC 7644, for example `uniqueness`.' })),
-    detail: Type.String({ description: 'What went wrong, in words for people.' }),
+    detail: Type.String({ description: 'What went wrong, in words.' }),
   },
   { $id: 'ScimError' },
 )

@@ -41,14 +41,14 @@ const ALL: readonly Searched[] = [
   {
     path: '/.search',
     id: 'scim_search',
-    summary: 'Find people and groups by a filter in the body',
+    summary: 'Search users and groups by a filter in the body',
     kinds: [USER_KIND, GROUP_KIND],
     answer: scimListOf(ScimDocument, 'ScimSearchList'),
   },
   {
     path: '/Users/.search',
     id: 'scim_search_users',
-    summary: 'Find people by a filter in the body',
+    summary: 'Search users by a filter in the body',
     kinds: [USER_KIND],
     answer: scimListOf(ScimUser, 'ScimUserSearchList'),
   },

@@ -13,7 +13,7 @@ const Moment = (description: string) => Type.Union([Type.String({ format: 'date-
 const token = {
   id: Type.String(),
   name: Type.String(),
-  hint: Type.String({ description: 'The last four characters, to tell tokens apart.' }),
+  hint: Type.String({ description: 'The last four characters, to distinguish tokens.' }),
   created_at: Type.String({ format: 'date-time' }),
   expires_at: Moment('When it stops being good; null for never.'),
   last_used_at: Moment('The last use, to the minute.'),
@@ -23,7 +23,7 @@ const ScimTokenMade = Type.Object(
   {
     ...token,
     token: Type.String({ description: 'Shown this once.' }),
-    base_url: Type.String({ description: 'The address to enter in the directory beside the token.' }),
+    base_url: Type.String({ description: 'The address to enter in the directory with the token.' }),
   },
   { $id: 'ScimTokenMade' },
 )
@@ -32,7 +32,7 @@ const ScimTokenCreate = Type.Object(
     name: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'For people, for example the name of the directory.',
+      description: 'For display, for example the name of the directory.',
     }),
     expires_at: Type.Optional(
       Type.String({
@@ -136,7 +136,7 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       path: '/api/settings/scim-groups',
       id: 'list_scim_group_roles',
       summary: 'The groups of the directory and the roles they give',
-      description: 'A group gives a role only where an administrator has set one; without one its people are viewers.',
+      description: 'A group gives a role only where an administrator has set one; otherwise its members are viewers.',
       response: { 200: ScimGroupRoleList },
       async handler({ scope }) {
         const items = await database.inWorkspace(scope, listGroupRoles)

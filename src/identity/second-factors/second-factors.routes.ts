@@ -33,7 +33,7 @@ export function secondFactorRoutes(s: Factors): Route[] {
       path: '/auth/second-factor',
       id: 'answer_second_factor',
       tag: 'Auth',
-      summary: 'End a login that asks for a second factor',
+      summary: 'Complete a login that requires a second factor',
       description:
         'With the challenge that POST /auth/token answered (202) and a code. A code is good once; too many wrong ones get 429, ' +
         'and five end the challenge.',
@@ -63,7 +63,7 @@ export function secondFactorRoutes(s: Factors): Route[] {
       id: 'begin_totp',
       summary: 'Begin to set up codes by time',
       description:
-        'Answers a secret for an authenticator app. Nothing asks for its codes until one has been confirmed.',
+        'Returns a secret for an authenticator app. Its codes are required only after one has been confirmed.',
       idempotent: false,
       body: TotpBegin,
       errors: [400, 409, 429],
@@ -80,7 +80,8 @@ export function secondFactorRoutes(s: Factors): Route[] {
       path: '/api/users/me/totp/confirm',
       id: 'confirm_totp',
       summary: 'Confirm codes by time with the first one',
-      description: 'From now on logging in with the password asks for one. Answers recovery codes, shown this once.',
+      description:
+        'From now on a login with the password requires a second factor. Returns recovery codes, shown only once.',
       idempotent: false,
       body: TotpCode,
       errors: [400, 429],
@@ -96,7 +97,7 @@ export function secondFactorRoutes(s: Factors): Route[] {
       path: '/api/users/me/totp/remove',
       id: 'remove_totp',
       summary: 'Take the own second factor away',
-      description: 'Asks for the password and a code, of the app or a recovery code.',
+      description: 'Requires the password, and a code of the app or a recovery code.',
       idempotent: false,
       body: TotpRemove,
       errors: [400, 429],
@@ -112,7 +113,7 @@ export function secondFactorRoutes(s: Factors): Route[] {
       path: '/api/users/me/recovery-codes',
       id: 'renew_recovery_codes',
       summary: 'Make other recovery codes',
-      description: 'Those there were end at once. Asks for a code.',
+      description: 'Earlier codes become invalid at once. Requires a code.',
       idempotent: false,
       body: TotpCode,
       errors: [400, 429],

@@ -13,7 +13,7 @@ const Code = Type.String({
 export const SecondStep = Type.Object(
   {
     challenge: Type.String({ description: 'Send it with a code to POST /auth/second-factor.' }),
-    expires_in: Type.Integer({ description: 'Seconds in which the code has to come.' }),
+    expires_in: Type.Integer({ description: 'Seconds in which the code must be sent.' }),
   },
   { $id: 'SecondStep' },
 )

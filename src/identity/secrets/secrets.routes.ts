@@ -50,7 +50,8 @@ export function secretRoutes(parts: { database: Database; vault: Vault; usesOfSe
       id: 'put_secret',
       summary: 'Enter or replace a secret, or say where it may go',
       description:
-        'Columns name it; its value goes only to the hosts that are allowed for it, from the columns that may use it, and is masked in every trace.',
+        'Columns refer to it by name; its value is sent only to the hosts that are allowed for it, from the columns that may ' +
+        'use it, and is masked in every trace.',
       needs: 'settings.edit',
       body: SecretUpdate,
       errors: [409, 503],
@@ -67,7 +68,7 @@ export function secretRoutes(parts: { database: Database; vault: Vault; usesOfSe
       path: PATH,
       id: 'delete_secret',
       summary: 'Forget a secret',
-      description: 'Rows of columns that name it are skipped from now on, for want of a key.',
+      description: 'Columns that name it skip their rows from now on, because the key is missing.',
       needs: 'settings.edit',
       query: SecretQuery,
       response: { 204: null },

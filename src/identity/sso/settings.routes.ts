@@ -130,8 +130,8 @@ export function ssoSettingsRoutes(admin: SsoAdmin, publicUrl: string | undefined
       id: 'verify_sso_domain',
       summary: 'Prove an e-mail domain',
       description:
-        'Looks for the TXT record. An administrator of the install vouches for the domain instead. 409 when the record is not there, ' +
-        'or another workspace has proven the domain.',
+        'Looks for the TXT record. An administrator of the install can confirm the domain instead. 409 when the record is not ' +
+        'there, or another workspace has proven the domain.',
       limit: LIMITS.integration_test,
       params: SsoDomainPath,
       errors: [409],

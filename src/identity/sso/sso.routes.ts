@@ -69,8 +69,8 @@ export function ssoRoutes(sso: Sso, publicUrl: string | undefined): Route[] {
       tag: 'Auth',
       summary: 'Begin a login through an identity provider',
       description:
-        'Answers the address to send the browser to, and sets a cookie that it has to bring back. It comes back to ' +
-        '`/login/sso/{provider_id}` of the web app, which ends the login with POST /auth/sso/finish.',
+        'Returns the address to send the browser to, and sets a cookie that the browser has to return. The browser returns to ' +
+        '`/login/sso/{provider_id}` of the web app, which completes the login with POST /auth/sso/finish.',
       access: 'public',
       limit: LIMITS.sign_in,
       params: SsoProviderPath,
@@ -129,8 +129,8 @@ export function ssoRoutes(sso: Sso, publicUrl: string | undefined): Route[] {
       tag: 'Users',
       summary: 'Begin to link an identity to the own account',
       description:
-        'Asks for the password of the account: from then on, the user whom the provider confirms under this identity can log in to it. ' +
-        'The browser comes back as for a login; POST /api/users/me/identities completes the link.',
+        'Requires the password of the account. From then on, the user whom the provider confirms under this identity can log ' +
+        'in to it. The browser returns as for a login; POST /api/users/me/identities completes the link.',
       access: 'user',
       limit: LIMITS.sign_in,
       idempotent: false,

@@ -7,7 +7,7 @@ import { Token } from '../auth.schema.ts'
 const Moment = Type.String({ format: 'date-time' })
 const Role = Type.Union([Type.Literal('editor'), Type.Literal('member'), Type.Literal('viewer')])
 const Next = Type.Optional(
-  Type.String({ maxLength: 2000, description: 'Where in the web app the person wants to go; given back at the end.' }),
+  Type.String({ maxLength: 2000, description: 'The page of the web app to return to; returned at the end.' }),
 )
 
 export const SsoOffer = Type.Object(
@@ -25,7 +25,7 @@ export const SsoStart = Type.Object({ next: Next }, { $id: 'SsoStart' })
 export const SsoStarted = Type.Object(
   {
     url: Type.String({ description: 'Where to send the browser.' }),
-    expires_in: Type.Integer({ description: 'Seconds in which it has to come back.' }),
+    expires_in: Type.Integer({ description: 'Seconds in which the browser must return.' }),
   },
   { $id: 'SsoStarted' },
 )
@@ -34,7 +34,7 @@ export const SsoReturn = Type.Object(
   {
     provider_id: Type.String({
       maxLength: 100,
-      description: 'The last part of the address that the browser came back to.',
+      description: 'The last part of the address that the browser returned to.',
     }),
     parameters: Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 8000 }), {
       maxProperties: 20,
@@ -90,7 +90,7 @@ export const SsoProvider = Type.Object(
     has_secret: Type.Boolean(),
     enabled: Type.Boolean(),
     listed: Type.Boolean({ description: 'On the sign-in page for all users.' }),
-    makes_accounts: Type.Boolean({ description: 'Whether people of a verified domain without an account get one.' }),
+    makes_accounts: Type.Boolean({ description: 'Whether users of a verified domain without an account get one.' }),
     default_role: Role,
     people: Type.Integer({ description: 'How many accounts are linked to it.' }),
     created_at: Moment,
@@ -105,7 +105,7 @@ export const SsoDomain = Type.Object(
     verified_at: nullable(Moment, 'Null: not proven yet, so it has no effect.'),
     enforced: Type.Boolean({
       description:
-        'People of this domain log in by single sign-on only; owners and administrators of the install keep their passwords.',
+        'Users of this domain log in by single sign-on only; owners and administrators of the install keep their passwords.',
     }),
     record: Type.Object(
       { name: Type.String(), value: Type.String() },
@@ -129,7 +129,7 @@ export const SsoSettings = Type.Object(
 )
 
 const fields = {
-  name: Type.String({ minLength: 1, maxLength: 60, description: 'As it stands on the button.' }),
+  name: Type.String({ minLength: 1, maxLength: 60, description: 'The text of the button.' }),
   issuer: Type.String({
     minLength: 8,
     maxLength: 500,

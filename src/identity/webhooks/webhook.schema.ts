@@ -57,7 +57,7 @@ export const SecretRotation = Type.Object(
       default: 24,
       minimum: 0,
       maximum: 168,
-      description: 'So long the old secret signs beside the new one.',
+      description: 'How long messages are signed with the old secret too.',
     }),
     ...IdempotencyKey,
   },
@@ -75,7 +75,7 @@ const endpoint = {
   rotating_until: Type.Union([Time, Type.Null()], { description: 'Until then two secrets sign each message.' }),
   enabled: Type.Boolean(),
   disabled_reason: Type.Union([Type.String({ enum: ['gone', 'failing', 'manual'] }), Type.Null()], {
-    description: '`gone`: it answered 410. `failing`: nothing reached it for a day.',
+    description: '`gone`: it answered 410. `failing`: no delivery reached it for a day.',
   }),
   failures: Type.Integer({ description: 'Failed attempts in a row.' }),
   failing_since: TimeOrNull,

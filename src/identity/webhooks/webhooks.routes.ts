@@ -91,8 +91,8 @@ export function webhookRoutes(parts: EndpointParts & { database: Database }): Ro
       id: 'update_webhook_endpoint',
       summary: 'Change, disable or enable an endpoint',
       description:
-        'Members that are absent stay. Enabling one that was disabled begins with a clean slate; what was cancelled meanwhile is ' +
-        'not sent by itself.',
+        'Absent properties stay as they are. Enabling a disabled endpoint resets its failures; deliveries that were cancelled ' +
+        'meanwhile are not sent automatically.',
       body: WebhookEndpointUpdate,
       response: { 200: WebhookEndpoint },
       handler: (ctx, { params, body }) =>
@@ -107,7 +107,7 @@ export function webhookRoutes(parts: EndpointParts & { database: Database }): Ro
       path: '/api/webhooks/endpoints/:endpoint_id',
       id: 'delete_webhook_endpoint',
       summary: 'Delete an endpoint with its deliveries',
-      description: 'What waits is not sent any more, and the log of its deliveries is gone.',
+      description: 'Waiting deliveries are not sent, and the log of deliveries is deleted.',
       response: { 204: null },
       async handler(ctx, { params }) {
         await inScope(ctx, (tx) => deleteEndpoint(tx, params.endpoint_id))
@@ -133,7 +133,7 @@ export function webhookRoutes(parts: EndpointParts & { database: Database }): Ro
       path: '/api/webhooks/endpoints/:endpoint_id/test',
       id: 'test_webhook_endpoint',
       summary: 'Send a test message',
-      description: 'A message of type `webhook.test` through the queue; its delivery tells what the endpoint answered.',
+      description: 'Queues a message of type `webhook.test`; its delivery shows the response of the endpoint.',
       limit: LIMITS.integration_test,
       idempotent: true,
       errors: [409],

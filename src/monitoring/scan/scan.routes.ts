@@ -16,9 +16,9 @@ export function scanRoutes({ database }: { database: Database }): Route[] {
       tag: 'Signals',
       summary: 'Scan all leads for open jobs',
       description:
-        'Finds the job board of every lead with a website and reports the jobs it lists now; known jobs are not reported again. ' +
-        'Answers at once; follow the job on `GET /api/jobs/{job_id}` or `/api/events`, and read `GET /api/signals`. While a scan is under ' +
-        'way the answer names that one.',
+        'Finds the job board of every lead with a website and reports the jobs it lists now; known jobs are not reported ' +
+        'again. Responds at once; follow the job on `GET /api/jobs/{job_id}` or `/api/events`, and read `GET /api/signals`. ' +
+        'While a scan is under way the answer names that one.',
       access: 'user',
       needs: 'signals.edit',
       idempotent: true,

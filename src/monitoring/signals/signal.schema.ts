@@ -17,13 +17,13 @@ export const Signal = Type.Object(
     lead_id: nullable(Type.Integer()),
     lead_name: nullable(Type.String(), 'Company or person of the lead.'),
     entity_id: nullable(Type.String()),
-    watch_id: nullable(Type.String(), 'The watch that found it; null for a scan, and when the watch is gone.'),
+    watch_id: nullable(Type.String(), 'The watch that found it; null for a scan, and when the watch was deleted.'),
     company: nullable(Type.String(), 'The domain, board or account it was found at.'),
     title: Type.String(),
     summary: Type.String(),
     before: Type.Unknown({ description: 'What was there before; null when nothing was.' }),
-    after: Type.Unknown({ description: 'What is there now; null when it is gone.' }),
-    evidence_url: nullable(Type.String(), 'Where a person sees it.'),
+    after: Type.Unknown({ description: 'The current value; null when it was removed.' }),
+    evidence_url: nullable(Type.String(), 'The page in the web app.'),
     quote: nullable(Type.String(), 'Words that stood in the document when it was read; null where it has none.'),
     occurred_at: Time,
     first_seen_at: Time,
@@ -60,7 +60,7 @@ export const SignalsQuery = Type.Object({
 export type SignalsQuery = Static<typeof SignalsQuery>
 
 const Snooze = Type.Optional(
-  Type.String({ format: 'date-time', description: 'With `snoozed`: when it comes back; in a week without it.' }),
+  Type.String({ format: 'date-time', description: 'With `snoozed`: when it returns; without it, after a week.' }),
 )
 
 export const SignalUpdate = Type.Object(
@@ -96,7 +96,7 @@ const Intent = Type.Object(
       Type.Object({
         type: SignalTypeName,
         signals: Type.Integer(),
-        score: Type.Number({ description: 'What this type says by itself, after fading and cap.' }),
+        score: Type.Number({ description: 'The score of this type alone, after decay and cap.' }),
         is_capped: Type.Boolean(),
         strongest: Type.String({ description: 'The signal that says most.' }),
       }),

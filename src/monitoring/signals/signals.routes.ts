@@ -32,7 +32,7 @@ export function signalRoutes({ database, now }: { database: Database; now: () =>
       path: '/api/signals',
       id: 'list_signals',
       summary: 'Signals, newest or strongest first',
-      description: 'What watches and scans found. A snoozed signal comes back when it is due.',
+      description: 'The findings of watches and scans. A snoozed signal returns when it is due.',
       query: SignalsQuery,
       response: { 200: SignalList },
       handler: ({ scope }, { query }) => database.inWorkspace(scope, (tx) => readSignalPage(tx, query, now())),
@@ -87,7 +87,7 @@ export function signalRoutes({ database, now }: { database: Database; now: () =>
       path: '/api/signals/:signal_id',
       id: 'get_signal',
       summary: 'One signal with its evidence',
-      description: 'What happened, when, where it stands, and the quote that was on the page.',
+      description: 'The event, its time, its page, and the quote from the page.',
       params: SignalPath,
       response: { 200: Signal },
       handler: ({ scope }, { params }) =>

@@ -91,7 +91,7 @@ export const WatchUpdate = Type.Object(
     interval: Type.Optional(Interval()),
     signal_types: Type.Optional(Types),
     config: Type.Optional(Config),
-    enabled: Type.Optional(Type.Boolean({ description: 'False pauses; true lets a paused watch go on at once.' })),
+    enabled: Type.Optional(Type.Boolean({ description: 'False pauses; true resumes a paused watch at once.' })),
   },
   { $id: 'WatchUpdate' },
 )
@@ -205,7 +205,7 @@ export const WatchGroup = Type.Object(
     last_error: nullable(Type.String()),
     created_at: Time,
   },
-  { $id: 'WatchGroup', description: 'Watches for every lead of a filter or view, kept in step with it.' },
+  { $id: 'WatchGroup', description: 'Watches for every lead of a filter or view, synced with it.' },
 )
 export type WatchGroup = Static<typeof WatchGroup>
 export const WatchGroupList = listOf(WatchGroup, 'WatchGroupList')

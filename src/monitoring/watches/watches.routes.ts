@@ -54,8 +54,8 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       id: 'create_watch',
       summary: 'Watch a company, page, feed or repository',
       description:
-        'The first poll comes at once; it is what later ones are compared with, and silent. Polls are polite: conditional requests, one at ' +
-        'a time to each host, robots.txt, never more often than every 15 minutes. Twelve failures in a row pause a watch.',
+        'The first poll runs at once, gives no signals, and is the baseline of later ones. Polls use conditional requests, one ' +
+        'at a time per host, follow robots.txt, and run at most every 15 minutes. Twelve failures in a row pause a watch.',
       needs: 'signals.edit',
       idempotent: true,
       body: WatchCreate,
@@ -69,7 +69,7 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       path: '/api/watches/kinds',
       id: 'list_watch_kinds',
       summary: 'The kinds of watches, with their targets and options',
-      description: 'What each looks at, which signals it can raise, and the options as a form.',
+      description: 'The pages that each polls, the signals it can emit, and its options as a form.',
       response: { 200: WatchKinds },
       handler: () => ({
         items: WATCH_KINDS.map(
@@ -99,7 +99,7 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       path: '/api/watches/:watch_id',
       id: 'get_watch',
       summary: 'One watch',
-      description: 'What is watched, when it was looked at last and will be next, and why it is paused if it is.',
+      description: 'The target of each, the times of its last and next poll, and the reason if it is paused.',
       response: { 200: Watch },
       handler: (ctx, { params }) => inScope(ctx, (tx) => readWatch(tx, params.watch_id)),
     }),

@@ -10,9 +10,9 @@ const Status = Type.Unsafe<DraftStatus>({ type: 'string', enum: [...DRAFT_STATUS
 export const Evidence = Type.Object({
   sentence: Type.String(),
   facts: Type.Array(Type.Object({ field: Type.String(), value: Type.String() }), {
-    description: 'Values of the lead that the sentence goes by.',
+    description: 'Values of the lead that support the sentence.',
   }),
-  is_supported: Type.Boolean({ description: 'False for a claim about the lead that no value of the lead stands for.' }),
+  is_supported: Type.Boolean({ description: 'False for a claim about the lead that no value of the lead supports.' }),
 })
 export type Evidence = Static<typeof Evidence>
 
@@ -61,7 +61,7 @@ export const DraftCreate = Type.Object(
         minimum: 0,
         maximum: 1_000_000,
         description:
-          'What the model may cost at most, in US dollars; one that may cost more is not asked. Absent: the budgets alone.',
+          'The maximum cost of the model, in US dollars; a call that may cost more is not made. Absent: the budgets alone.',
       }),
     ),
   },

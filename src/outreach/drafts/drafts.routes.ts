@@ -25,7 +25,7 @@ export function draftRoutes(parts: OutreachParts): Route[] {
     {
       act: 'approve',
       summary: 'Approve a draft',
-      description: 'It leaves when its delay is over, exactly as it stands.',
+      description: 'It is sent when its delay is over, exactly as it is.',
       run: (tx: WorkspaceTx, id: string) => approveDraft(tx, id),
     },
     {
@@ -48,7 +48,7 @@ export function draftRoutes(parts: OutreachParts): Route[] {
       path: PATH,
       id: 'list_drafts',
       summary: 'Messages that wait for approval, the next due first',
-      description: 'Written by a template, a model or a person; nothing of a model leaves without approval.',
+      description: 'Written by a template, a model or a user; a draft of a model is never sent without approval.',
       query: DraftsQuery,
       response: { 200: DraftList },
       handler: (ctx, { query }) => inScope(ctx, (tx) => readDrafts(tx, query)),
@@ -60,7 +60,8 @@ export function draftRoutes(parts: OutreachParts): Route[] {
       id: 'create_draft',
       summary: 'Draft the next message of an enrollment',
       description:
-        'By the model of the outreach settings, from the facts of the lead, each sentence with the facts it goes by; from the template where no model is chosen. Nothing a model drafted leaves unapproved.',
+        'By the model of the outreach settings, from the facts of the lead, each sentence with the facts it uses; from the ' +
+        'template where no model is chosen. A draft of a model is never sent without approval.',
       limit: LIMITS.column_try,
       body: DraftCreate,
       idempotent: true,

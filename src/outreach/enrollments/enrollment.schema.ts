@@ -31,7 +31,7 @@ const LeadIds = Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_I
 const consent_source = Type.String({
   default: '',
   maxLength: 500,
-  description: 'Where the consent, or the data, comes from. Stored with each enrollment.',
+  description: 'The source of the consent or the data. Stored with each enrollment.',
 })
 const dry_run = Type.Boolean({
   default: false,
@@ -74,7 +74,7 @@ export const EnrollResult = Type.Object(
       { description: 'Leads that were not enrolled, each with the first reason against it.' },
     ),
     warnings: Type.Array(Type.Object({ lead_id: Type.Integer(), name, message: Type.String() }), {
-      description: 'Enrolled, with something to look at.',
+      description: 'Enrolled, with warnings.',
     }),
     first_send_at: nullable(
       Type.String({ format: 'date-time' }),
@@ -130,7 +130,7 @@ export const SendCalendar = Type.Object(
       }),
     ),
     unsent: Type.Integer({
-      description: 'Messages that do not fit within the days looked at, or before the last day of the sequence.',
+      description: 'Messages that do not fit within the planned days, or before the last day of the sequence.',
     }),
     assumes: Type.String({ description: 'What the plan takes for granted.' }),
     next_cursor: Type.Null(),

@@ -108,14 +108,14 @@ export type MailboxUpdate = Static<typeof MailboxUpdate>
 
 const Health = Type.Object({
   sent_last_hour: Type.Integer({
-    description: 'Messages that count towards the hourly limit, those under way included.',
+    description: 'Messages that count towards the hourly limit, including those in progress.',
   }),
   sent_today: Type.Integer(),
   limit_today: nullable(Type.Integer(), 'By the daily limit and the ramp.'),
   sent_30_days: Type.Integer(),
   hard_bounces_30_days: Type.Integer(),
   complaints_30_days: Type.Integer(),
-  uncertain: Type.Integer({ description: 'Messages of which it is not known whether the server took them.' }),
+  uncertain: Type.Integer({ description: 'Messages that the server may or may not have accepted.' }),
   next_send_at: nullable(Type.String({ format: 'date-time' })),
 })
 

@@ -211,7 +211,7 @@ export function mailboxRoutes(parts: OutreachParts): Route[] {
         summary: act === 'pause' ? 'Pause a mailbox' : 'Resume a mailbox',
         description:
           act === 'pause'
-            ? 'Messages on their way are finished.'
+            ? 'Messages in progress are finished.'
             : 'Also resets the breaker: bounces before this moment count no more.',
         exists: sees,
         response: { 200: Mailbox },

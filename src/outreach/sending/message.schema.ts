@@ -56,7 +56,7 @@ export const SettleRequest = Type.Object(
     outcome: Type.Unsafe<'sent' | 'not_sent'>({
       type: 'string',
       enum: ['sent', 'not_sent'],
-      description: '`sent`: the sequence goes on. `not_sent`: the message is sent.',
+      description: '`sent`: the sequence continues. `not_sent`: the message is sent.',
     }),
   },
   { $id: 'SettleRequest', additionalProperties: false },

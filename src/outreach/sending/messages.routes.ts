@@ -57,7 +57,8 @@ export function messageRoutes({ database, now }: OutreachParts): Route[] {
       id: 'settle_message',
       summary: 'Say whether an uncertain message was sent',
       description:
-        'Contact to the server was lost while the message was handed over, so it is never sent again by itself. Look into the sent folder or the log of the server.',
+        'The connection to the server broke while the message was sent, so it is never sent again automatically. Check the ' +
+        'sent folder or the log of the server.',
       exists: (ctx, { params }) => inScope(ctx, (tx) => mustReadMessage(tx, params.message_id)),
       body: SettleRequest,
       response: { 200: OutboundMessage },
@@ -70,7 +71,7 @@ export function messageRoutes({ database, now }: OutreachParts): Route[] {
       path: '/api/outreach/tasks',
       id: 'list_outreach_tasks',
       summary: 'Tasks of sequences that are due',
-      description: 'Steps that a person does, such as a call, in the order in which they are due.',
+      description: 'Tasks of users, such as a call, in the order in which they are due.',
       query: Type.Object(PageQuery),
       response: { 200: OutreachTaskList },
       handler: (ctx, { query }) => inScope(ctx, (tx) => readTasks(tx, query, now())),
@@ -82,7 +83,7 @@ export function messageRoutes({ database, now }: OutreachParts): Route[] {
       params: TaskPath,
       id: 'complete_outreach_task',
       summary: 'Mark a task as done',
-      description: 'The sequence goes on with its next step.',
+      description: 'The sequence continues with its next step.',
       exists: (ctx, { params }) => inScope(ctx, (tx) => mustReadTask(tx, params.task_id)),
       response: { 204: null },
       errors: [409],
@@ -97,9 +98,9 @@ export function messageRoutes({ database, now }: OutreachParts): Route[] {
       path: '/api/outreach/sequences/:seq_id/stats',
       params: SequencePath,
       id: 'sequence_stats',
-      summary: 'What came of a sequence',
+      summary: 'The results of a sequence',
       description:
-        'By step and variant, with 95 % intervals and a line that says whether a difference between variants can be told from chance.',
+        'By step and variant, with 95 % intervals, and whether the difference between variants is significant.',
       response: { 200: SequenceStats },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => readStats(tx, await mustReadSequence(tx, params.seq_id))),

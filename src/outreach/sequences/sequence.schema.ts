@@ -18,7 +18,7 @@ export const SEQUENCE_STATUSES = ['draft', 'active', 'paused', 'archived'] as co
 const settings = {
   time_zone: Type.String({ maxLength: 64, description: 'IANA name of the zone that days and hours are in.' }),
   use_recipient_time_zone: Type.Boolean({
-    description: 'Where the country of a lead tells its zone, hours are in that one.',
+    description: "Hours are in the time zone of the lead's country, where that has a single one.",
   }),
   days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
     maxItems: 7,
@@ -41,7 +41,7 @@ const settings = {
     description: 'Mailboxes that send; all when empty.',
   }),
   consent_basis: nullable(oneOf(CONSENT_BASES), 'The lawful basis. No sequence starts without one.'),
-  stop_on_auto_reply: Type.Boolean({ description: 'An automatic reply ends the sequence like a reply of a person.' }),
+  stop_on_auto_reply: Type.Boolean({ description: 'An automatic reply ends the sequence like a personal reply.' }),
   pause_company_on_reply: Type.Boolean({ description: 'A reply pauses all other leads at the same company domain.' }),
   allowed_verdicts: Type.Array(Type.String({ maxLength: 50 }), {
     maxItems: 20,
@@ -50,7 +50,7 @@ const settings = {
   allow_free_mail: Type.Boolean({ description: 'Addresses at free mail providers may be enrolled.' }),
   plain_text_only: Type.Boolean({ description: 'No HTML part beside the text.' }),
   unsubscribe_scope: oneOf(['address', 'domain'], 'What an unsubscribe suppresses.'),
-  require_approval: Type.Boolean({ description: 'Each message waits for a person to approve it.' }),
+  require_approval: Type.Boolean({ description: 'Each message waits for approval by a user.' }),
   enroll_by_columns: Type.Boolean({
     description: 'Output columns of workbooks may enroll leads, regardless of the user who runs them.',
   }),
@@ -101,14 +101,14 @@ const Variant = Type.Object({
 export const Step = Type.Object(
   {
     id: Type.String({ maxLength: 40 }),
-    kind: oneOf(STEP_KINDS, 'A message, or a task for a person.'),
+    kind: oneOf(STEP_KINDS, 'A message, or a task for a user.'),
     delay_hours: Type.Integer({
       minimum: 0,
       maximum: 8760,
       description: 'Hours after the step before; after enrollment for the first.',
     }),
     same_thread: Type.Boolean({ description: 'Answers the first message instead of beginning a new conversation.' }),
-    note: nullable(Type.String({ maxLength: 5000 }), 'What is to be done, for a task.'),
+    note: nullable(Type.String({ maxLength: 5000 }), 'The text of the task.'),
     variants: Type.Array(Variant, { maxItems: 10 }),
   },
   { $id: 'SequenceStep' },
@@ -165,7 +165,7 @@ const Counts = Type.Object({
   replied: Type.Integer(),
   bounced: Type.Integer(),
   unsubscribed: Type.Integer(),
-  blocked: Type.Integer({ description: 'A message could not be written, or waits for a person to settle it.' }),
+  blocked: Type.Integer({ description: 'A message could not be written, or waits for a user to settle it.' }),
 })
 
 const Problem = Type.Object({ code: Type.String(), message: Type.String() })
@@ -227,7 +227,7 @@ export const WorstPreviews = Type.Object(
         score: Type.Integer({ description: 'More is worse.' }),
       }),
     ),
-    checked: Type.Integer({ description: 'Leads that were looked at.' }),
+    checked: Type.Integer({ description: 'Leads that were read.' }),
     next_cursor: Type.Null(),
   },
   { $id: 'WorstPreviews' },

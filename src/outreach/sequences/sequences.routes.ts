@@ -149,7 +149,7 @@ export function sequenceRoutes({ database, publicUrl }: OutreachParts): Route[] 
       params: SequencePath,
       id: 'pause_sequence',
       summary: 'Pause a sequence',
-      description: 'A message whose body is already on its way is finished; nothing else leaves.',
+      description: 'A message whose body is already being sent is finished; no other message is sent.',
       exists: sees,
       response: { 200: Sequence },
       errors: [409],

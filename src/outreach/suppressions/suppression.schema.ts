@@ -15,7 +15,7 @@ export const Suppression = Type.Object(
     value: nullable(Type.String(), 'The address or domain; null where only its hash is kept.'),
     reason: AnyReason,
     source: Type.String({
-      description: 'How it came: `api`, `import`, `one-click`, `webhook`, `dsn`, `smtp`, `reply`.',
+      description: 'Its origin: `api`, `import`, `one-click`, `webhook`, `dsn`, `smtp`, `reply`.',
     }),
     note: nullable(Type.String()),
     sequence_id: nullable(Type.String()),

@@ -21,7 +21,7 @@ const Query = Type.Object({
   types: Type.Optional(
     Type.String({ description: 'Only these types, separated by commas; `run.*` takes all that begin so.' }),
   ),
-  last_event_id: Type.Optional(Type.String({ description: 'As the header Last-Event-ID: go on after this event.' })),
+  last_event_id: Type.Optional(Type.String({ description: 'As the header Last-Event-ID: continue after this event.' })),
   workspace_id: Type.Optional(Type.String({ description: 'As the header X-Workspace-Id.' })),
 })
 

@@ -4,7 +4,7 @@ import type { Emitted } from './openapi-schema.ts'
 import type { Protocol } from './protocol.ts'
 import type { Route } from './route.ts'
 
-const detail = { type: 'string', description: 'What went wrong, in words for people.' }
+const detail = { type: 'string', description: 'What went wrong, in words.' }
 
 /** `HTTPValidationError` and `ValidationError` are the names generated clients of FastAPI services know. */
 export const ERROR_SCHEMAS: Record<string, Emitted> = {
@@ -69,7 +69,7 @@ const KNOWN: Record<number, Known> = {
     },
   },
   431: { name: 'HeadersTooLarge', description: 'The address and the headers have more than 16 KiB together.' },
-  500: { name: 'InternalError', description: 'A fault of the service; the log has the request id.' },
+  500: { name: 'InternalError', description: 'An error of the service; the log has the request id.' },
   503: {
     name: 'Unavailable',
     description: 'The service cannot work just now, for example without its database.',

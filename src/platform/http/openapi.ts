@@ -193,7 +193,7 @@ function requestBody(route: Route, writer: SchemaWriter): Emitted {
 const DESCRIPTIONS: Record<string, string> = {
   200: 'Done',
   201: 'Made',
-  202: 'Accepted; the work goes on',
+  202: 'Accepted; the work continues in the background',
   204: 'Done',
   304: 'Not changed since the version the caller holds',
 }

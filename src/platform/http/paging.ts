@@ -15,7 +15,7 @@ export const PageQuery = {
 }
 
 const nextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: 'Asks for the next page; null on the last.',
+  description: 'Cursor for the next page; null on the last.',
 })
 
 /** `{items, next_cursor}`; give it the name of the component, for example `WorkbookList`. */

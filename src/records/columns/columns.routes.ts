@@ -38,8 +38,7 @@ export function columnRoutes({ inScope, seesWorkbook }: RouteContext): Route[] {
       method: 'POST',
       id: 'reorder_columns',
       summary: 'Put the columns in another order',
-      description:
-        'All ids in the new order; one that is missing or not known is refused. What people set in their own views is theirs.',
+      description: 'All ids in the new order; a missing or unknown id is refused. Personal views keep their own order.',
       params: WorkbookPath,
       body: ColumnOrder,
       response: { 200: WorkbookResponse },
@@ -52,8 +51,8 @@ export function columnRoutes({ inScope, seesWorkbook }: RouteContext): Route[] {
       id: 'update_column',
       summary: 'Change a column; a new name is written into every reference to it',
       description:
-        'Members that are absent stay. Other settings than a name may make the values that are there stale; a new type reads ' +
-        'them anew, and `invalid_values` says what happens to those that do not fit.',
+        'Absent properties stay as they are. A change of settings other than the name may make existing values stale; a new ' +
+        'type converts them, and `invalid_values` says what happens to those that do not fit.',
       params: ColumnPath,
       body: ColumnUpdate,
       response: { 200: WorkbookColumn },

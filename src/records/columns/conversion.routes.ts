@@ -17,9 +17,9 @@ export function typingRoutes(database: Database): Route[] {
       tag: 'Columns',
       summary: 'What another type would make of the values of a column',
       description:
-        'For a column that people fill. Looks at the first 250,000 rows and changes nothing. The change itself is a PATCH of ' +
-        '`input_type`: values are read anew (in a large workbook in the background), those that the type cannot read stay as ' +
-        'they are, and undo brings all of it back.',
+        'For an input column. Reads the first 250,000 rows and changes nothing. The change itself is a PATCH of `input_type`: ' +
+        'values are converted (in a large workbook in the background), values that the type cannot read stay as they are, and ' +
+        'undo reverts all of it.',
       needs: 'workbooks.view',
       params: ColumnPath,
       body: TypeTried,

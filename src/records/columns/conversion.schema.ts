@@ -15,13 +15,13 @@ export const TypePreview = Type.Object(
   {
     checked_rows: Type.Integer(),
     total_rows: Type.Integer(),
-    complete: Type.Boolean({ description: 'False: the workbook has more rows than were looked at.' }),
+    complete: Type.Boolean({ description: 'False: the workbook has more rows than were read.' }),
     filled: Type.Integer({ description: 'Rows with a value.' }),
     same: Type.Integer({ description: 'Values that stay as they are.' }),
     read_anew: Type.Integer({
       description: 'Values that the type reads differently, such as the text “1,200” as 1200.',
     }),
-    marked: Type.Integer({ description: 'Values that the type cannot read: they are kept as they are and marked.' }),
+    marked: Type.Integer({ description: 'Values that the type cannot read; they stay as they are and are marked.' }),
     read_anew_examples: Examples,
     marked_examples: Examples,
   },
@@ -35,7 +35,7 @@ export const ColumnCopy = Type.Object(
     ),
     values: Type.Boolean({
       default: true,
-      description: 'Of a column that people fill: its values too. Others find their values by themselves or in a run.',
+      description: 'For an input column: its values too. Other columns are computed or filled by a run.',
     }),
   },
   { $id: 'ColumnCopy' },

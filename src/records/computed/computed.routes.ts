@@ -50,7 +50,7 @@ export function computedRoutes(database: Database, now: () => Date): Route[] {
       needs: 'workbooks.view',
       summary: 'Compute a saved formula or lookup column on ten rows without storing anything',
       description:
-        'For the rows named, or the first ten, with the value or the fault of each. Stores nothing and makes no calls.',
+        'For the named rows, or the first ten, with the value or error of each. Stores nothing and makes no calls.',
       params: ColumnPath,
       body: SavedPreviewRequest,
       response: { 200: ColumnPreview },

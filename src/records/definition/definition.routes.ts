@@ -40,10 +40,11 @@ export function definitionRoutes(database: Database): Route[] {
       id: 'put_definition',
       summary: 'Plan or apply a definition',
       description:
-        '`mode=plan` tells in words what would change and changes nothing; `mode=apply` does it, with the `hash` of the plan, and ' +
-        'refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same ' +
-        'name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without ' +
-        '`views`, `identity` or `description` in the file those stay as they are. Undo takes all of it back.',
+        '`mode=plan` describes the changes in words and changes nothing; `mode=apply` applies them, with the `hash` of the ' +
+        'plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the ' +
+        'one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have ' +
+        'are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes all of it ' +
+        'back.',
       needs: 'workbooks.edit',
       exists: seesWorkbook,
       params: WorkbookPath,

@@ -4,11 +4,10 @@ import { type Static, Type } from 'typebox'
 export const DefinitionSent = Type.Object(
   {
     definition: Type.Unknown({
-      description:
-        'The file as text (YAML or JSON), or what stands in it as an object. At most 512 KiB, without aliases.',
+      description: 'The file as text (YAML or JSON), or its content as an object. At most 512 KiB, without aliases.',
     }),
     hash: Type.Optional(
-      Type.String({ maxLength: 100, description: 'To apply: the hash of the plan that was looked at.' }),
+      Type.String({ maxLength: 100, description: 'To apply: the hash of the plan that was reviewed.' }),
     ),
   },
   { $id: 'DefinitionSent' },
@@ -28,7 +27,7 @@ export const DefinitionPlan = Type.Object(
           enum: ['workbook', 'column', 'view', 'identity'],
         }),
         name: Type.String(),
-        words: Type.String({ description: 'For a person.' }),
+        words: Type.String({ description: 'In words.' }),
         warnings: Type.Array(Type.String()),
         fields: Type.Array(Type.Object({ name: Type.String(), from: Type.Unknown(), to: Type.Unknown() }), {
           description: 'What differs, as the file says it: from null to what is added, from what is removed to null.',
@@ -43,8 +42,7 @@ export const DefinitionPlan = Type.Object(
         type: Type.String(),
       }),
       {
-        description:
-          'What stands in the way, such as a provider that is not in the catalog; applying is refused (422).',
+        description: 'Problems, such as a provider that is not in the catalog; applying is refused (422).',
       },
     ),
     hash: Type.String({ description: 'Send it back to apply exactly this plan.' }),

@@ -13,7 +13,7 @@ import { RESCAN, SCAN } from './scan.job.ts'
 import { type EntitySettings, readSettings } from './settings.reads.ts'
 
 export async function startScan(tx: WorkspaceTx): Promise<{ job_id: string }> {
-  const job_id = await startWork(tx, SCAN, {}, { title: 'Look for duplicates among all leads' })
+  const job_id = await startWork(tx, SCAN, {}, { title: 'Scan all leads for duplicates' })
   await audit(tx, { act: 'entities.scanned', object: { type: 'job', id: job_id } })
   return { job_id }
 }

@@ -69,7 +69,7 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       id: 'set_entity_settings',
       summary: 'Set the thresholds of matching',
       description:
-        'Automatic merges are off until they are switched on here. A change looks for pairs anew, in the background.',
+        'Automatic merges are off until they are enabled here. A change starts a new scan in the background.',
       needs: 'settings.edit',
       body: EntitySettingsShape,
       response: { 200: EntitySettingsShape },
@@ -95,9 +95,9 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       id: 'decide_entity_pair',
       summary: 'Merge a pair, or keep it apart',
       description:
-        'Merging moves the records of the candidate into the entity and can be undone by a split. Rejecting keeps the two apart ' +
-        'for good: the pair comes back only when the two later share a strong value such as an e-mail address. A pair that is ' +
-        'decided already is refused (409).',
+        'Merging moves the records of the candidate into the entity and can be undone by a split. A rejected pair is proposed ' +
+        'again only when the two later share a strong value such as an e-mail address. A pair that is already decided is ' +
+        'refused (409).',
       body: DecideBody,
       idempotent: true,
       errors: [404, 409],
@@ -128,7 +128,7 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       path: '/api/entities/review-queue/:pair_id',
       id: 'get_entity_pair',
       summary: 'One pair with both records',
-      description: 'Field by field, with what spoke for and against, so that a person can decide.',
+      description: 'Field by field, with the reasons for and against, so that a user can decide.',
       params: PairPath,
       response: { 200: EntityPair },
       handler: (ctx, { params }) => inScope(ctx, (tx) => readPair(tx, params.pair_id)),
@@ -139,7 +139,7 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       path: '/api/entities/review-queue/:pair_id/reopen',
       id: 'reopen_entity_pair',
       summary: 'Take a rejection back',
-      description: 'It stands in the queue again, to be decided anew.',
+      description: 'The pair is in the queue again.',
       params: PairPath,
       exists: seesPair,
       errors: [409],
@@ -155,7 +155,7 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       method: 'POST',
       path: '/api/entities/scan',
       id: 'scan_entities',
-      summary: 'Look for duplicates among all leads',
+      summary: 'Scan all leads for duplicates',
       description: 'Runs in the background. Leads that are written later are compared at once, without another scan.',
       idempotent: true,
       limit: LIMITS.lead_transfer,
@@ -169,7 +169,7 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       id: 'get_entity',
       summary: 'One entity: its values, where each is from, its records',
       description:
-        'One company or person over all records of it; of each field the value that wins, why, and what the others say.',
+        'One company or person over all of its records; for each field the winning value, the reason, and the other values.',
       params: EntityPath,
       response: { 200: EntityDetail },
       handler: (ctx, { params }) => inScope(ctx, (tx) => readEntity(tx, params.entity_id)),
@@ -194,7 +194,7 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       path: '/api/entities/:entity_id/split',
       id: 'split_entity',
       summary: 'Undo a merge exactly',
-      description: 'The newest, or the one named. Its pairs are pending again, and are never merged by themselves.',
+      description: 'The newest, or the named one. Its pairs are pending again, and are never merged automatically.',
       params: EntityPath,
       exists: seesEntity,
       body: SplitBody,

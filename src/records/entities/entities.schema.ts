@@ -48,7 +48,7 @@ const FieldCandidate = Type.Object(
     record_id: Type.Integer(),
     value: Type.Unknown(),
     provenance: nullable(Type.Record(Type.String(), Type.Unknown())),
-    chosen: Type.Boolean({ description: 'Whether a person chose this value.' }),
+    chosen: Type.Boolean({ description: 'Whether a user chose this value.' }),
   },
   { $id: 'EntityFieldCandidate' },
 )
@@ -114,7 +114,7 @@ export const EntityPair = Type.Object(
     relation: nullable(Type.Object({ name: Type.String(), words: Type.String(), weight: Type.Number() })),
     fields: Type.Array(PairField),
     settles: Type.Integer({ description: 'Records that a decision settles.' }),
-    reopened_by: nullable(Type.Array(Type.String()), 'Strong values that brought a rejected pair back, by field name.'),
+    reopened_by: nullable(Type.Array(Type.String()), 'Strong values that reopened a rejected pair, by field name.'),
     entity: PairSide,
     candidate: PairSide,
     merge_id: nullable(Type.String()),
@@ -214,7 +214,7 @@ export const EntitySettingsShape = Type.Object(
     merge_threshold: Type.Number({
       minimum: 0.8,
       maximum: 1,
-      description: 'Probability from which a pair is merged by itself.',
+      description: 'Probability from which a pair is merged automatically.',
     }),
     review_threshold: Type.Number({
       minimum: 0.01,

@@ -73,7 +73,7 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       id: 'start_export',
       summary: 'Write a file of rows in the background',
       description:
-        'For many rows. Events of the type `export.progress` tell how far it is; the file is kept for a day.',
+        'For many rows. Events of the type `export.progress` report its progress; the file is kept for a day.',
       needs: 'workbooks.view',
       params: WorkbookPath,
       body: ExportBody,
@@ -104,7 +104,7 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       method: 'POST',
       id: 'cancel_export',
       summary: 'Stop an export',
-      description: 'One that is done stays; of one that is under way nothing is kept.',
+      description: 'A finished export stays; of one in progress nothing is kept.',
       needs: 'workbooks.view',
       params: ExportPath,
       response: { 200: ExportRecord },

@@ -13,19 +13,20 @@ const oneOf = <const T extends string>(values: readonly T[], description?: strin
 
 const WORDS = {
   view:
-    'What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or ' +
-    'columns that are sent take the place of its own.',
+    'Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of ' +
+    'the request replace those of the view.',
   columns:
     'Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook.',
   include:
     'For each computed column also these. Without `provider`, a value that a test run made up begins with `test:` (or is an object with that name).',
   raw: 'Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet.',
   bom: 'Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8.',
-  values: 'Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them.',
+  values: 'Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text.',
   licenses: 'Computed values of other licenses are left blank and counted.',
   without: 'Computed values of these licenses are left blank and counted.',
   age: 'Computed values that were fetched longer ago are left blank and counted.',
-  attribution: 'End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them.',
+  attribution:
+    'Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them.',
 }
 
 const Age = Type.Integer({ minimum: 0, maximum: 36_500, description: WORDS.age })
@@ -83,7 +84,7 @@ export const ExportRecord = Type.Object(
     file_name: Type.String(),
     file_size: Type.Integer({ description: 'Bytes written so far.' }),
     done: Type.Integer({ description: 'Rows written so far.' }),
-    total: nullable(Type.Integer(), 'Rows there will be, when that is known.'),
+    total: nullable(Type.Integer(), 'The expected number of rows, when that is known.'),
     withheld: Type.Integer({ description: 'Values left blank because of their license or age.' }),
     url: nullable(Type.String(), 'Where members who can read the workbook can download the file, for a day.'),
     error: nullable(Type.String()),

@@ -60,7 +60,7 @@ export const FoundRows = Type.Object(
     next_cursor: nullable(Type.String()),
     is_partial: Type.Optional(IsPartial),
     query_total_rows: nullable(
-      Type.Integer({ description: 'Rows that answer the question; null when that is not known without counting.' }),
+      Type.Integer({ description: 'Rows that match the query; null when that is not known without counting.' }),
     ),
     ...OfView,
   },
@@ -90,7 +90,7 @@ export const RowsCounted = Type.Object(
     next_cursor: nullable(
       Type.String({
         description:
-          'Counting was broken off because it takes long: send it to go on; `count` then has what was counted before as well.',
+          'Counting stopped because it takes long: send this to continue; `count` then includes the rows counted before.',
       }),
     ),
   },
@@ -116,7 +116,7 @@ export const RowsDelete = Type.Object(
     row_ids: Type.Optional(
       Type.Array(Type.String(), {
         minItems: 1,
-        description: '1 to 5000 ids; one that is gone already is no error.',
+        description: '1 to 5000 ids; an id of a deleted row is no error.',
       }),
     ),
     ...WhichRows,

@@ -25,8 +25,8 @@ export function historyRoutes({ inScope, seesWorkbook }: RouteContext): Route[] 
       'undo',
       'Undo an act',
       'Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that ' +
-        'another user changed since stay and are listed under `skipped`. More than 5000 rows are put back in the ' +
-        'background: the answer says `undoing`, the activity says how far it is.',
+        'another user changed since stay and are listed under `skipped`. More than 5000 rows are restored in the background: ' +
+        'the response says `undoing`, and the activity shows the progress.',
     ],
     [
       'redo',
@@ -41,13 +41,13 @@ export function historyRoutes({ inScope, seesWorkbook }: RouteContext): Route[] 
       method: 'GET',
       id: 'list_workbook_activity',
       summary: 'The changes of a workbook with their users, newest first',
-      description: 'Kept for 30 days, and at most 10,000 acts per person.',
+      description: 'Kept for 30 days, and at most 10,000 changes per user.',
       needs: 'workbooks.view',
       params: WorkbookPath,
       query: Type.Object({
         ...PageQuery,
         user_id: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Only what this person did.' }),
+          Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Only changes of this user.' }),
         ),
       }),
       response: { 200: ActivityList },
@@ -60,8 +60,8 @@ export function historyRoutes({ inScope, seesWorkbook }: RouteContext): Route[] 
       id: 'get_workbook_activity',
       summary: 'One act, and how far its undoing is',
       description:
-        'The change, its user, how many values it changed, and whether it can be undone or redone; while that is under way, ' +
-        'how far it is.',
+        'The change, its user, how many values it changed, and whether it can be undone or redone; while one is in progress, ' +
+        'its progress.',
       needs: 'workbooks.view',
       params: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),
       response: { 200: Activity },
@@ -94,10 +94,10 @@ export function historyRoutes({ inScope, seesWorkbook }: RouteContext): Route[] 
       ...history,
       method: 'POST',
       id: 'cancel_change_revert',
-      summary: 'Take back an undo or redo that is under way',
+      summary: 'Cancel an undo or redo in progress',
       description:
-        'What has been put back so far is turned round in the background: the answer says `redoing` for an undo, `undoing` ' +
-        'for a redo, or that nothing had begun.',
+        'Reverses what was done so far, in the background: the response says `redoing` for an undo, `undoing` for a redo, or ' +
+        'that nothing had begun.',
       needs: 'workbooks.edit',
       params: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),
       response: { 200: Reverted },
@@ -110,7 +110,7 @@ export function historyRoutes({ inScope, seesWorkbook }: RouteContext): Route[] 
       method: 'GET',
       id: 'get_cell_history',
       summary: 'Every value a cell has had, the newest first',
-      description: 'Kept for 30 days. A first value found by a run is known as long as it stands or was written over.',
+      description: 'Kept for 30 days. The first value found by a run is listed while it is current or was overwritten.',
       needs: 'workbooks.view',
       params: CellPath,
       query: Type.Object(PageQuery),
@@ -124,7 +124,7 @@ export function historyRoutes({ inScope, seesWorkbook }: RouteContext): Route[] 
       id: 'restore_cell',
       summary: 'Put an earlier value back into a cell',
       description:
-        'A computed cell comes back with its status, provider and provenance. It can be undone like any edit.',
+        'A computed cell is restored with its status, provider and provenance. This can be undone like any edit.',
       needs: 'workbooks.edit',
       params: CellPath,
       body: RestoreRequest,

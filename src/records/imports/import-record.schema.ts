@@ -23,16 +23,17 @@ export const ImportColumn = Type.Object(
     }),
     date_order: nullable(
       oneOf([...DATE_ORDERS, 'ambiguous']),
-      'How dates such as 03/04/2026 are to be read as the file shows by itself; `ambiguous`: a person has to say. Null: no such dates.',
+      'The order of dates such as 03/04/2026, derived from the file; `ambiguous`: the user has to choose. Null: no such ' +
+        'dates.',
     ),
-    decimal: nullable(oneOf(DECIMALS), 'The sign before the fraction as the file shows by itself.'),
+    decimal: nullable(oneOf(DECIMALS), 'The decimal separator, derived from the file.'),
   },
   { $id: 'ImportColumn' },
 )
 
 export const ImportWarning = Type.Object(
   { code: Type.String(), message: Type.String() },
-  { $id: 'ImportWarning', description: 'Something about the file that a person should see before importing it.' },
+  { $id: 'ImportWarning', description: 'A warning about the file, to be shown before the import.' },
 )
 
 export const ImportPreview = Type.Object(
@@ -127,18 +128,18 @@ export const ImportRecord = Type.Object(
     done: Type.Integer({ description: 'Rows of the file planned or written so far.' }),
     total: nullable(Type.Integer(), 'Rows of the file, when that is known.'),
     plan: nullable(ImportPlan),
-    result: nullable(ImportResult, 'What was done; of a cancelled import what was kept.'),
+    result: nullable(ImportResult, 'The result; for a cancelled import, what was kept.'),
     error: nullable(Type.String()),
     created_at: Type.String({ format: 'date-time' }),
   },
-  { $id: 'ImportRecord', description: 'A file on its way into a workbook. It is kept for a day.' },
+  { $id: 'ImportRecord', description: 'A file to be imported into a workbook. It is kept for a day.' },
 )
 
 export const ImportPlanRow = Type.Object(
   {
     line: Type.Integer(),
     outcome: oneOf(OUTCOMES),
-    row_id: nullable(Type.String(), 'The row of the workbook that is met or will be made.'),
+    row_id: nullable(Type.String(), 'The matching row of the workbook, or the one to be created.'),
     reason: nullable(Type.String()),
     values: Type.Record(Type.String(), Type.Unknown(), {
       description:

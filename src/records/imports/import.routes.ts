@@ -101,7 +101,7 @@ export function importRoutes(parts: ImportParts): Route[] {
       method: 'GET',
       id: 'get_import',
       summary: 'How far an import is, its plan and its result',
-      description: 'Events of the type `rows.import_progress` tell when to ask again.',
+      description: 'Events of the type `rows.import_progress` report its progress.',
       response: { 200: ImportRecord },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
@@ -130,8 +130,8 @@ export function importRoutes(parts: ImportParts): Route[] {
       id: 'plan_import',
       summary: 'Find out row by row what an import would do',
       description:
-        'Answers at once; the plan is made in the background. When the file or the options turn out to be wrong, the ' +
-        'state goes back to `ready` and `error` says why.',
+        'Responds at once and makes the plan in the background. When the file or the options are wrong, the state returns to ' +
+        '`ready` and `error` says why.',
       body: ImportAgain,
       response: { 202: ImportRecord },
       errors: [409],
@@ -163,9 +163,9 @@ export function importRoutes(parts: ImportParts): Route[] {
       id: 'commit_import',
       summary: 'Carry out the plan of an import',
       description:
-        'Does exactly what was planned, in the background. When the affected rows or columns changed since, nothing is ' +
-        'imported and the answer is 409: the import is planned again, and its record is in `import`. A row that ' +
-        'another user changes while the import is under way keeps that change and is listed among the rejected rows.',
+        'Executes the plan exactly, in the background. When the affected rows or columns changed since, nothing is imported ' +
+        'and the answer is 409: the import is planned again, and its record is in `import`. A row that another user changes ' +
+        'while the import is under way keeps that change and is listed among the rejected rows.',
       response: { 202: ImportRecord },
       errors: [409],
       handler: (ctx, { params }) => beginCommit(parts, ctx.scope, params.workbook_id, params.import_id),
@@ -177,7 +177,7 @@ export function importRoutes(parts: ImportParts): Route[] {
       id: 'cancel_import',
       summary: 'Stop an import',
       description:
-        'A file that is stored or planned is dropped. Of a commit under way `result` says exactly what was kept.',
+        'A stored or planned file is deleted. For a commit in progress, `result` says exactly what was imported.',
       response: { 200: ImportRecord },
       errors: [409],
       handler: (ctx, { params }) => inScope(ctx, (tx) => cancelImport(tx, params.workbook_id, params.import_id)),

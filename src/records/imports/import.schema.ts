@@ -60,16 +60,10 @@ const ImportMapping = Type.Object(
       ),
     ),
     date_order: Type.Optional(
-      oneOf(
-        DATE_ORDERS,
-        'Whether 03/04/2026 is in April (dmy) or in March (mdy). Absent: as the file shows by itself.',
-      ),
+      oneOf(DATE_ORDERS, 'Whether 03/04/2026 is in April (dmy) or in March (mdy). Absent: derived from the file.'),
     ),
     decimal: Type.Optional(
-      oneOf(
-        DECIMALS,
-        'The sign before the fraction: with a comma 1.234 is a thousand. Absent: as the file shows by itself.',
-      ),
+      oneOf(DECIMALS, 'The decimal separator: with a comma, 1.234 is a thousand. Absent: derived from the file.'),
     ),
   },
   { $id: 'ImportMapping' },
@@ -87,13 +81,13 @@ export const SkipRows = Type.Optional(
 
 export const ImportOptions = Type.Object(
   {
-    encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Found by itself when absent.' })),
+    encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Detected when absent.' })),
     delimiter: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 1,
         pattern: '^[^"\\r\\n]$',
-        description: 'Comma, semicolon, tab or bar are found by themselves.',
+        description: 'Comma, semicolon, tab and bar are detected.',
       }),
     ),
     header: Type.Optional(Type.Boolean({ description: 'Whether the first row names the columns.' })),
@@ -137,7 +131,10 @@ export const ImportOptions = Type.Object(
           'overwrite',
         ),
         newer_by: Type.Optional(
-          Type.Integer({ minimum: 0, description: 'For `newer`: number of the column of the file whose date tells.' }),
+          Type.Integer({
+            minimum: 0,
+            description: 'For `newer`: number of the column of the file whose date decides.',
+          }),
         ),
         new_rows: oneOf(['create', 'skip'], undefined, 'create'),
         duplicates: oneOf(

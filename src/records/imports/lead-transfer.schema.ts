@@ -12,8 +12,8 @@ const FIELDS = LEAD_FIELDS.map(({ name }) => name)
 
 export const LeadImportOptions = Type.Object(
   {
-    encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Found by itself when absent.' })),
-    delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 4, description: 'Found by itself when absent.' })),
+    encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Detected when absent.' })),
+    delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 4, description: 'Detected when absent.' })),
     header: Type.Optional(Type.Boolean({ description: 'Whether the first row names the columns.' })),
     skip_rows: SkipRows,
     sheet: Type.Optional(Type.String({ maxLength: 200, description: 'Of a spreadsheet; the first when absent.' })),
@@ -35,11 +35,11 @@ export const LeadImportOptions = Type.Object(
       default: 'custom',
       description: 'What happens to columns that are no field: kept in `custom` under their name, or left out.',
     }),
-    existing: existingOf('What happens to leads that are known already, as for `POST /api/lead`.'),
+    existing: existingOf('What happens to existing leads, as for `POST /api/lead`.'),
     source: Type.Optional(
       Type.String({
         maxLength: 500,
-        description: 'Where new leads came from, in words; the name of the file when absent.',
+        description: 'The source of new leads, in words; the name of the file when absent.',
       }),
     ),
     wait_seconds: Type.Integer({
@@ -47,7 +47,7 @@ export const LeadImportOptions = Type.Object(
       maximum: 60,
       default: 25,
       description:
-        'How long the answer of the import waits for its end. It goes on in the background after that (202).',
+        'How long the response waits for the end of the import. After that it continues in the background (202).',
     }),
   },
   { $id: 'LeadImportOptions' },
@@ -60,7 +60,7 @@ const Taken = {
   created: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
-  suppressed: Type.Integer({ description: 'Known by what identifies a lead that was erased: not stored.' }),
+  suppressed: Type.Integer({ description: 'Matches an erased lead: not stored.' }),
   rejected: Type.Integer(),
   rejected_rows: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() }), {
     description: 'The first hundred.',
@@ -79,14 +79,14 @@ export type LeadsTaken = Static<typeof LeadsTaken>
 
 export const LeadsImported = Type.Object(
   {
-    import_id: Type.String({ description: 'To undo it by, and in the `source` of what the timelines tell of it.' }),
+    import_id: Type.String({ description: 'Id for undo; also the `source` in the timelines.' }),
     job_id: Type.String({
       description: 'The same, as `GET /api/jobs/{job_id}` and `GET /api/events?job_id=` know it.',
     }),
     status: Type.Unsafe<JobStatus>({ type: 'string', enum: [...JOB_STATUSES] }),
     ...Taken,
   },
-  { $id: 'LeadsImported', description: 'What came of a file so far; of all of it once `status` is `done`.' },
+  { $id: 'LeadsImported', description: 'The results so far; complete once `status` is `done`.' },
 )
 
 const { import_id: _, identity: __, ...Read } = ImportPreview.properties
@@ -126,12 +126,12 @@ const Moment = Type.String({ format: 'date-time' })
 export const LeadImport = Type.Object(
   {
     id: Type.String({ description: 'To undo it by.' }),
-    file_name: Type.String({ description: 'Blank where rows came without a file.' }),
+    file_name: Type.String({ description: 'Blank for rows sent without a file.' }),
     created: Type.Integer(),
     updated: Type.Integer(),
     actor: nullable(Type.Object({ user_id: nullable(Type.Integer()), name: Type.String() })),
     at: Moment,
-    undone_at: nullable(Moment, 'When it was taken back.'),
+    undone_at: nullable(Moment, 'When it was undone.'),
   },
   { $id: 'LeadImport', description: 'An import of leads that stored any, also one that broke off.' },
 )

@@ -50,7 +50,7 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
       ...token,
       method: 'POST',
       id: 'create_ingest_token',
-      summary: 'Make the token by which programs bring rows into this workbook',
+      summary: 'Create the token by which programs send rows into this workbook',
       description:
         'It opens the ingest of this workbook and nothing else. A workbook has one token: a new token ends the previous one at once. ' +
         'It is shown in this answer only. You hold it: it ends 14 days after you leave the workspace or may no longer change workbooks, ' +
@@ -112,7 +112,7 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
       tag: 'Ingest',
       method: 'POST',
       id: 'ingest_rows',
-      summary: 'Bring rows into a workbook with its ingest token',
+      summary: 'Send rows into a workbook with its ingest token',
       description:
         `Up to ${MAX_INGEST_ROWS} rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, ` +
         'and the others are kept. A row that the workbook knows by its identity (`PUT /{workbook_id}/identity`, or an import that matches rows) is ' +

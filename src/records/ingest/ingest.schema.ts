@@ -32,7 +32,7 @@ const facts = {
   created_at: Time('When it was made.'),
   last_used_at: Type.Union([Time('When it was used last, to the minute.'), Type.Null()]),
   held_by: Type.Union([Type.String(), Type.Null()], {
-    description: 'Who made it or took it over since; null when the account is gone.',
+    description: 'The user who created it or took it over; null when the account is deleted.',
   }),
   ends_at: Type.Union([Time('When it ends.'), Type.Null()], {
     description:
@@ -46,7 +46,7 @@ export const IngestToken = Type.Object(facts, { $id: 'IngestToken' })
 export const IngestTokenMade = Type.Object(
   {
     ...facts,
-    token: Type.String({ description: 'Shown this once; only a hash of it is kept.' }),
+    token: Type.String({ description: 'Shown only once; a hash of it is stored.' }),
     url: Type.String({ description: 'Where rows are sent.' }),
     curl: Type.String({ description: 'A command line that sends a row.' }),
   },

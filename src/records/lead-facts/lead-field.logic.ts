@@ -67,7 +67,7 @@ export const LEAD_FIELDS: readonly LeadField[] = [
   choice('score_tier', 'Tier', 'How good a fit it is.', SCORE_TIERS),
   choice('status', 'Status', 'How far the conversation is.', LEAD_STATUSES),
   text('source', 'Source', 'Where the lead came from, in words.'),
-  text('notes', 'Notes', 'What people want to remember.', { type: 'long_text', max: LONG }),
+  text('notes', 'Notes', 'Notes of users.', { type: 'long_text', max: LONG }),
   text('external_id', 'External id', 'Id of the lead in another system, with its case.', { max: 300 }),
   text('custom', 'Custom', 'Values under names of your own.', { type: 'json' }),
 ]

@@ -46,10 +46,7 @@ export const Lead = Type.Object(
 export const LeadList = Type.Object(
   {
     ...listOf(Lead, 'LeadList').properties,
-    total: nullable(
-      Type.Integer(),
-      'How many leads answer the question; null when that is not known without counting.',
-    ),
+    total: nullable(Type.Integer(), 'How many leads match the query; null when that is not known without counting.'),
   },
   { $id: 'LeadList' },
 )
@@ -61,8 +58,8 @@ export const LeadUpsert = Type.Object(
   {
     ...written,
     existing: existingOf(
-      'What happens to a lead that is known already: values sent take the place of its own, only fill what it lacks, or it is ' +
-        'left alone. Lists grow, `custom` is merged by name.',
+      'What happens to an existing lead: sent values replace its own, only fill missing ones, or the lead is left as it is. ' +
+        'Lists grow, `custom` is merged by name.',
     ),
   },
   { $id: 'LeadUpsert', description: 'A null is no value: it clears nothing.' },
@@ -76,7 +73,7 @@ export const LeadUpdate = Type.Object(written, {
 export const LeadSaved = Type.Object(
   {
     outcome: oneOf(['created', 'updated', 'unchanged']),
-    matched_by: nullable(oneOf(KEY_KINDS), 'What the lead was known by; null for a new one.'),
+    matched_by: nullable(oneOf(KEY_KINDS), 'The key that matched the lead; null for a new one.'),
     lead: Lead,
   },
   { $id: 'LeadSaved' },
@@ -86,7 +83,7 @@ export const StatusChange = Type.Object(
   {
     status: oneOf(LEAD_STATUSES),
     note: Type.Optional(
-      nullable(Type.String({ maxLength: 2000 }), 'Kept in the timeline. `@` and a username tells that member.'),
+      nullable(Type.String({ maxLength: 2000 }), 'Kept in the timeline. `@` and a username notifies that member.'),
     ),
   },
   { $id: 'LeadStatusChange' },
@@ -120,7 +117,7 @@ export const LeadsQuery = Type.Object({
   ),
   count: Type.Boolean({
     default: false,
-    description: 'Counts the leads that answer a question (`total`), which takes a look at every lead.',
+    description: 'Counts the leads that match the query (`total`), which reads every lead.',
   }),
 })
 
@@ -142,7 +139,7 @@ export const LeadFacets = Type.Object(
           { description: 'The most frequent first; each with the filter that finds its leads.' },
         ),
         blank: Type.Integer({ description: 'Leads without a value.' }),
-        more: Type.Boolean({ description: 'There are more values than asked for.' }),
+        more: Type.Boolean({ description: 'There are more values than requested.' }),
       }),
     ),
     is_estimate: Type.Boolean({
@@ -215,7 +212,9 @@ export const LeadErased = Type.Object(
     erased: Type.Boolean(),
     rows: Type.Integer({ description: 'Rows of workbooks that went with it.' }),
     cache_entries: Type.Integer({ description: 'Answers and pages kept of it.' }),
-    suppressed_keys: Type.Integer({ description: 'Hashes by which it is known and refused when it comes again.' }),
+    suppressed_keys: Type.Integer({
+      description: 'Hashes that identify it, so that it is refused when it comes again.',
+    }),
   },
   { $id: 'LeadErased' },
 )
@@ -226,11 +225,11 @@ export const LeadFieldList = Type.Object(
       Type.Object({
         name: Type.String(),
         label: Type.String(),
-        type: Type.String({ description: 'As the `input_type` of columns that people fill.' }),
+        type: Type.String({ description: 'As the `input_type` of input columns.' }),
         description: Type.String(),
         options: Type.Optional(Type.Array(Type.String())),
         max_length: nullable(Type.Integer()),
-        identifies: Type.Boolean({ description: 'Whether leads are known by it.' }),
+        identifies: Type.Boolean({ description: 'Whether it identifies leads.' }),
       }),
     ),
     next_cursor: Type.Null(),

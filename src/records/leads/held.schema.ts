@@ -35,7 +35,7 @@ export const Held = Type.Object(
     ),
     others: Type.Array(Type.Object({ title: Type.String(), items: Type.Array(Free) }), {
       description:
-        'What other parts of the service hold: values kept aside, calls to providers with what they answered, signals, sequences with their ' +
+        'Data in other parts of the service: claims, calls to providers with their answers, signals, sequences with their ' +
         'basis, messages.',
     }),
     is_complete: Type.Boolean({ description: 'False when there are more than a thousand rows.' }),

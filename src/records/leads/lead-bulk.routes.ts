@@ -69,7 +69,8 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
       method: 'PATCH',
       id: 'update_lead_filter',
       summary: 'Change a saved filter',
-      description: 'Members that are absent stay. Whatever goes by the filter follows it at its next look.',
+      description:
+        'Absent properties stay as they are. Everything that uses the filter follows it from its next read on.',
       body: LeadFilterUpdate,
       response: { 200: LeadFilter },
       handler: (ctx, { params, body }) => inScope(ctx, (tx) => updateFilter(tx, params.filter_id, body)),
@@ -79,7 +80,7 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
       method: 'DELETE',
       id: 'delete_lead_filter',
       summary: 'Delete a saved filter',
-      description: 'Leads stay. What goes by the filter finds none from then on and says so.',
+      description: 'Leads stay. Everything that uses the filter finds no leads from then on, and reports it.',
       response: { 204: null },
       async handler(ctx, { params }) {
         await inScope(ctx, (tx) => deleteFilter(tx, params.filter_id))

@@ -105,8 +105,8 @@ export function leadTransferRoutes({
       id: 'preview_leads_import',
       summary: 'See how a file of leads would be taken in',
       description:
-        'The same request as for the import, with or without a mapping; the whole file is read and nothing is stored. Tells where columns go, what does ' +
-        'not fit and which rows are no leads.',
+        'The same request as for the import, with or without a mapping; the whole file is read and nothing is stored. Returns ' +
+        'the mapping of columns, values that do not fit, and rows that are no leads.',
       needs: 'leads.edit',
       upload: true,
       body: LeadImportForm,
@@ -158,7 +158,7 @@ export function leadTransferRoutes({
       path: '/api/leads/imports',
       id: 'list_leads_imports',
       summary: 'Imports of leads, the newest first',
-      description: 'Also one that broke off; each can be looked at and taken back.',
+      description: 'Includes interrupted imports; each can be viewed and undone.',
       needs: 'leads.view',
       query: Type.Object(PageQuery),
       response: { 200: LeadImportList },
@@ -185,7 +185,7 @@ export function leadTransferRoutes({
       method: 'GET',
       path: '/api/lead/:lead_id/held',
       id: 'lead_held',
-      summary: 'Everything held about a person, with its sources',
+      summary: 'All data about a person, with its sources',
       description:
         'The lead, its timeline, every value with where it is from, the rows and cells of workbooks that are linked to it or hold ' +
         'its address or profile, the providers that were called for them, and what other parts of the service hold: signals, sequences, mail.',
@@ -202,7 +202,7 @@ export function leadTransferRoutes({
       id: 'lead_held_page',
       summary: 'The same as a page to read and print',
       description:
-        'For the person whose data it is: all that is held about the lead and where it is from, without a script.',
+        'For the person whose data it is: all data about the lead with its sources, as a page without scripts.',
       needs: 'leads.view',
       params: LeadPath,
       limit: LIMITS.lead_transfer,
@@ -220,12 +220,13 @@ export function leadTransferRoutes({
       method: 'DELETE',
       path: '/api/lead/:lead_id/erase',
       id: 'erase_lead',
-      summary: 'Erase a lead for good, and do not let it come back',
+      summary: 'Erase a lead permanently and prevent its return',
       description:
-        'The lead with its timeline; rows of workbooks that are linked to it or hold its address or profile, with cells and history; ' +
-        'cells elsewhere that hold them; and what is kept of attempts, answers in the cache, pages, idempotent calls, events and jobs ' +
-        'that name it. What identifies it is kept as keyed hashes: rows, imports, lookups, ingest and undo do not bring it back in ' +
-        'any spelling. Cannot be undone. Not reached: backups, exported files, and files uploaded for an import within the last day.',
+        'The lead with its timeline; rows of workbooks that are linked to it or hold its address or profile, with cells and ' +
+        'history; cells elsewhere that hold them; and what is kept of attempts, answers in the cache, pages, idempotent calls, ' +
+        'events and jobs that name it. Its identifiers are kept as keyed hashes, so that rows, imports, lookups, ingest and ' +
+        'undo cannot restore it in any spelling. Cannot be undone. Not reached: backups, exported files, and files uploaded ' +
+        'for an import within the last day.',
       needs: 'leads.edit',
       params: LeadPath,
       exists: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => mustReadLead(tx, params.lead_id)),

@@ -94,9 +94,9 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       id: 'save_lead',
       summary: 'Take in a lead by what identifies it',
       description:
-        'A person is known by external id, e-mail address, LinkedIn profile or phone number, a company also by its domain; ' +
-        'the first of these that a lead of the same kind has decides. A phone number alone does not, where anything else ' +
-        'speaks against it. One that was erased is refused (409).',
+        'A person is identified by external id, e-mail address, LinkedIn profile or phone number, a company also by its ' +
+        'domain; the first of these that a lead of the same kind has decides. A phone number alone does not decide when other ' +
+        'values contradict it. An erased person is refused (409).',
       needs: 'leads.edit',
       body: LeadUpsert,
       idempotent: true,
@@ -110,8 +110,7 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       path: '/api/lead/:lead_id',
       id: 'get_lead',
       summary: 'One lead, with where each value is from',
-      description:
-        'All that is known, with the source, the license and the age of each value; unknown values are null.',
+      description: 'All values, with the source, the license and the age of each; unknown values are null.',
       response: { 200: Lead },
       handler: (ctx, { params }) => inScope(ctx, async (tx) => recordOf(await mustReadLead(tx, params.lead_id))),
     }),
@@ -121,7 +120,7 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       path: '/api/lead/:lead_id',
       id: 'update_lead',
       summary: 'Change values of a lead',
-      description: 'What another lead is known by already is refused (409).',
+      description: 'A key of another lead is refused (409).',
       body: LeadUpdate,
       errors: [409],
       response: { 200: Lead },
@@ -146,7 +145,7 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       path: '/api/lead/:lead_id/status',
       id: 'set_lead_status',
       summary: 'Say how far the conversation is',
-      description: 'The status is kept with its time and who set it, and stands in the timeline.',
+      description: 'The status is stored with its time and user, and listed in the timeline.',
       body: StatusChange,
       response: { 200: Lead },
       handler: (ctx, { params, body }) => inScope(ctx, (tx) => setLeadStatus(tx, params.lead_id, body, now())),

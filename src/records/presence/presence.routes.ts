@@ -23,8 +23,8 @@ export function presenceRoutes(database: Database, presence: Presence): Route[] 
       id: 'tell_presence',
       summary: 'Say where you are in a workbook',
       description:
-        'Say it every ten seconds and when you move; after thirty seconds of silence, or with `left`, you are gone. The ' +
-        'answer lists who is there. While you are there, `GET /api/events` brings a `presence` event of the same shape at ' +
+        'Send it every ten seconds and when you move; after thirty seconds without it, or with `left`, you are removed. The ' +
+        'response lists the users in the workbook. Until then, `GET /api/events` sends a `presence` event of the same shape at ' +
         'every change; it has no `id`, since it is never repeated. Nothing of it is stored.',
       needs: 'workbooks.view',
       params: WorkbookPath,

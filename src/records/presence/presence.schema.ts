@@ -11,7 +11,7 @@ export const Beat = Type.Object(
   {
     tab: Type.String({
       pattern: '^[A-Za-z0-9_-]{1,40}$',
-      description: 'Any name that tells this window from others of the same person.',
+      description: 'Any name that distinguishes this window from others of the same user.',
     }),
     cell: Type.Optional(Spot),
     to: Type.Optional({ ...Spot, description: 'The other corner, when several cells are selected.' }),
@@ -37,7 +37,7 @@ export const PresenceResponse = Type.Object(
       ),
       { description: 'Yourself too; each window is one. The first 50.' },
     ),
-    count: Type.Integer({ description: 'How many people there are.' }),
+    count: Type.Integer({ description: 'The number of users.' }),
   },
   { $id: 'Presence' },
 )

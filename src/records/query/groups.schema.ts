@@ -40,7 +40,7 @@ export const RowGroups = Type.Object(
 export const ColumnStats = Type.Object(
   {
     column_id: Type.String(),
-    rows: Type.Integer({ description: 'Rows that were looked at and match.' }),
+    rows: Type.Integer({ description: 'Rows that were read and match.' }),
     filled: Type.Integer({ description: 'Of those, rows with a value.' }),
     fill_rate: nullable(Type.Number({ description: '0 to 1; null without rows.' })),
     is_sampled: Type.Boolean({

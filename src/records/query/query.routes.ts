@@ -39,10 +39,10 @@ export function queryRoutes({ inScope }: RouteContext): Route[] {
       tag: 'Rows',
       summary: 'Rows by filter, search and order',
       description:
-        'Changes nothing. Walk by sending the `next_cursor` of each answer with the same question: no row comes twice and ' +
-        'none is missed, except that a row which is changed in between stands where its new values put it. A question ' +
-        'that takes longer than ten seconds is stopped (503). One that reads cells, in the order of the workbook, is ' +
-        'broken off within a second instead, and goes on with the cursor (`is_partial`).',
+        'Changes nothing. Page by sending the `next_cursor` of each response with the same query: no row is returned twice and ' +
+        'none is missed, except that a row that changes in between moves to its new position. A query that takes longer than ' +
+        'ten seconds is stopped (503). A query that reads cells, in the order of the workbook, stops within a second instead ' +
+        'and continues with the cursor (`is_partial`).',
       needs: 'workbooks.view',
       params: WorkbookPath,
       body: RowsQuery,

@@ -26,12 +26,12 @@ export function rowMatchRoutes(database: Database): Route[] {
       ...edit,
       method: 'POST',
       id: 'scan_row_duplicates',
-      summary: 'Look for rows that may be the same, however they are written',
+      summary: 'Scan for rows that are probably duplicates',
       description:
-        'Compares the first 250,000 rows by what their columns hold (names, firms, addresses, e-mail, telephone and so on, known ' +
-        'by the names and types of columns, found values included), in the background. Needs no settings: how much each agreement ' +
-        'says is learned from the rows themselves, and the same rows give the same pairs in whatever order they stand. ' +
-        'Changes no row. 409 while a scan of the workbook is under way.',
+        'Compares the first 250,000 rows by the contents of their columns (names, firms, addresses, e-mail, telephone and so ' +
+        'on, recognized by the names and types of columns, including found values), in the background. It needs no settings: ' +
+        'the weight of each agreement is learned from the rows, and the same rows give the same pairs in any order. Changes no ' +
+        'row. 409 while a scan of the workbook is in progress.',
       idempotent: true,
       limit: LIMITS.lead_transfer,
       errors: [409],
@@ -46,7 +46,7 @@ export function rowMatchRoutes(database: Database): Route[] {
       id: 'list_row_pairs',
       summary: 'Rows that may be the same, pair by pair',
       description:
-        'As the last scan found them, the surest first, with what speaks for and against. Rows that are gone by now are left out.',
+        'As the last scan found them, the most probable first, with the reasons for and against. Deleted rows are left out.',
       needs: 'workbooks.view',
       params: WorkbookPath,
       query: RowPairsQuery,
@@ -60,10 +60,10 @@ export function rowMatchRoutes(database: Database): Route[] {
       id: 'decide_row_pair',
       summary: 'Merge two rows, or say that they are different',
       description:
-        'A merge is one change of the workbook, and its undo brings row and pair back. A rejected pair is not proposed again unless ' +
-        'the two later come to share a strong value such as an e-mail address; it also holds for the row that one of the two is ' +
-        'merged into. Decisions teach the matching of this workbook: after every 30 its rows are compared anew. A pair that is ' +
-        'decided already is refused (409).',
+        'A merge is one change of the workbook, and its undo restores row and pair. A rejected pair is not proposed again ' +
+        'unless the two later share a strong value such as an e-mail address; the rejection also holds for the row that one of ' +
+        'the two is merged into. Decisions train the matching of this workbook: after every 30, its rows are compared again. A ' +
+        'pair that is already decided is refused (409).',
       idempotent: true,
       errors: [409],
       params: WorkbookPath,
@@ -92,8 +92,8 @@ export function rowMatchRoutes(database: Database): Route[] {
       ...edit,
       method: 'POST',
       id: 'reopen_row_pair',
-      summary: 'Take back that two rows are different',
-      description: 'The pair is pending again, to be decided anew.',
+      summary: 'Reopen a rejected pair',
+      description: 'The pair is pending again.',
       errors: [409],
       params: RowPairPath,
       response: { 200: RowPair },

@@ -45,7 +45,7 @@ export const RowPair = Type.Object(
     probability: Type.Number({ minimum: 0, maximum: 1 }),
     why: Type.String({ description: 'Why the two may be the same, and what speaks against it, in a sentence.' }),
     fields: Type.Array(Field, { description: 'Of the columns in which both rows have a value.' }),
-    reopened_by: nullable(Type.Array(Type.String()), 'Columns whose equal values brought a rejected pair back.'),
+    reopened_by: nullable(Type.Array(Type.String()), 'Columns whose equal values reopened a rejected pair.'),
     first: Side,
     second: Side,
     decided_by: nullable(Type.String()),
@@ -73,7 +73,7 @@ const Scan = Type.Object(
 export const RowPairList = Type.Object(
   {
     items: Type.Array(RowPair),
-    next_cursor: nullable(Type.String(), 'Asks for the next page; null on the last.'),
+    next_cursor: nullable(Type.String(), 'Cursor for the next page; null on the last.'),
     total: Type.Integer({ minimum: 0 }),
     columns: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
       description: 'The columns that a scan compares now: those whose names or types say what they hold.',
@@ -100,7 +100,7 @@ export const DecideRowPairBody = Type.Object(
         'different, which is remembered.',
     ),
     keep_row_id: Type.Optional(
-      Type.String({ description: 'With `merge` the row that stays. Absent: the one that stands first.' }),
+      Type.String({ description: 'With `merge`, the row that stays. Absent: the first one.' }),
     ),
     ...IdempotencyKey,
   },

@@ -9,7 +9,7 @@ const MAX_PARTS = 5
 
 const Part = Type.Object(
   {
-    column_id: Type.String({ minLength: 1, maxLength: 100, description: 'A column that people fill.' }),
+    column_id: Type.String({ minLength: 1, maxLength: 100, description: 'An input column, filled by users.' }),
     normaliser: Type.Unsafe<Normaliser>({
       type: 'string',
       enum: [...NORMALISERS],
@@ -46,8 +46,8 @@ export const IdentityState = Type.Object(
       type: 'string',
       enum: ['none', 'ready', 'building'],
       description:
-        '`building`: existing rows are getting their keys. Writing goes on; what needs the keys ' +
-        '(imports by this identity, ingest, `dedupe`) gets 503.',
+        '`building`: existing rows are getting their keys. Writes continue; requests that need the keys (imports by this ' +
+        'identity, ingest, `dedupe`) get 503.',
     }),
     done_rows: nullable(Type.Integer({ description: 'Rows looked through so far, while building.' })),
     total_rows: Type.Integer(),
@@ -57,9 +57,9 @@ export const IdentityState = Type.Object(
 
 export const IdentityPreview = Type.Object(
   {
-    checked_rows: Type.Integer({ description: 'Rows looked at, from the first on.' }),
+    checked_rows: Type.Integer({ description: 'Rows read, from the first on.' }),
     total_rows: Type.Integer(),
-    complete: Type.Boolean({ description: 'False: the workbook has more rows than were looked at.' }),
+    complete: Type.Boolean({ description: 'False: the workbook has more rows than were read.' }),
     keyed: Type.Integer({ description: 'Rows that have a key.' }),
     blank: Type.Integer({ description: 'Rows without one: a column is blank or holds nothing of the kind.' }),
     duplicate_groups: Type.Integer({ description: 'Identities that several rows have.' }),
@@ -72,7 +72,7 @@ export const IdentityPreview = Type.Object(
           Type.Object({
             row_id: Type.String(),
             position: Type.Number(),
-            values: Type.Array(Type.Unknown(), { description: 'In the order of the columns asked about.' }),
+            values: Type.Array(Type.Unknown(), { description: 'In the order of the requested columns.' }),
           }),
           { description: 'The first few.' },
         ),

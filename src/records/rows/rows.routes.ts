@@ -49,8 +49,8 @@ export function rowRoutes({ inScope, seesWorkbook }: RouteContext, database: Dat
       idempotent: true,
       summary: 'Add rows',
       description:
-        'Up to 1000 (413 above), at the end or beside another row. Text for a typed column is read by its type; what does not parse is kept as it came. ' +
-        'Unknown and computed columns are refused by name (422).',
+        'Up to 1000 (413 above), at the end or beside another row. Text for a typed column is read by its type; text that does ' +
+        'not parse is kept as it is. Unknown and computed columns are refused by name (422).',
       params: WorkbookPath,
       body: RowsCreate,
       response: { 201: RowsWritten },
@@ -89,10 +89,9 @@ export function rowRoutes({ inScope, seesWorkbook }: RouteContext, database: Dat
       id: 'delete_rows',
       summary: 'Delete rows with everything in them',
       description:
-        'By id, or all rows that match a filter, search or view, if their number equals `expected_count` (409 when ' +
-        'not). More than 50,000 are deleted in the background (`state: deleting`): ' +
-        '`POST …/activity/{change_id}/cancel` stops this and brings the deleted rows back. It is undone as one step. Rows that another user ' +
-        'writes to meanwhile stay.',
+        'By id, or all rows that match a filter, search or view, if their number equals `expected_count` (409 when not). More ' +
+        'than 50,000 are deleted in the background (`state: deleting`): `POST …/activity/{change_id}/cancel` stops this and ' +
+        'restores the deleted rows. It can be undone as one step. Rows that another user writes to meanwhile stay.',
       errors: [409, 413],
       params: WorkbookPath,
       body: RowsDelete,

@@ -35,7 +35,7 @@ const Counts = Type.Object({
 
 const State = Type.Union(
   [Type.Literal('done'), Type.Literal('undoing'), Type.Literal('undone'), Type.Literal('redoing')],
-  { description: '`undoing` and `redoing`: a large one, on its way in the background.' },
+  { description: '`undoing` and `redoing`: a large one, in progress in the background.' },
 )
 
 const Kind = Type.Union([
@@ -61,7 +61,7 @@ export const Activity = Type.Object(
   {
     id: Type.String({ description: 'The `change_id`; of a run its id, of an import its `import_id`.' }),
     kind: Kind,
-    words: Type.String({ description: 'What was done, for a person.' }),
+    words: Type.String({ description: 'What was done, in words.' }),
     state: State,
     actor: Who,
     counts: Counts,
@@ -70,7 +70,7 @@ export const Activity = Type.Object(
     can_undo: Type.Boolean(),
     can_redo: Type.Boolean(),
     progress: nullable(
-      Type.Object({ cells: Type.Integer(), rows: Type.Integer() }, { description: 'What has been put back so far.' }),
+      Type.Object({ cells: Type.Integer(), rows: Type.Integer() }, { description: 'What was restored so far.' }),
     ),
     skipped: Type.Array(SkippedPlace, { description: 'What the last undo or redo left alone; the first 100.' }),
     skipped_count: Type.Integer(),
@@ -98,10 +98,10 @@ export const Reverted = Type.Object(
   {
     change_id: Type.String(),
     kind: Kind,
-    words: Type.String({ description: 'What was undone or redone, for a person.' }),
+    words: Type.String({ description: 'What was undone or redone, in words.' }),
     state: State,
-    cells: Type.Integer({ description: 'Values put back.' }),
-    rows: Type.Integer({ description: 'Rows put back or taken out.' }),
+    cells: Type.Integer({ description: 'Values restored.' }),
+    rows: Type.Integer({ description: 'Rows restored or removed.' }),
     columns: Type.Integer(),
     skipped: Type.Array(SkippedPlace, { description: 'Left as they are, the first 100.' }),
     skipped_count: Type.Integer(),
@@ -119,7 +119,9 @@ export const CellVersion = Type.Object(
     status: nullable(Type.String({ description: 'Of a computed cell.' })),
     provider: nullable(Type.String()),
     run_id: nullable(Type.String()),
-    kind: nullable(Type.String({ description: 'The kind of act that wrote it; null when that is no longer known.' })),
+    kind: nullable(
+      Type.String({ description: 'The kind of change that wrote it; null when that is no longer known.' }),
+    ),
     words: nullable(Type.String()),
     actor: Who,
     at: nullable(Type.String({ format: 'date-time' })),

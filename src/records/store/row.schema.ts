@@ -50,7 +50,7 @@ const EnrichmentOverlay = Type.Object(
           'Why it was skipped, failed or is stale, as a word: a stale cell keeps its value and says `input_changed`, `settings_changed` or `expired`.',
       }),
     ),
-    detail: nullable(Type.String({ description: 'The same in words for a person.' })),
+    detail: nullable(Type.String({ description: 'The same in words.' })),
     error: nullable(Type.Object({ class: Type.String(), message: Type.String() })),
     test: Type.Optional(
       Type.Literal(true, {
@@ -62,7 +62,7 @@ const EnrichmentOverlay = Type.Object(
     run_id: nullable(Type.String()),
     updated_at: nullable(Type.String({ format: 'date-time' })),
     resumes_at: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When a throttled or waiting cell goes on.' }),
+      Type.String({ format: 'date-time', description: 'When a throttled or waiting cell continues.' }),
     ),
   },
   { $id: 'EnrichmentOverlay', description: 'One computed cell.' },
@@ -89,7 +89,7 @@ export const WorkbookLeadRow = Type.Object(
     ),
     lead_id: nullable(Type.Integer()),
     entity_id: nullable(Type.String(), 'The company or person that its lead is one record of.'),
-    source: nullable(Free('Where the row came from: provider, record_id, fetched_at.')),
+    source: nullable(Free('The source of the row: provider, record_id, fetched_at.')),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   },
@@ -114,8 +114,8 @@ export const OfView = {
       type: 'string',
       enum: ['none', 'building', 'ready'],
       description:
-        'With a view: `ready` when its rows are kept in order, `building` while they are being put in order and still come ' +
-        'from looking through the workbook, `none` where that is not needed or there are too many views.',
+        'With a view: `ready` when its index is complete, `building` while it is being built and rows still come from a scan ' +
+        'of the workbook, `none` where no index is needed or there are too many views.',
     }),
   ),
 }
@@ -192,7 +192,7 @@ const ChangeId = nullable(Type.String({ description: 'What to undo this by; null
 
 export const RowsDeleted = Type.Object(
   {
-    deleted: Type.Integer({ description: 'How many are gone by now.' }),
+    deleted: Type.Integer({ description: 'How many are deleted so far.' }),
     change_id: ChangeId,
     state: Type.Union([Type.Literal('done'), Type.Literal('deleting')], {
       description:

@@ -144,9 +144,9 @@ const Name = Type.String({ minLength: 1, maxLength: 200 })
 const Description = { maxLength: 5000 }
 
 const SYNC =
-  'Rows and leads are kept alike, within moments: a row is linked to the lead that its values identify, or makes one; what the ' +
-  'other side lacks is filled in; from then on a value that is changed on one side is taken over on the other, in columns whose ' +
-  'names mean a field. Blanks clear nothing. Values found by providers go to the lead with their source.'
+  'Syncs rows and leads within moments: a row is linked to the lead that its values identify, or creates one; missing ' +
+  'values are filled on both sides; from then on, a change on one side is applied to the other, in columns whose names ' +
+  'mean a field. Blanks clear nothing. Values found by providers go to the lead with their source.'
 
 export const WorkbookCreate = Type.Object(
   {
@@ -170,7 +170,8 @@ export const WorkbookCreate = Type.Object(
         },
         {
           description:
-            'With `source_type` `leads`: which of them. Absent: all. Fields are called by their names. Of more than 100,000 the rows come in the background.',
+            'With `source_type` `leads`: which leads. Absent: all. Fields are referred to by their names. More than 100,000 rows ' +
+            'are created in the background.',
         },
       ),
     ),

@@ -53,7 +53,7 @@ export function viewRoutes({ inScope }: RouteContext): Route[] {
       id: 'get_view',
       summary: 'One view',
       description:
-        'Its filter, order, columns and colors; `warnings` tell what in it no longer works, such as a column that is gone.',
+        'Its filter, order, columns and colors; `warnings` list what no longer works, such as a deleted column.',
       response: { 200: ViewResponse },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
@@ -80,7 +80,7 @@ export function viewRoutes({ inScope }: RouteContext): Route[] {
       method: 'DELETE',
       id: 'delete_view',
       summary: 'Delete a view',
-      description: 'The rows stay; only the view is gone.',
+      description: 'Only the view is deleted; the rows stay.',
       response: { 204: null },
       async handler(ctx, { params }) {
         await inScope(ctx, (tx) => deleteView(tx, params.workbook_id, params.view_id, ctx.scope))

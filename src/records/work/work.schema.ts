@@ -19,11 +19,11 @@ const WorkUnderWay = Type.Object(
       ],
       {
         description:
-          '`job`: listed by `GET /api/jobs` too, with its log and what it brought; `walk`: over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.',
+          '`job`: listed by `GET /api/jobs` too, with its log and results; `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.',
       },
     ),
     workbook_id: Type.Union([Type.String(), Type.Null()], { description: 'Null for work on no workbook.' }),
-    words: Type.String({ description: 'What is done, for a person.' }),
+    words: Type.String({ description: 'What is being done, in words.' }),
     done: maybeCount('Rows or values so far.'),
     total: maybeCount('Of so many; null when that is not known.'),
     can_cancel: Type.Boolean(),

@@ -17,7 +17,7 @@ export function wholeWorkbookRoutes({ inScope, seesWorkbook }: RouteContext, end
     exists: seesWorkbook,
     summary: 'Rename a workbook or change its description',
     description:
-      'Members that are absent stay, by `PUT` as well. `sync_to_leads` decides whether rows are kept as leads too.',
+      'Absent properties stay as they are, also with `PUT`. `sync_to_leads` decides whether rows are synced with leads.',
   } as const
   return [
     defineRoute({
@@ -72,7 +72,7 @@ export function wholeWorkbookRoutes({ inScope, seesWorkbook }: RouteContext, end
       method: 'DELETE',
       id: 'delete_workbook',
       summary: 'Delete a workbook with everything in it',
-      description: 'It is gone at once; its rows are removed in the background. This cannot be undone.',
+      description: 'It disappears at once; its rows are deleted in the background. This cannot be undone.',
       needs: 'workbooks.edit',
       params: WorkbookPath,
       response: { 204: null },

@@ -11,7 +11,7 @@ export type paths = {
         put?: never;
         /**
          * Log in with username and password
-         * @description Form fields as in the OAuth 2 password flow; further fields of OAuth clients are ignored. Too many wrong passwords for an account or from a network get 429; an owner still gets in from where the account is known. 403 for people whose workspace requires single sign-on. 202 asks for a second factor: POST /auth/second-factor ends the login.
+         * @description Form fields as in the OAuth 2 password flow; further fields of OAuth clients are ignored. Too many wrong passwords for an account or from a network get 429; an owner can still log in from known networks. 403 for users whose workspace requires single sign-on. 202 requires a second factor: POST /auth/second-factor completes the login.
          */
         post: operations["login"];
         delete?: never;
@@ -51,7 +51,7 @@ export type paths = {
         put?: never;
         /**
          * End this session
-         * @description Its access and refresh tokens are good for nothing from now on; other sessions of the person go on.
+         * @description Its access and refresh tokens become invalid; other sessions of the user continue.
          */
         post: operations["logout"];
         delete?: never;
@@ -69,7 +69,7 @@ export type paths = {
         };
         /**
          * The user of the token
-         * @description Also for clients that want to know whether a token is still good: 401 when it is not.
+         * @description Clients can also check with it whether a token is valid: 401 when it is not.
          */
         get: operations["get_me"];
         put?: never;
@@ -111,7 +111,7 @@ export type paths = {
         put?: never;
         /**
          * Begin a login through an identity provider
-         * @description Answers the address to send the browser to, and sets a cookie that it has to bring back. It comes back to `/login/sso/{provider_id}` of the web app, which ends the login with POST /auth/sso/finish.
+         * @description Returns the address to send the browser to, and sets a cookie that the browser has to return. The browser returns to `/login/sso/{provider_id}` of the web app, which completes the login with POST /auth/sso/finish.
          */
         post: operations["start_sso"];
         delete?: never;
@@ -175,7 +175,7 @@ export type paths = {
         put?: never;
         /**
          * Begin to link an identity to the own account
-         * @description Asks for the password of the account: from then on, the user whom the provider confirms under this identity can log in to it. The browser comes back as for a login; POST /api/users/me/identities completes the link.
+         * @description Requires the password of the account. From then on, the user whom the provider confirms under this identity can log in to it. The browser returns as for a login; POST /api/users/me/identities completes the link.
          */
         post: operations["start_identity_link"];
         delete?: never;
@@ -319,7 +319,7 @@ export type paths = {
         put?: never;
         /**
          * Prove an e-mail domain
-         * @description Looks for the TXT record. An administrator of the install vouches for the domain instead. 409 when the record is not there, or another workspace has proven the domain.
+         * @description Looks for the TXT record. An administrator of the install can confirm the domain instead. 409 when the record is not there, or another workspace has proven the domain.
          */
         post: operations["verify_sso_domain"];
         delete?: never;
@@ -427,7 +427,7 @@ export type paths = {
         put?: never;
         /**
          * Begin to register a passkey
-         * @description Asks for the own password, and answers what `navigator.credentials.create` needs.
+         * @description Requires your password, and returns the options for `navigator.credentials.create`.
          */
         post: operations["begin_passkey"];
         delete?: never;
@@ -455,7 +455,7 @@ export type paths = {
         head?: never;
         /**
          * Rename a passkey
-         * @description The name is for people; the device knows the passkey by another.
+         * @description The name is for display; the device uses another one.
          */
         patch: operations["rename_passkey"];
         trace?: never;
@@ -470,7 +470,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * End a login that asks for a second factor
+         * Complete a login that requires a second factor
          * @description With the challenge that POST /auth/token answered (202) and a code. A code is good once; too many wrong ones get 429, and five end the challenge.
          */
         post: operations["answer_second_factor"];
@@ -511,7 +511,7 @@ export type paths = {
         put?: never;
         /**
          * Begin to set up codes by time
-         * @description Answers a secret for an authenticator app. Nothing asks for its codes until one has been confirmed.
+         * @description Returns a secret for an authenticator app. Its codes are required only after one has been confirmed.
          */
         post: operations["begin_totp"];
         delete?: never;
@@ -531,7 +531,7 @@ export type paths = {
         put?: never;
         /**
          * Confirm codes by time with the first one
-         * @description From now on logging in with the password asks for one. Answers recovery codes, shown this once.
+         * @description From now on a login with the password requires a second factor. Returns recovery codes, shown only once.
          */
         post: operations["confirm_totp"];
         delete?: never;
@@ -551,7 +551,7 @@ export type paths = {
         put?: never;
         /**
          * Take the own second factor away
-         * @description Asks for the password and a code, of the app or a recovery code.
+         * @description Requires the password, and a code of the app or a recovery code.
          */
         post: operations["remove_totp"];
         delete?: never;
@@ -571,7 +571,7 @@ export type paths = {
         put?: never;
         /**
          * Make other recovery codes
-         * @description Those there were end at once. Asks for a code.
+         * @description Earlier codes become invalid at once. Requires a code.
          */
         post: operations["renew_recovery_codes"];
         delete?: never;
@@ -611,7 +611,7 @@ export type paths = {
         put?: never;
         /**
          * End every session of the caller, this one too
-         * @description On every device at once: all access and refresh tokens of the person end, also that of this request.
+         * @description On every device at once: all access and refresh tokens of the user end, also that of this request.
          */
         post: operations["logout_all"];
         delete?: never;
@@ -629,7 +629,7 @@ export type paths = {
         };
         /**
          * The caller's live sessions, newest first
-         * @description Each with the device it was begun on and when it was used last, so that one that is not known can be ended.
+         * @description Each with its device and the time of its last use, so that you can end unknown ones.
          */
         get: operations["list_sessions"];
         put?: never;
@@ -688,7 +688,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The people of the workspace
+         * The members of the workspace
          * @description The members of the workspace of the request, with the account of each; users of other workspaces are not listed.
          */
         get: operations["list_users"];
@@ -831,7 +831,7 @@ export type paths = {
         head?: never;
         /**
          * Make an account an administrator, or no longer one
-         * @description Holds from the next request on. The last active administrator keeps the role (409).
+         * @description Takes effect from the next request on. The last active administrator keeps the role (409).
          */
         patch: operations["admin_set_role"];
         trace?: never;
@@ -845,7 +845,7 @@ export type paths = {
         };
         /**
          * Who did what in the workspace, newest first
-         * @description Every change of people, roles, settings and tokens, every write by a token, runs, imports, exports and bulk deletes. Lines can be added and never changed.
+         * @description Every change of users, roles, settings and tokens, every write by a token, runs, imports, exports and bulk deletes. Lines are never changed.
          */
         get: operations["list_audit"];
         put?: never;
@@ -865,7 +865,7 @@ export type paths = {
         };
         /**
          * Who did what on the install, newest first
-         * @description Logins and what became of them, accounts, and workspaces that come and go.
+         * @description Logins with their results, accounts, and created and deleted workspaces.
          */
         get: operations["admin_list_audit"];
         put?: never;
@@ -971,7 +971,7 @@ export type paths = {
         put?: never;
         /**
          * Make a workspace and become its owner
-         * @description Keys of `Idempotency-Key` are those of the person here, and of the workspace elsewhere.
+         * @description Here, keys of `Idempotency-Key` belong to the user; elsewhere, to the workspace.
          */
         post: operations["create_workspace"];
         delete?: never;
@@ -996,7 +996,7 @@ export type paths = {
         post?: never;
         /**
          * Delete the workspace with all that is in it
-         * @description Owners only. Its ids are unknown at once; the data goes in the background. The default workspace stays (400).
+         * @description Owners only. Its ids are not found from now on; its data is deleted in the background. The default workspace cannot be deleted (400).
          */
         delete: operations["delete_workspace"];
         options?: never;
@@ -1016,13 +1016,13 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Whether a workspace asks for a second factor
+         * Whether a workspace requires a second factor
          * @description And whether the caller gets in. While a member does not, every other operation in the workspace answers 403 with the type `second_factor_required`; operations of the account work, so that one can be set up.
          */
         get: operations["get_second_factor_rule"];
         /**
-         * Ask for a second factor, or no longer
-         * @description Then a login takes codes by time besides the password, a passkey, or an identity provider. 409 while the login of the caller would not get in. Tokens of programs go on.
+         * Require a second factor, or stop requiring it
+         * @description A login then needs a time-based code besides the password, a passkey, or an identity provider. 409 while the caller's own login would be refused. Tokens of programs continue to work.
          */
         put: operations["set_second_factor_rule"];
         post?: never;
@@ -1043,7 +1043,7 @@ export type paths = {
         put?: never;
         /**
          * Act in this workspace from now on
-         * @description Requests that name no workspace in `x-workspace-id` act in it from now on, in every session of the person.
+         * @description Requests without `x-workspace-id` act in it from now on, in every session of the user.
          */
         post: operations["switch_workspace"];
         delete?: never;
@@ -1154,7 +1154,7 @@ export type paths = {
         get: operations["list_invitations"];
         put?: never;
         /**
-         * Make a link that lets one person in
+         * Create an invitation link for one user
          * @description Link and token are shown once. The link ends when it is used, withdrawn or expired, or when its maker loses the right to invite.
          */
         post: operations["create_invitation"];
@@ -1232,13 +1232,13 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Find the people a directory keeps in the workspace
+         * List the users of a directory
          * @description With a filter of RFC 7644, in pages counted from 1; without one, every user the directory has made here.
          */
         get: operations["scim_list_users"];
         put?: never;
         /**
-         * Give a person access to the workspace
+         * Create a user
          * @description Makes an account that belongs to the directory, and a membership with the role viewer; groups may give a higher one. Users of other workspaces play no part. `password` is kept as a hash and never answered.
          */
         post: operations["scim_create_user"];
@@ -1256,25 +1256,25 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * One person
+         * Get a user
          * @description With an `ETag`; 304 when `If-None-Match` names the version there is.
          */
         get: operations["scim_get_user"];
         /**
-         * Say anew all that is true of a person
+         * Replace a user
          * @description Attributes that are not sent are cleared, except `active`. `active: false` ends access at once.
          */
         put: operations["scim_replace_user"];
         post?: never;
         /**
-         * End the access of a person
-         * @description Ends the membership in this workspace at once. What the person made stays.
+         * Delete a user
+         * @description Ends the membership in this workspace at once. The user's work stays.
          */
         delete: operations["scim_delete_user"];
         options?: never;
         head?: never;
         /**
-         * Change attributes of a person
+         * Change attributes of a user
          * @description All operations or none. `active: false` ends access to this workspace at once and touches no other.
          */
         patch: operations["scim_patch_user"];
@@ -1288,7 +1288,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Find the groups a directory keeps in the workspace
+         * List the groups of a directory
          * @description With a filter of RFC 7644, in pages counted from 1; `excludedAttributes=members` skips reading their members.
          */
         get: operations["scim_list_groups"];
@@ -1317,8 +1317,8 @@ export type paths = {
          */
         get: operations["scim_get_group"];
         /**
-         * Say anew all that is true of a group
-         * @description What is absent is taken away, members too; people who leave the group lose the role that it gave them.
+         * Replace a group
+         * @description Absent attributes are removed, members too. Users who leave the group lose the role that it gave them.
          */
         put: operations["scim_replace_group"];
         post?: never;
@@ -1346,7 +1346,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Find people and groups by a filter in the body
+         * Search users and groups by a filter in the body
          * @description The same as a list, for filters that do not belong into an address or do not fit into one. It stores nothing, and sorts by the order of creation.
          */
         post: operations["scim_search"];
@@ -1366,7 +1366,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Find people by a filter in the body
+         * Search users by a filter in the body
          * @description The same as a list, for filters that do not belong into an address or do not fit into one. It stores nothing, and sorts by the order of creation.
          */
         post: operations["scim_search_users"];
@@ -1549,7 +1549,7 @@ export type paths = {
         };
         /**
          * The groups of the directory and the roles they give
-         * @description A group gives a role only where an administrator has set one; without one its people are viewers.
+         * @description A group gives a role only where an administrator has set one; otherwise its members are viewers.
          */
         get: operations["list_scim_group_roles"];
         /**
@@ -1646,13 +1646,13 @@ export type paths = {
         get: operations["list_secrets"];
         /**
          * Enter or replace a secret, or say where it may go
-         * @description Columns name it; its value goes only to the hosts that are allowed for it, from the columns that may use it, and is masked in every trace.
+         * @description Columns refer to it by name; its value is sent only to the hosts that are allowed for it, from the columns that may use it, and is masked in every trace.
          */
         put: operations["put_secret"];
         post?: never;
         /**
          * Forget a secret
-         * @description Rows of columns that name it are skipped from now on, for want of a key.
+         * @description Columns that name it skip their rows from now on, because the key is missing.
          */
         delete: operations["delete_secret"];
         options?: never;
@@ -1700,14 +1700,14 @@ export type paths = {
         post?: never;
         /**
          * Delete an endpoint with its deliveries
-         * @description What waits is not sent any more, and the log of its deliveries is gone.
+         * @description Waiting deliveries are not sent, and the log of deliveries is deleted.
          */
         delete: operations["delete_webhook_endpoint"];
         options?: never;
         head?: never;
         /**
          * Change, disable or enable an endpoint
-         * @description Members that are absent stay. Enabling one that was disabled begins with a clean slate; what was cancelled meanwhile is not sent by itself.
+         * @description Absent properties stay as they are. Enabling a disabled endpoint resets its failures; deliveries that were cancelled meanwhile are not sent automatically.
          */
         patch: operations["update_webhook_endpoint"];
         trace?: never;
@@ -1743,7 +1743,7 @@ export type paths = {
         put?: never;
         /**
          * Send a test message
-         * @description A message of type `webhook.test` through the queue; its delivery tells what the endpoint answered.
+         * @description Queues a message of type `webhook.test`; its delivery shows the response of the endpoint.
          */
         post: operations["test_webhook_endpoint"];
         delete?: never;
@@ -1821,7 +1821,7 @@ export type paths = {
         };
         /**
          * Your notices, newest first
-         * @description Your own in this workspace, kept for 90 days; `unread` tells how many are unread.
+         * @description Your own in this workspace, kept for 90 days; `unread` is the number of unread notices.
          */
         get: operations["list_notices"];
         put?: never;
@@ -1861,7 +1861,7 @@ export type paths = {
         };
         /**
          * Your notification settings in this workspace
-         * @description By mail and chat, at once or as a digest, with quiet hours and topics; each person sets their own.
+         * @description By mail and chat, at once or as a digest, with quiet hours and topics; each user has their own settings.
          */
         get: operations["get_notice_preferences"];
         /**
@@ -1938,20 +1938,20 @@ export type paths = {
         get: operations["get_workbook"];
         /**
          * Rename a workbook or change its description
-         * @description Members that are absent stay, by `PUT` as well. `sync_to_leads` decides whether rows are kept as leads too.
+         * @description Absent properties stay as they are, also with `PUT`. `sync_to_leads` decides whether rows are synced with leads.
          */
         put: operations["put_workbook"];
         post?: never;
         /**
          * Delete a workbook with everything in it
-         * @description It is gone at once; its rows are removed in the background. This cannot be undone.
+         * @description It disappears at once; its rows are deleted in the background. This cannot be undone.
          */
         delete: operations["delete_workbook"];
         options?: never;
         head?: never;
         /**
          * Rename a workbook or change its description
-         * @description Members that are absent stay, by `PUT` as well. `sync_to_leads` decides whether rows are kept as leads too.
+         * @description Absent properties stay as they are, also with `PUT`. `sync_to_leads` decides whether rows are synced with leads.
          */
         patch: operations["update_workbook"];
         trace?: never;
@@ -1970,20 +1970,20 @@ export type paths = {
         get: operations["get_workbook_v2"];
         /**
          * Rename a workbook or change its description
-         * @description Members that are absent stay, by `PUT` as well. `sync_to_leads` decides whether rows are kept as leads too.
+         * @description Absent properties stay as they are, also with `PUT`. `sync_to_leads` decides whether rows are synced with leads.
          */
         put: operations["put_workbook_v2"];
         post?: never;
         /**
          * Delete a workbook with everything in it
-         * @description It is gone at once; its rows are removed in the background. This cannot be undone.
+         * @description It disappears at once; its rows are deleted in the background. This cannot be undone.
          */
         delete: operations["delete_workbook_v2"];
         options?: never;
         head?: never;
         /**
          * Rename a workbook or change its description
-         * @description Members that are absent stay, by `PUT` as well. `sync_to_leads` decides whether rows are kept as leads too.
+         * @description Absent properties stay as they are, also with `PUT`. `sync_to_leads` decides whether rows are synced with leads.
          */
         patch: operations["update_workbook_v2"];
         trace?: never;
@@ -2039,7 +2039,7 @@ export type paths = {
         put?: never;
         /**
          * Put the columns in another order
-         * @description All ids in the new order; one that is missing or not known is refused. What people set in their own views is theirs.
+         * @description All ids in the new order; a missing or unknown id is refused. Personal views keep their own order.
          */
         post: operations["reorder_columns"];
         delete?: never;
@@ -2059,7 +2059,7 @@ export type paths = {
         put?: never;
         /**
          * Put the columns in another order
-         * @description All ids in the new order; one that is missing or not known is refused. What people set in their own views is theirs.
+         * @description All ids in the new order; a missing or unknown id is refused. Personal views keep their own order.
          */
         post: operations["reorder_columns_v2"];
         delete?: never;
@@ -2087,7 +2087,7 @@ export type paths = {
         head?: never;
         /**
          * Change a column; a new name is written into every reference to it
-         * @description Members that are absent stay. Other settings than a name may make the values that are there stale; a new type reads them anew, and `invalid_values` says what happens to those that do not fit.
+         * @description Absent properties stay as they are. A change of settings other than the name may make existing values stale; a new type converts them, and `invalid_values` says what happens to those that do not fit.
          */
         patch: operations["update_column"];
         trace?: never;
@@ -2111,7 +2111,7 @@ export type paths = {
         head?: never;
         /**
          * Change a column; a new name is written into every reference to it
-         * @description Members that are absent stay. Other settings than a name may make the values that are there stale; a new type reads them anew, and `invalid_values` says what happens to those that do not fit.
+         * @description Absent properties stay as they are. A change of settings other than the name may make existing values stale; a new type converts them, and `invalid_values` says what happens to those that do not fit.
          */
         patch: operations["update_column_v2"];
         trace?: never;
@@ -2207,12 +2207,12 @@ export type paths = {
         put?: never;
         /**
          * Add rows
-         * @description Up to 1000 (413 above), at the end or beside another row. Text for a typed column is read by its type; what does not parse is kept as it came. Unknown and computed columns are refused by name (422).
+         * @description Up to 1000 (413 above), at the end or beside another row. Text for a typed column is read by its type; text that does not parse is kept as it is. Unknown and computed columns are refused by name (422).
          */
         post: operations["create_rows"];
         /**
          * Delete rows with everything in them
-         * @description By id, or all rows that match a filter, search or view, if their number equals `expected_count` (409 when not). More than 50,000 are deleted in the background (`state: deleting`): `POST …/activity/{change_id}/cancel` stops this and brings the deleted rows back. It is undone as one step. Rows that another user writes to meanwhile stay.
+         * @description By id, or all rows that match a filter, search or view, if their number equals `expected_count` (409 when not). More than 50,000 are deleted in the background (`state: deleting`): `POST …/activity/{change_id}/cancel` stops this and restores the deleted rows. It can be undone as one step. Rows that another user writes to meanwhile stay.
          */
         delete: operations["delete_rows"];
         options?: never;
@@ -2235,12 +2235,12 @@ export type paths = {
         put?: never;
         /**
          * Add rows
-         * @description Up to 1000 (413 above), at the end or beside another row. Text for a typed column is read by its type; what does not parse is kept as it came. Unknown and computed columns are refused by name (422).
+         * @description Up to 1000 (413 above), at the end or beside another row. Text for a typed column is read by its type; text that does not parse is kept as it is. Unknown and computed columns are refused by name (422).
          */
         post: operations["create_rows_v2"];
         /**
          * Delete rows with everything in them
-         * @description By id, or all rows that match a filter, search or view, if their number equals `expected_count` (409 when not). More than 50,000 are deleted in the background (`state: deleting`): `POST …/activity/{change_id}/cancel` stops this and brings the deleted rows back. It is undone as one step. Rows that another user writes to meanwhile stay.
+         * @description By id, or all rows that match a filter, search or view, if their number equals `expected_count` (409 when not). More than 50,000 are deleted in the background (`state: deleting`): `POST …/activity/{change_id}/cancel` stops this and restores the deleted rows. It can be undone as one step. Rows that another user writes to meanwhile stay.
          */
         delete: operations["delete_rows_v2"];
         options?: never;
@@ -2311,7 +2311,7 @@ export type paths = {
         put?: never;
         /**
          * Rows by filter, search and order
-         * @description Changes nothing. Walk by sending the `next_cursor` of each answer with the same question: no row comes twice and none is missed, except that a row which is changed in between stands where its new values put it. A question that takes longer than ten seconds is stopped (503). One that reads cells, in the order of the workbook, is broken off within a second instead, and goes on with the cursor (`is_partial`).
+         * @description Changes nothing. Page by sending the `next_cursor` of each response with the same query: no row is returned twice and none is missed, except that a row that changes in between moves to its new position. A query that takes longer than ten seconds is stopped (503). A query that reads cells, in the order of the workbook, stops within a second instead and continues with the cursor (`is_partial`).
          */
         post: operations["query_rows"];
         delete?: never;
@@ -2331,7 +2331,7 @@ export type paths = {
         put?: never;
         /**
          * Rows by filter, search and order
-         * @description Changes nothing. Walk by sending the `next_cursor` of each answer with the same question: no row comes twice and none is missed, except that a row which is changed in between stands where its new values put it. A question that takes longer than ten seconds is stopped (503). One that reads cells, in the order of the workbook, is broken off within a second instead, and goes on with the cursor (`is_partial`).
+         * @description Changes nothing. Page by sending the `next_cursor` of each response with the same query: no row is returned twice and none is missed, except that a row that changes in between moves to its new position. A query that takes longer than ten seconds is stopped (503). A query that reads cells, in the order of the workbook, stops within a second instead and continues with the cursor (`is_partial`).
          */
         post: operations["query_rows_v2"];
         delete?: never;
@@ -2517,7 +2517,7 @@ export type paths = {
         };
         /**
          * One view
-         * @description Its filter, order, columns and colors; `warnings` tell what in it no longer works, such as a column that is gone.
+         * @description Its filter, order, columns and colors; `warnings` list what no longer works, such as a deleted column.
          */
         get: operations["get_view"];
         /**
@@ -2528,7 +2528,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a view
-         * @description The rows stay; only the view is gone.
+         * @description Only the view is deleted; the rows stay.
          */
         delete: operations["delete_view"];
         options?: never;
@@ -2545,7 +2545,7 @@ export type paths = {
         };
         /**
          * One view
-         * @description Its filter, order, columns and colors; `warnings` tell what in it no longer works, such as a column that is gone.
+         * @description Its filter, order, columns and colors; `warnings` list what no longer works, such as a deleted column.
          */
         get: operations["get_view_v2"];
         /**
@@ -2556,7 +2556,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a view
-         * @description The rows stay; only the view is gone.
+         * @description Only the view is deleted; the rows stay.
          */
         delete: operations["delete_view_v2"];
         options?: never;
@@ -2613,7 +2613,7 @@ export type paths = {
         };
         /**
          * The changes of a workbook with their users, newest first
-         * @description Kept for 30 days, and at most 10,000 acts per person.
+         * @description Kept for 30 days, and at most 10,000 changes per user.
          */
         get: operations["list_workbook_activity"];
         put?: never;
@@ -2633,7 +2633,7 @@ export type paths = {
         };
         /**
          * The changes of a workbook with their users, newest first
-         * @description Kept for 30 days, and at most 10,000 acts per person.
+         * @description Kept for 30 days, and at most 10,000 changes per user.
          */
         get: operations["list_workbook_activity_v2"];
         put?: never;
@@ -2653,7 +2653,7 @@ export type paths = {
         };
         /**
          * One act, and how far its undoing is
-         * @description The change, its user, how many values it changed, and whether it can be undone or redone; while that is under way, how far it is.
+         * @description The change, its user, how many values it changed, and whether it can be undone or redone; while one is in progress, its progress.
          */
         get: operations["get_workbook_activity"];
         put?: never;
@@ -2673,7 +2673,7 @@ export type paths = {
         };
         /**
          * One act, and how far its undoing is
-         * @description The change, its user, how many values it changed, and whether it can be undone or redone; while that is under way, how far it is.
+         * @description The change, its user, how many values it changed, and whether it can be undone or redone; while one is in progress, its progress.
          */
         get: operations["get_workbook_activity_v2"];
         put?: never;
@@ -2695,7 +2695,7 @@ export type paths = {
         put?: never;
         /**
          * Undo an act
-         * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that another user changed since stay and are listed under `skipped`. More than 5000 rows are put back in the background: the answer says `undoing`, the activity says how far it is.
+         * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that another user changed since stay and are listed under `skipped`. More than 5000 rows are restored in the background: the response says `undoing`, and the activity shows the progress.
          */
         post: operations["undo_change"];
         delete?: never;
@@ -2715,7 +2715,7 @@ export type paths = {
         put?: never;
         /**
          * Undo an act
-         * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that another user changed since stay and are listed under `skipped`. More than 5000 rows are put back in the background: the answer says `undoing`, the activity says how far it is.
+         * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that another user changed since stay and are listed under `skipped`. More than 5000 rows are restored in the background: the response says `undoing`, and the activity shows the progress.
          */
         post: operations["undo_change_v2"];
         delete?: never;
@@ -2774,8 +2774,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Take back an undo or redo that is under way
-         * @description What has been put back so far is turned round in the background: the answer says `redoing` for an undo, `undoing` for a redo, or that nothing had begun.
+         * Cancel an undo or redo in progress
+         * @description Reverses what was done so far, in the background: the response says `redoing` for an undo, `undoing` for a redo, or that nothing had begun.
          */
         post: operations["cancel_change_revert"];
         delete?: never;
@@ -2794,8 +2794,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Take back an undo or redo that is under way
-         * @description What has been put back so far is turned round in the background: the answer says `redoing` for an undo, `undoing` for a redo, or that nothing had begun.
+         * Cancel an undo or redo in progress
+         * @description Reverses what was done so far, in the background: the response says `redoing` for an undo, `undoing` for a redo, or that nothing had begun.
          */
         post: operations["cancel_change_revert_v2"];
         delete?: never;
@@ -2813,7 +2813,7 @@ export type paths = {
         };
         /**
          * Every value a cell has had, the newest first
-         * @description Kept for 30 days. A first value found by a run is known as long as it stands or was written over.
+         * @description Kept for 30 days. The first value found by a run is listed while it is current or was overwritten.
          */
         get: operations["get_cell_history"];
         put?: never;
@@ -2833,7 +2833,7 @@ export type paths = {
         };
         /**
          * Every value a cell has had, the newest first
-         * @description Kept for 30 days. A first value found by a run is known as long as it stands or was written over.
+         * @description Kept for 30 days. The first value found by a run is listed while it is current or was overwritten.
          */
         get: operations["get_cell_history_v2"];
         put?: never;
@@ -2855,7 +2855,7 @@ export type paths = {
         put?: never;
         /**
          * Put an earlier value back into a cell
-         * @description A computed cell comes back with its status, provider and provenance. It can be undone like any edit.
+         * @description A computed cell is restored with its status, provider and provenance. This can be undone like any edit.
          */
         post: operations["restore_cell"];
         delete?: never;
@@ -2875,7 +2875,7 @@ export type paths = {
         put?: never;
         /**
          * Put an earlier value back into a cell
-         * @description A computed cell comes back with its status, provider and provenance. It can be undone like any edit.
+         * @description A computed cell is restored with its status, provider and provenance. This can be undone like any edit.
          */
         post: operations["restore_cell_v2"];
         delete?: never;
@@ -2973,7 +2973,7 @@ export type paths = {
         };
         /**
          * How far an import is, its plan and its result
-         * @description Events of the type `rows.import_progress` tell when to ask again.
+         * @description Events of the type `rows.import_progress` report its progress.
          */
         get: operations["get_import"];
         put?: never;
@@ -2993,7 +2993,7 @@ export type paths = {
         };
         /**
          * How far an import is, its plan and its result
-         * @description Events of the type `rows.import_progress` tell when to ask again.
+         * @description Events of the type `rows.import_progress` report its progress.
          */
         get: operations["get_import_v2"];
         put?: never;
@@ -3055,7 +3055,7 @@ export type paths = {
         put?: never;
         /**
          * Find out row by row what an import would do
-         * @description Answers at once; the plan is made in the background. When the file or the options turn out to be wrong, the state goes back to `ready` and `error` says why.
+         * @description Responds at once and makes the plan in the background. When the file or the options are wrong, the state returns to `ready` and `error` says why.
          */
         post: operations["plan_import"];
         delete?: never;
@@ -3075,7 +3075,7 @@ export type paths = {
         put?: never;
         /**
          * Find out row by row what an import would do
-         * @description Answers at once; the plan is made in the background. When the file or the options turn out to be wrong, the state goes back to `ready` and `error` says why.
+         * @description Responds at once and makes the plan in the background. When the file or the options are wrong, the state returns to `ready` and `error` says why.
          */
         post: operations["plan_import_v2"];
         delete?: never;
@@ -3135,7 +3135,7 @@ export type paths = {
         put?: never;
         /**
          * Carry out the plan of an import
-         * @description Does exactly what was planned, in the background. When the affected rows or columns changed since, nothing is imported and the answer is 409: the import is planned again, and its record is in `import`. A row that another user changes while the import is under way keeps that change and is listed among the rejected rows.
+         * @description Executes the plan exactly, in the background. When the affected rows or columns changed since, nothing is imported and the answer is 409: the import is planned again, and its record is in `import`. A row that another user changes while the import is under way keeps that change and is listed among the rejected rows.
          */
         post: operations["commit_import"];
         delete?: never;
@@ -3155,7 +3155,7 @@ export type paths = {
         put?: never;
         /**
          * Carry out the plan of an import
-         * @description Does exactly what was planned, in the background. When the affected rows or columns changed since, nothing is imported and the answer is 409: the import is planned again, and its record is in `import`. A row that another user changes while the import is under way keeps that change and is listed among the rejected rows.
+         * @description Executes the plan exactly, in the background. When the affected rows or columns changed since, nothing is imported and the answer is 409: the import is planned again, and its record is in `import`. A row that another user changes while the import is under way keeps that change and is listed among the rejected rows.
          */
         post: operations["commit_import_v2"];
         delete?: never;
@@ -3175,7 +3175,7 @@ export type paths = {
         put?: never;
         /**
          * Stop an import
-         * @description A file that is stored or planned is dropped. Of a commit under way `result` says exactly what was kept.
+         * @description A stored or planned file is deleted. For a commit in progress, `result` says exactly what was imported.
          */
         post: operations["cancel_import"];
         delete?: never;
@@ -3195,7 +3195,7 @@ export type paths = {
         put?: never;
         /**
          * Stop an import
-         * @description A file that is stored or planned is dropped. Of a commit under way `result` says exactly what was kept.
+         * @description A stored or planned file is deleted. For a commit in progress, `result` says exactly what was imported.
          */
         post: operations["cancel_import_v2"];
         delete?: never;
@@ -3375,7 +3375,7 @@ export type paths = {
         put?: never;
         /**
          * Write a file of rows in the background
-         * @description For many rows. Events of the type `export.progress` tell how far it is; the file is kept for a day.
+         * @description For many rows. Events of the type `export.progress` report its progress; the file is kept for a day.
          */
         post: operations["start_export"];
         delete?: never;
@@ -3395,7 +3395,7 @@ export type paths = {
         put?: never;
         /**
          * Write a file of rows in the background
-         * @description For many rows. Events of the type `export.progress` tell how far it is; the file is kept for a day.
+         * @description For many rows. Events of the type `export.progress` report its progress; the file is kept for a day.
          */
         post: operations["start_export_v2"];
         delete?: never;
@@ -3455,7 +3455,7 @@ export type paths = {
         put?: never;
         /**
          * Stop an export
-         * @description One that is done stays; of one that is under way nothing is kept.
+         * @description A finished export stays; of one in progress nothing is kept.
          */
         post: operations["cancel_export"];
         delete?: never;
@@ -3475,7 +3475,7 @@ export type paths = {
         put?: never;
         /**
          * Stop an export
-         * @description One that is done stays; of one that is under way nothing is kept.
+         * @description A finished export stays; of one in progress nothing is kept.
          */
         post: operations["cancel_export_v2"];
         delete?: never;
@@ -3538,7 +3538,7 @@ export type paths = {
         get: operations["get_ingest_token"];
         put?: never;
         /**
-         * Make the token by which programs bring rows into this workbook
+         * Create the token by which programs send rows into this workbook
          * @description It opens the ingest of this workbook and nothing else. A workbook has one token: a new token ends the previous one at once. It is shown in this answer only. You hold it: it ends 14 days after you leave the workspace or may no longer change workbooks, unless another member takes it over.
          */
         post: operations["create_ingest_token"];
@@ -3566,7 +3566,7 @@ export type paths = {
         get: operations["get_ingest_token_v2"];
         put?: never;
         /**
-         * Make the token by which programs bring rows into this workbook
+         * Create the token by which programs send rows into this workbook
          * @description It opens the ingest of this workbook and nothing else. A workbook has one token: a new token ends the previous one at once. It is shown in this answer only. You hold it: it ends 14 days after you leave the workspace or may no longer change workbooks, unless another member takes it over.
          */
         post: operations["create_ingest_token_v2"];
@@ -3630,7 +3630,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Bring rows into a workbook with its ingest token
+         * Send rows into a workbook with its ingest token
          * @description Up to 500 rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, and the others are kept. A row that the workbook knows by its identity (`PUT /{workbook_id}/identity`, or an import that matches rows) is updated, any other is added. The `RateLimit` headers tell how many calls are left.
          *
          *     ```sh
@@ -3657,7 +3657,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Bring rows into a workbook with its ingest token
+         * Send rows into a workbook with its ingest token
          * @description Up to 500 rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, and the others are kept. A row that the workbook knows by its identity (`PUT /{workbook_id}/identity`, or an import that matches rows) is updated, any other is added. The `RateLimit` headers tell how many calls are left.
          *
          *     ```sh
@@ -3745,7 +3745,7 @@ export type paths = {
         put?: never;
         /**
          * Take in a lead by what identifies it
-         * @description A person is known by external id, e-mail address, LinkedIn profile or phone number, a company also by its domain; the first of these that a lead of the same kind has decides. A phone number alone does not, where anything else speaks against it. One that was erased is refused (409).
+         * @description A person is identified by external id, e-mail address, LinkedIn profile or phone number, a company also by its domain; the first of these that a lead of the same kind has decides. A phone number alone does not decide when other values contradict it. An erased person is refused (409).
          */
         post: operations["save_lead"];
         delete?: never;
@@ -3763,7 +3763,7 @@ export type paths = {
         };
         /**
          * One lead, with where each value is from
-         * @description All that is known, with the source, the license and the age of each value; unknown values are null.
+         * @description All values, with the source, the license and the age of each; unknown values are null.
          */
         get: operations["get_lead"];
         put?: never;
@@ -3777,7 +3777,7 @@ export type paths = {
         head?: never;
         /**
          * Change values of a lead
-         * @description What another lead is known by already is refused (409).
+         * @description A key of another lead is refused (409).
          */
         patch: operations["update_lead"];
         trace?: never;
@@ -3793,7 +3793,7 @@ export type paths = {
         put?: never;
         /**
          * Say how far the conversation is
-         * @description The status is kept with its time and who set it, and stands in the timeline.
+         * @description The status is stored with its time and user, and listed in the timeline.
          */
         post: operations["set_lead_status"];
         delete?: never;
@@ -3913,7 +3913,7 @@ export type paths = {
         put?: never;
         /**
          * See how a file of leads would be taken in
-         * @description The same request as for the import, with or without a mapping; the whole file is read and nothing is stored. Tells where columns go, what does not fit and which rows are no leads.
+         * @description The same request as for the import, with or without a mapping; the whole file is read and nothing is stored. Returns the mapping of columns, values that do not fit, and rows that are no leads.
          */
         post: operations["preview_leads_import"];
         delete?: never;
@@ -3951,7 +3951,7 @@ export type paths = {
         };
         /**
          * Imports of leads, the newest first
-         * @description Also one that broke off; each can be looked at and taken back.
+         * @description Includes interrupted imports; each can be viewed and undone.
          */
         get: operations["list_leads_imports"];
         put?: never;
@@ -3990,7 +3990,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Everything held about a person, with its sources
+         * All data about a person, with its sources
          * @description The lead, its timeline, every value with where it is from, the rows and cells of workbooks that are linked to it or hold its address or profile, the providers that were called for them, and what other parts of the service hold: signals, sequences, mail.
          */
         get: operations["lead_held"];
@@ -4011,7 +4011,7 @@ export type paths = {
         };
         /**
          * The same as a page to read and print
-         * @description For the person whose data it is: all that is held about the lead and where it is from, without a script.
+         * @description For the person whose data it is: all data about the lead with its sources, as a page without scripts.
          */
         get: operations["lead_held_page"];
         put?: never;
@@ -4033,8 +4033,8 @@ export type paths = {
         put?: never;
         post?: never;
         /**
-         * Erase a lead for good, and do not let it come back
-         * @description The lead with its timeline; rows of workbooks that are linked to it or hold its address or profile, with cells and history; cells elsewhere that hold them; and what is kept of attempts, answers in the cache, pages, idempotent calls, events and jobs that name it. What identifies it is kept as keyed hashes: rows, imports, lookups, ingest and undo do not bring it back in any spelling. Cannot be undone. Not reached: backups, exported files, and files uploaded for an import within the last day.
+         * Erase a lead permanently and prevent its return
+         * @description The lead with its timeline; rows of workbooks that are linked to it or hold its address or profile, with cells and history; cells elsewhere that hold them; and what is kept of attempts, answers in the cache, pages, idempotent calls, events and jobs that name it. Its identifiers are kept as keyed hashes, so that rows, imports, lookups, ingest and undo cannot restore it in any spelling. Cannot be undone. Not reached: backups, exported files, and files uploaded for an import within the last day.
          */
         delete: operations["erase_lead"];
         options?: never;
@@ -4118,14 +4118,14 @@ export type paths = {
         post?: never;
         /**
          * Delete a saved filter
-         * @description Leads stay. What goes by the filter finds none from then on and says so.
+         * @description Leads stay. Everything that uses the filter finds no leads from then on, and reports it.
          */
         delete: operations["delete_lead_filter"];
         options?: never;
         head?: never;
         /**
          * Change a saved filter
-         * @description Members that are absent stay. Whatever goes by the filter follows it at its next look.
+         * @description Absent properties stay as they are. Everything that uses the filter follows it from its next read on.
          */
         patch: operations["update_lead_filter"];
         trace?: never;
@@ -4141,7 +4141,7 @@ export type paths = {
         put?: never;
         /**
          * Say where you are in a workbook
-         * @description Say it every ten seconds and when you move; after thirty seconds of silence, or with `left`, you are gone. The answer lists who is there. While you are there, `GET /api/events` brings a `presence` event of the same shape at every change; it has no `id`, since it is never repeated. Nothing of it is stored.
+         * @description Send it every ten seconds and when you move; after thirty seconds without it, or with `left`, you are removed. The response lists the users in the workbook. Until then, `GET /api/events` sends a `presence` event of the same shape at every change; it has no `id`, since it is never repeated. Nothing of it is stored.
          */
         post: operations["tell_presence"];
         delete?: never;
@@ -4161,7 +4161,7 @@ export type paths = {
         put?: never;
         /**
          * Say where you are in a workbook
-         * @description Say it every ten seconds and when you move; after thirty seconds of silence, or with `left`, you are gone. The answer lists who is there. While you are there, `GET /api/events` brings a `presence` event of the same shape at every change; it has no `id`, since it is never repeated. Nothing of it is stored.
+         * @description Send it every ten seconds and when you move; after thirty seconds without it, or with `left`, you are removed. The response lists the users in the workbook. Until then, `GET /api/events` sends a `presence` event of the same shape at every change; it has no `id`, since it is never repeated. Nothing of it is stored.
          */
         post: operations["tell_presence_v2"];
         delete?: never;
@@ -4239,7 +4239,7 @@ export type paths = {
         };
         /**
          * Read the duplicate key
-         * @description The columns by which a row that comes again is known, and how far the rows that are there have been read for it.
+         * @description The columns that identify a row, and the progress of computing keys of existing rows.
          */
         get: operations["get_identity"];
         /**
@@ -4263,7 +4263,7 @@ export type paths = {
         };
         /**
          * Read the duplicate key
-         * @description The columns by which a row that comes again is known, and how far the rows that are there have been read for it.
+         * @description The columns that identify a row, and the progress of computing keys of existing rows.
          */
         get: operations["get_identity_v2"];
         /**
@@ -4289,7 +4289,7 @@ export type paths = {
         put?: never;
         /**
          * What an identity would make of the rows: which would be the same
-         * @description Looks at the first 250,000 rows; changes nothing.
+         * @description Reads the first 250,000 rows; changes nothing.
          */
         post: operations["preview_identity"];
         delete?: never;
@@ -4309,7 +4309,7 @@ export type paths = {
         put?: never;
         /**
          * What an identity would make of the rows: which would be the same
-         * @description Looks at the first 250,000 rows; changes nothing.
+         * @description Reads the first 250,000 rows; changes nothing.
          */
         post: operations["preview_identity_v2"];
         delete?: never;
@@ -4329,7 +4329,7 @@ export type paths = {
         put?: never;
         /**
          * Rows that are the same by some columns
-         * @description Looks at the first 250,000 rows; changes nothing. Show them by a filter on `$row_id`.
+         * @description Reads the first 250,000 rows; changes nothing. Show them by a filter on `$row_id`.
          */
         post: operations["find_duplicates"];
         delete?: never;
@@ -4349,7 +4349,7 @@ export type paths = {
         put?: never;
         /**
          * Rows that are the same by some columns
-         * @description Looks at the first 250,000 rows; changes nothing. Show them by a filter on `$row_id`.
+         * @description Reads the first 250,000 rows; changes nothing. Show them by a filter on `$row_id`.
          */
         post: operations["find_duplicates_v2"];
         delete?: never;
@@ -4408,8 +4408,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Look for rows that may be the same, however they are written
-         * @description Compares the first 250,000 rows by what their columns hold (names, firms, addresses, e-mail, telephone and so on, known by the names and types of columns, found values included), in the background. Needs no settings: how much each agreement says is learned from the rows themselves, and the same rows give the same pairs in whatever order they stand. Changes no row. 409 while a scan of the workbook is under way.
+         * Scan for rows that are probably duplicates
+         * @description Compares the first 250,000 rows by the contents of their columns (names, firms, addresses, e-mail, telephone and so on, recognized by the names and types of columns, including found values), in the background. It needs no settings: the weight of each agreement is learned from the rows, and the same rows give the same pairs in any order. Changes no row. 409 while a scan of the workbook is in progress.
          */
         post: operations["scan_row_duplicates"];
         delete?: never;
@@ -4428,8 +4428,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Look for rows that may be the same, however they are written
-         * @description Compares the first 250,000 rows by what their columns hold (names, firms, addresses, e-mail, telephone and so on, known by the names and types of columns, found values included), in the background. Needs no settings: how much each agreement says is learned from the rows themselves, and the same rows give the same pairs in whatever order they stand. Changes no row. 409 while a scan of the workbook is under way.
+         * Scan for rows that are probably duplicates
+         * @description Compares the first 250,000 rows by the contents of their columns (names, firms, addresses, e-mail, telephone and so on, recognized by the names and types of columns, including found values), in the background. It needs no settings: the weight of each agreement is learned from the rows, and the same rows give the same pairs in any order. Changes no row. 409 while a scan of the workbook is in progress.
          */
         post: operations["scan_row_duplicates_v2"];
         delete?: never;
@@ -4447,7 +4447,7 @@ export type paths = {
         };
         /**
          * Rows that may be the same, pair by pair
-         * @description As the last scan found them, the surest first, with what speaks for and against. Rows that are gone by now are left out.
+         * @description As the last scan found them, the most probable first, with the reasons for and against. Deleted rows are left out.
          */
         get: operations["list_row_pairs"];
         put?: never;
@@ -4467,7 +4467,7 @@ export type paths = {
         };
         /**
          * Rows that may be the same, pair by pair
-         * @description As the last scan found them, the surest first, with what speaks for and against. Rows that are gone by now are left out.
+         * @description As the last scan found them, the most probable first, with the reasons for and against. Deleted rows are left out.
          */
         get: operations["list_row_pairs_v2"];
         put?: never;
@@ -4489,7 +4489,7 @@ export type paths = {
         put?: never;
         /**
          * Merge two rows, or say that they are different
-         * @description A merge is one change of the workbook, and its undo brings row and pair back. A rejected pair is not proposed again unless the two later come to share a strong value such as an e-mail address; it also holds for the row that one of the two is merged into. Decisions teach the matching of this workbook: after every 30 its rows are compared anew. A pair that is decided already is refused (409).
+         * @description A merge is one change of the workbook, and its undo restores row and pair. A rejected pair is not proposed again unless the two later share a strong value such as an e-mail address; the rejection also holds for the row that one of the two is merged into. Decisions train the matching of this workbook: after every 30, its rows are compared again. A pair that is already decided is refused (409).
          */
         post: operations["decide_row_pair"];
         delete?: never;
@@ -4509,7 +4509,7 @@ export type paths = {
         put?: never;
         /**
          * Merge two rows, or say that they are different
-         * @description A merge is one change of the workbook, and its undo brings row and pair back. A rejected pair is not proposed again unless the two later come to share a strong value such as an e-mail address; it also holds for the row that one of the two is merged into. Decisions teach the matching of this workbook: after every 30 its rows are compared anew. A pair that is decided already is refused (409).
+         * @description A merge is one change of the workbook, and its undo restores row and pair. A rejected pair is not proposed again unless the two later share a strong value such as an e-mail address; the rejection also holds for the row that one of the two is merged into. Decisions train the matching of this workbook: after every 30, its rows are compared again. A pair that is already decided is refused (409).
          */
         post: operations["decide_row_pair_v2"];
         delete?: never;
@@ -4568,8 +4568,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Take back that two rows are different
-         * @description The pair is pending again, to be decided anew.
+         * Reopen a rejected pair
+         * @description The pair is pending again.
          */
         post: operations["reopen_row_pair"];
         delete?: never;
@@ -4588,8 +4588,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Take back that two rows are different
-         * @description The pair is pending again, to be decided anew.
+         * Reopen a rejected pair
+         * @description The pair is pending again.
          */
         post: operations["reopen_row_pair_v2"];
         delete?: never;
@@ -4609,7 +4609,7 @@ export type paths = {
         put?: never;
         /**
          * What another type would make of the values of a column
-         * @description For a column that people fill. Looks at the first 250,000 rows and changes nothing. The change itself is a PATCH of `input_type`: values are read anew (in a large workbook in the background), those that the type cannot read stay as they are, and undo brings all of it back.
+         * @description For an input column. Reads the first 250,000 rows and changes nothing. The change itself is a PATCH of `input_type`: values are converted (in a large workbook in the background), values that the type cannot read stay as they are, and undo reverts all of it.
          */
         post: operations["preview_column_type"];
         delete?: never;
@@ -4629,7 +4629,7 @@ export type paths = {
         put?: never;
         /**
          * What another type would make of the values of a column
-         * @description For a column that people fill. Looks at the first 250,000 rows and changes nothing. The change itself is a PATCH of `input_type`: values are read anew (in a large workbook in the background), those that the type cannot read stay as they are, and undo brings all of it back.
+         * @description For an input column. Reads the first 250,000 rows and changes nothing. The change itself is a PATCH of `input_type`: values are converted (in a large workbook in the background), values that the type cannot read stay as they are, and undo reverts all of it.
          */
         post: operations["preview_column_type_v2"];
         delete?: never;
@@ -4692,7 +4692,7 @@ export type paths = {
         get: operations["get_definition"];
         /**
          * Plan or apply a definition
-         * @description `mode=plan` tells in words what would change and changes nothing; `mode=apply` does it, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes all of it back.
+         * @description `mode=plan` describes the changes in words and changes nothing; `mode=apply` applies them, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes all of it back.
          */
         put: operations["put_definition"];
         post?: never;
@@ -4716,7 +4716,7 @@ export type paths = {
         get: operations["get_definition_v2"];
         /**
          * Plan or apply a definition
-         * @description `mode=plan` tells in words what would change and changes nothing; `mode=apply` does it, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes all of it back.
+         * @description `mode=plan` describes the changes in words and changes nothing; `mode=apply` applies them, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes all of it back.
          */
         put: operations["put_definition_v2"];
         post?: never;
@@ -4857,7 +4857,7 @@ export type paths = {
         put?: never;
         /**
          * Compute a saved formula or lookup column on ten rows without storing anything
-         * @description For the rows named, or the first ten, with the value or the fault of each. Stores nothing and makes no calls.
+         * @description For the named rows, or the first ten, with the value or error of each. Stores nothing and makes no calls.
          */
         post: operations["preview_saved_column"];
         delete?: never;
@@ -4877,7 +4877,7 @@ export type paths = {
         put?: never;
         /**
          * Compute a saved formula or lookup column on ten rows without storing anything
-         * @description For the rows named, or the first ten, with the value or the fault of each. Stores nothing and makes no calls.
+         * @description For the named rows, or the first ten, with the value or error of each. Stores nothing and makes no calls.
          */
         post: operations["preview_saved_column_v2"];
         delete?: never;
@@ -4920,7 +4920,7 @@ export type paths = {
         get: operations["get_entity_settings"];
         /**
          * Set the thresholds of matching
-         * @description Automatic merges are off until they are switched on here. A change looks for pairs anew, in the background.
+         * @description Automatic merges are off until they are enabled here. A change starts a new scan in the background.
          */
         put: operations["set_entity_settings"];
         post?: never;
@@ -4961,7 +4961,7 @@ export type paths = {
         put?: never;
         /**
          * Merge a pair, or keep it apart
-         * @description Merging moves the records of the candidate into the entity and can be undone by a split. Rejecting keeps the two apart for good: the pair comes back only when the two later share a strong value such as an e-mail address. A pair that is decided already is refused (409).
+         * @description Merging moves the records of the candidate into the entity and can be undone by a split. A rejected pair is proposed again only when the two later share a strong value such as an e-mail address. A pair that is already decided is refused (409).
          */
         post: operations["decide_entity_pair"];
         delete?: never;
@@ -4999,7 +4999,7 @@ export type paths = {
         };
         /**
          * One pair with both records
-         * @description Field by field, with what spoke for and against, so that a person can decide.
+         * @description Field by field, with the reasons for and against, so that a user can decide.
          */
         get: operations["get_entity_pair"];
         put?: never;
@@ -5021,7 +5021,7 @@ export type paths = {
         put?: never;
         /**
          * Take a rejection back
-         * @description It stands in the queue again, to be decided anew.
+         * @description The pair is in the queue again.
          */
         post: operations["reopen_entity_pair"];
         delete?: never;
@@ -5040,7 +5040,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Look for duplicates among all leads
+         * Scan all leads for duplicates
          * @description Runs in the background. Leads that are written later are compared at once, without another scan.
          */
         post: operations["scan_entities"];
@@ -5059,7 +5059,7 @@ export type paths = {
         };
         /**
          * One entity: its values, where each is from, its records
-         * @description One company or person over all records of it; of each field the value that wins, why, and what the others say.
+         * @description One company or person over all of its records; for each field the winning value, the reason, and the other values.
          */
         get: operations["get_entity"];
         put?: never;
@@ -5101,7 +5101,7 @@ export type paths = {
         put?: never;
         /**
          * Undo a merge exactly
-         * @description The newest, or the one named. Its pairs are pending again, and are never merged by themselves.
+         * @description The newest, or the named one. Its pairs are pending again, and are never merged automatically.
          */
         post: operations["split_entity"];
         delete?: never;
@@ -5120,7 +5120,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Bring an answer that was promised
+         * Deliver a promised answer
          * @description For vendors that answer later. The address is signed, made for one question, and sent to that vendor only. The answer is read in the background. Sending it again changes nothing.
          */
         post: operations["receive_callback"];
@@ -5189,7 +5189,7 @@ export type paths = {
         put?: never;
         /**
          * The rows of a count of the estimate
-         * @description Changes nothing. Each row is planned as the run would, and comes with the reason.
+         * @description Changes nothing. Each row is planned as by the run, with the reason.
          */
         post: operations["list_run_rows"];
         delete?: never;
@@ -5209,7 +5209,7 @@ export type paths = {
         put?: never;
         /**
          * The rows of a count of the estimate
-         * @description Changes nothing. Each row is planned as the run would, and comes with the reason.
+         * @description Changes nothing. Each row is planned as by the run, with the reason.
          */
         post: operations["list_run_rows_v2"];
         delete?: never;
@@ -5229,7 +5229,7 @@ export type paths = {
         put?: never;
         /**
          * Run enriched columns in the background
-         * @description Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs that share a column go one after the other.
+         * @description Responds at once; `GET /api/events` reports progress as `run.progress` and `cells.updated`. Runs that share a column run one after the other.
          */
         post: operations["start_run"];
         delete?: never;
@@ -5249,7 +5249,7 @@ export type paths = {
         put?: never;
         /**
          * Run enriched columns in the background
-         * @description Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs that share a column go one after the other.
+         * @description Responds at once; `GET /api/events` reports progress as `run.progress` and `cells.updated`. Runs that share a column run one after the other.
          */
         post: operations["start_run_v2"];
         delete?: never;
@@ -5306,8 +5306,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * How a run stands
-         * @description Its progress, what it cost beside what was estimated, by provider and column, and why it ended. A run that has ended never changes, save that it was undone.
+         * The status of a run
+         * @description Its progress, actual and estimated cost by provider and column, and why it ended. A run that has ended does not change, except that it can be undone.
          */
         get: operations["get_run"];
         put?: never;
@@ -5326,8 +5326,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * How a run stands
-         * @description Its progress, what it cost beside what was estimated, by provider and column, and why it ended. A run that has ended never changes, save that it was undone.
+         * The status of a run
+         * @description Its progress, actual and estimated cost by provider and column, and why it ended. A run that has ended does not change, except that it can be undone.
          */
         get: operations["get_run_v2"];
         put?: never;
@@ -5389,7 +5389,7 @@ export type paths = {
         put?: never;
         /**
          * Pause a run
-         * @description Rows under way are finished, no new ones begin.
+         * @description Rows in progress are finished; no further rows begin.
          */
         post: operations["pause_run"];
         delete?: never;
@@ -5409,7 +5409,7 @@ export type paths = {
         put?: never;
         /**
          * Pause a run
-         * @description Rows under way are finished, no new ones begin.
+         * @description Rows in progress are finished; no further rows begin.
          */
         post: operations["pause_run_v2"];
         delete?: never;
@@ -5429,7 +5429,7 @@ export type paths = {
         put?: never;
         /**
          * Resume a paused run
-         * @description It goes on where it stopped.
+         * @description It continues where it stopped.
          */
         post: operations["resume_run"];
         delete?: never;
@@ -5449,7 +5449,7 @@ export type paths = {
         put?: never;
         /**
          * Resume a paused run
-         * @description It goes on where it stopped.
+         * @description It continues where it stopped.
          */
         post: operations["resume_run_v2"];
         delete?: never;
@@ -5469,7 +5469,7 @@ export type paths = {
         put?: never;
         /**
          * Undo what a run wrote
-         * @description Every value that is still as the run left it goes back to what was there before. What the run has cost is spent. Can be redone with `redo`.
+         * @description Restores the earlier value wherever the run's value is still there. The cost of the run is not refunded. Can be redone with `redo`.
          */
         post: operations["undo_run"];
         delete?: never;
@@ -5489,7 +5489,7 @@ export type paths = {
         put?: never;
         /**
          * Undo what a run wrote
-         * @description Every value that is still as the run left it goes back to what was there before. What the run has cost is spent. Can be redone with `redo`.
+         * @description Restores the earlier value wherever the run's value is still there. The cost of the run is not refunded. Can be redone with `redo`.
          */
         post: operations["undo_run_v2"];
         delete?: never;
@@ -5509,7 +5509,7 @@ export type paths = {
         put?: never;
         /**
          * Cancel every run of a workbook
-         * @description Calls under way are finished and booked; what was found stays.
+         * @description Calls in progress are finished and booked; found values stay.
          */
         post: operations["stop_workbook"];
         delete?: never;
@@ -5529,7 +5529,7 @@ export type paths = {
         put?: never;
         /**
          * Cancel every run of a workbook
-         * @description Calls under way are finished and booked; what was found stays.
+         * @description Calls in progress are finished and booked; found values stay.
          */
         post: operations["stop_workbook_v2"];
         delete?: never;
@@ -5586,8 +5586,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What stands as an error in a workbook, grouped by cause
-         * @description By column and cause, with how many cells each has and a run that would ask them again.
+         * The errors of a workbook, grouped by cause
+         * @description By column and cause, with the number of cells and a run that would call them again.
          */
         get: operations["list_workbook_errors"];
         put?: never;
@@ -5606,8 +5606,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What stands as an error in a workbook, grouped by cause
-         * @description By column and cause, with how many cells each has and a run that would ask them again.
+         * The errors of a workbook, grouped by cause
+         * @description By column and cause, with the number of cells and a run that would call them again.
          */
         get: operations["list_workbook_errors_v2"];
         put?: never;
@@ -5649,7 +5649,7 @@ export type paths = {
         put?: never;
         /**
          * Run one cell again
-         * @description Whatever its status; answers at once. A value that a user typed is kept (409) unless `force` is true, which also ignores the cache. `after_step` asks only the providers after that step.
+         * @description Whatever its status; responds at once. A value that a user typed is kept (409) unless `force` is true, which also ignores the cache. `after_step` calls only the providers after that step.
          */
         post: operations["run_cell"];
         delete?: never;
@@ -5669,7 +5669,7 @@ export type paths = {
         put?: never;
         /**
          * Run one cell again
-         * @description Whatever its status; answers at once. A value that a user typed is kept (409) unless `force` is true, which also ignores the cache. `after_step` asks only the providers after that step.
+         * @description Whatever its status; responds at once. A value that a user typed is kept (409) unless `force` is true, which also ignores the cache. `after_step` calls only the providers after that step.
          */
         post: operations["run_cell_v2"];
         delete?: never;
@@ -5728,8 +5728,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Ask a column that is not saved yet for up to five rows
-         * @description Really asks, and costs what asking costs, under the budgets and in the ledger; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked. An `output` column delivers nothing: it tells what it would send. A waterfall is played as a run would play it, from the cache where that has the answer; lookups that answer later are passed over.
+         * Test a column that is not saved yet on up to five rows
+         * @description Makes real calls; normal charges apply, under the budgets and in the ledger. No cell is filled and no answer is kept. Returns requests and responses with secrets masked. An `output` column delivers nothing and returns what it would send. A waterfall runs as in a run, from the cache where it has the answer; lookups that answer later are skipped.
          */
         post: operations["try_column"];
         delete?: never;
@@ -5748,8 +5748,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Ask a column that is not saved yet for up to five rows
-         * @description Really asks, and costs what asking costs, under the budgets and in the ledger; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked. An `output` column delivers nothing: it tells what it would send. A waterfall is played as a run would play it, from the cache where that has the answer; lookups that answer later are passed over.
+         * Test a column that is not saved yet on up to five rows
+         * @description Makes real calls; normal charges apply, under the budgets and in the ledger. No cell is filled and no answer is kept. Returns requests and responses with secrets masked. An `output` column delivers nothing and returns what it would send. A waterfall runs as in a run, from the cache where it has the answer; lookups that answer later are skipped.
          */
         post: operations["try_column_v2"];
         delete?: never;
@@ -5768,7 +5768,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Ask a saved column for up to five rows without storing anything
+         * Test a saved column on up to five rows without storing anything
          * @description As for a column that is not saved yet. 409 for a column that makes no calls.
          */
         post: operations["try_saved_column"];
@@ -5788,7 +5788,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Ask a saved column for up to five rows without storing anything
+         * Test a saved column on up to five rows without storing anything
          * @description As for a column that is not saved yet. 409 for a column that makes no calls.
          */
         post: operations["try_saved_column_v2"];
@@ -5809,7 +5809,7 @@ export type paths = {
         put?: never;
         /**
          * Report an answer as odd, and keep it as a sample
-         * @description For an answer that could not be read, or that was read wrongly. What was sent and what came back is kept as the trace shows it, secrets masked, also when the attempt goes. Reporting it again changes nothing.
+         * @description For an answer that could not be read, or that was read wrongly. Request and response are kept as the trace shows them, with secrets masked, even when the attempt is deleted. Reporting it again changes nothing.
          */
         post: operations["report_drift"];
         delete?: never;
@@ -5829,7 +5829,7 @@ export type paths = {
         put?: never;
         /**
          * Report an answer as odd, and keep it as a sample
-         * @description For an answer that could not be read, or that was read wrongly. What was sent and what came back is kept as the trace shows it, secrets masked, also when the attempt goes. Reporting it again changes nothing.
+         * @description For an answer that could not be read, or that was read wrongly. Request and response are kept as the trace shows them, with secrets masked, even when the attempt is deleted. Reporting it again changes nothing.
          */
         post: operations["report_drift_v2"];
         delete?: never;
@@ -5847,7 +5847,7 @@ export type paths = {
         };
         /**
          * Answers that were reported as odd, newest first
-         * @description An answer that looked as if the vendor had changed its form; each has the sample that a person kept when reporting it.
+         * @description Answers that suggest that the vendor changed its format; each has the sample that a user kept when reporting it.
          */
         get: operations["list_drift_reports"];
         put?: never;
@@ -5890,7 +5890,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a report with its sample
-         * @description The sample is gone with it; the cell it was made from stays.
+         * @description Its sample is deleted too; the cell it was made from stays.
          */
         delete: operations["delete_drift_report"];
         options?: never;
@@ -5908,8 +5908,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Ask up to four variants of an AI column for the same rows
-         * @description Other prompts, other models, side by side. Really asks, under the budgets and in the ledger; no cell is filled.
+         * Run up to four variants of an AI column on the same rows
+         * @description Other prompts and models, side by side. Makes real calls, under the budgets and in the ledger; no cell is filled.
          */
         post: operations["compare_columns"];
         delete?: never;
@@ -5928,8 +5928,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Ask up to four variants of an AI column for the same rows
-         * @description Other prompts, other models, side by side. Really asks, under the budgets and in the ledger; no cell is filled.
+         * Run up to four variants of an AI column on the same rows
+         * @description Other prompts and models, side by side. Makes real calls, under the budgets and in the ledger; no cell is filled.
          */
         post: operations["compare_columns_v2"];
         delete?: never;
@@ -5947,13 +5947,13 @@ export type paths = {
         };
         /**
          * The pinned tests of an AI column, with how the last run of them went
-         * @description What each expects, what came last and before, and the share that passes.
+         * @description The expected answer of each, its last and earlier results, and the share that passes.
          */
         get: operations["list_column_tests"];
         put?: never;
         /**
          * Pin a row, with what the column should answer on it
-         * @description The values of the row are kept as they are now, so that the test asks the same whatever becomes of the row.
+         * @description The current values of the row are stored, so the test stays the same when the row changes.
          */
         post: operations["pin_column_test"];
         delete?: never;
@@ -5971,13 +5971,13 @@ export type paths = {
         };
         /**
          * The pinned tests of an AI column, with how the last run of them went
-         * @description What each expects, what came last and before, and the share that passes.
+         * @description The expected answer of each, its last and earlier results, and the share that passes.
          */
         get: operations["list_column_tests_v2"];
         put?: never;
         /**
          * Pin a row, with what the column should answer on it
-         * @description The values of the row are kept as they are now, so that the test asks the same whatever becomes of the row.
+         * @description The current values of the row are stored, so the test stays the same when the row changes.
          */
         post: operations["pin_column_test_v2"];
         delete?: never;
@@ -5997,7 +5997,7 @@ export type paths = {
         put?: never;
         /**
          * Run the pinned tests, with the column as it is or as it would be
-         * @description Asks for every pinned row, under the budgets and in the ledger, and tells what got better or worse since the run before. No cell is filled.
+         * @description Runs every pinned row, under the budgets and in the ledger, and returns what got better or worse since the last test run. No cell is filled.
          */
         post: operations["run_column_tests"];
         delete?: never;
@@ -6017,7 +6017,7 @@ export type paths = {
         put?: never;
         /**
          * Run the pinned tests, with the column as it is or as it would be
-         * @description Asks for every pinned row, under the budgets and in the ledger, and tells what got better or worse since the run before. No cell is filled.
+         * @description Runs every pinned row, under the budgets and in the ledger, and returns what got better or worse since the last test run. No cell is filled.
          */
         post: operations["run_column_tests_v2"];
         delete?: never;
@@ -6125,7 +6125,7 @@ export type paths = {
         put?: never;
         /**
          * Suggest the order of steps that costs least for each accepted answer
-         * @description Only tells: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, a provider without a key goes first.
+         * @description A suggestion only: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, a provider without a key goes first.
          */
         post: operations["suggest_order"];
         delete?: never;
@@ -6145,7 +6145,7 @@ export type paths = {
         put?: never;
         /**
          * Suggest the order of steps that costs least for each accepted answer
-         * @description Only tells: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, a provider without a key goes first.
+         * @description A suggestion only: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, a provider without a key goes first.
          */
         post: operations["suggest_order_v2"];
         delete?: never;
@@ -6202,19 +6202,19 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Whether a column runs by itself, and what that would cost
+         * The auto-run settings of a column, and the expected cost
          * @description Whether new and changed rows are run at once, under which limit a day, what of it is used, and what a row costs.
          */
         get: operations["get_auto_run"];
         /**
-         * Let a column run by itself when rows come or change
+         * Enable auto-run of a column for new and changed rows
          * @description It runs on new rows and on rows whose inputs changed, batched over a few seconds, within its daily budget. Values that a user typed stay.
          */
         put: operations["arm_auto_run"];
         post?: never;
         /**
          * Turn off auto-run for a column
-         * @description The column no longer starts runs by itself; runs under way continue.
+         * @description The column starts no further automatic runs; active runs continue.
          */
         delete: operations["disarm_auto_run"];
         options?: never;
@@ -6230,19 +6230,19 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Whether a column runs by itself, and what that would cost
+         * The auto-run settings of a column, and the expected cost
          * @description Whether new and changed rows are run at once, under which limit a day, what of it is used, and what a row costs.
          */
         get: operations["get_auto_run_v2"];
         /**
-         * Let a column run by itself when rows come or change
+         * Enable auto-run of a column for new and changed rows
          * @description It runs on new rows and on rows whose inputs changed, batched over a few seconds, within its daily budget. Values that a user typed stay.
          */
         put: operations["arm_auto_run_v2"];
         post?: never;
         /**
          * Turn off auto-run for a column
-         * @description The column no longer starts runs by itself; runs under way continue.
+         * @description The column starts no further automatic runs; active runs continue.
          */
         delete: operations["disarm_auto_run_v2"];
         options?: never;
@@ -6260,8 +6260,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Stop everything in the workspace: every run, and every column that runs by itself
-         * @description Calls under way are stopped, what was found stays. Columns that run by themselves are disarmed and say who stopped them; they run by themselves again once they are armed.
+         * Stop everything in the workspace: all runs, and auto-run of all columns
+         * @description Calls in progress are stopped; found values stay. Auto-run columns are disarmed and name the user who stopped them, until they are armed again.
          */
         post: operations["stop_workspace"];
         delete?: never;
@@ -6369,7 +6369,7 @@ export type paths = {
         put?: never;
         /**
          * Draft a provider from an `http` column
-         * @description Its references become inputs, well-known ones under their usual names. Nothing is stored.
+         * @description Its references become inputs; known ones get their standard names. Nothing is stored.
          */
         post: operations["draft_own_provider"];
         delete?: never;
@@ -6388,7 +6388,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Ask a provider that is not saved yet
+         * Test a provider that is not saved yet
          * @description Makes a real call; normal charges apply, under the budgets. Nothing is stored but the cost.
          */
         post: operations["test_unsaved_own_provider"];
@@ -6440,7 +6440,7 @@ export type paths = {
         options?: never;
         head?: never;
         /**
-         * Rename a provider of the workspace, or change what it asks
+         * Rename a provider of the workspace, or change its request
          * @description Counts for calls from now on. 409 when steps that name it would not fit any more. A change of the request or of what is read makes a new version, for which cached answers of the earlier one are not used.
          */
         patch: operations["update_own_provider"];
@@ -6476,7 +6476,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Ask a provider of the workspace once
+         * Test a provider of the workspace with one call
          * @description Makes a real call; normal charges apply, under the budgets. Nothing is stored but the cost.
          */
         post: operations["test_own_provider"];
@@ -6516,8 +6516,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Ask a provider again that is closed
-         * @description For when it is known to be well again: the next call is made, within seconds in all processes. If it fails as before, the provider is closed again. One that asked to wait is not disturbed: 409.
+         * Reopen a paused provider
+         * @description Use it when the provider works again: calls resume within seconds in all processes. If they still fail, the provider is paused again. A provider that asked to wait stays paused: 409.
          */
         post: operations["open_provider"];
         delete?: never;
@@ -6540,7 +6540,7 @@ export type paths = {
         get: operations["get_provider_price"];
         /**
          * Set what this workspace pays for a lookup
-         * @description Estimates, budgets and the ledger count with it from the next call on, also in a run that is under way. What was spent before stays as it was booked. A lookup that is free has no price: 409.
+         * @description Applies to estimates, budgets and the ledger from the next call on, also in active runs. Amounts booked before stay as they are. A free lookup has no price: 409.
          */
         put: operations["set_provider_price"];
         post?: never;
@@ -6563,7 +6563,7 @@ export type paths = {
         };
         /**
          * Budgets and how far they are used
-         * @description Of the workspace, workbooks, columns, people and tokens, each with what is spent, reserved and left in its span.
+         * @description Of the workspace, workbooks, columns, users and tokens, each with the amounts spent, reserved and left in its period.
          */
         get: operations["list_budgets"];
         /**
@@ -6667,7 +6667,7 @@ export type paths = {
         };
         /**
          * What a workbook has cost, and what its budgets leave
-         * @description Over all time, today and this month, by provider, column and person, from the ledger.
+         * @description In total, today and this month, by provider, column and user, from the ledger.
          */
         get: operations["get_workbook_cost"];
         put?: never;
@@ -6687,7 +6687,7 @@ export type paths = {
         };
         /**
          * What a workbook has cost, and what its budgets leave
-         * @description Over all time, today and this month, by provider, column and person, from the ledger.
+         * @description In total, today and this month, by provider, column and user, from the ledger.
          */
         get: operations["get_workbook_cost_v2"];
         put?: never;
@@ -6707,7 +6707,7 @@ export type paths = {
         };
         /**
          * Every call that cost something or may have, newest first
-         * @description What a vendor does not bill, such as a miss under `on_hit`, is in no line. Lines stay when workbooks, runs or people go.
+         * @description Unbilled calls, such as a miss under `on_hit`, have no line. Lines stay when workbooks, runs or users are deleted.
          */
         get: operations["list_ledger"];
         put?: never;
@@ -6767,7 +6767,7 @@ export type paths = {
         };
         /**
          * What was spent today and this month, what is open, and what budgets leave
-         * @description Open amounts are reserved for calls under way, or uncertain because a call got no answer; both count against budgets.
+         * @description Open amounts are reserved for calls in progress, or uncertain because a call got no answer; both count against budgets.
          */
         get: operations["get_balance"];
         put?: never;
@@ -6807,7 +6807,7 @@ export type paths = {
         };
         /**
          * How hard enrichment works in this workspace
-         * @description How many rows and calls are under way at once, how long a call may take, and how often it is made again. It holds for runs that start from now on.
+         * @description The number of concurrent rows and calls, the timeout of a call, and its retries. Applies to runs that start from now on.
          */
         get: operations["get_enrichment_perf"];
         /**
@@ -6836,7 +6836,7 @@ export type paths = {
         get: operations["get_retention"];
         /**
          * Change how long this workspace keeps requests, responses and caches
-         * @description What is older than that is deleted in the background, now and then once a day, and cannot be brought back. Absent settings stay; a value outside its range is refused, since it would delete something else than was meant.
+         * @description Older data is deleted in the background, now and then once a day, and cannot be restored. Absent settings stay; a value out of range is refused, since it would delete something else than intended.
          */
         put: operations["update_retention"];
         post?: never;
@@ -6917,7 +6917,7 @@ export type paths = {
         put?: never;
         /**
          * Fill one lead
-         * @description As a job of one lead. The answer waits for it a moment; a job that takes longer goes on.
+         * @description Runs as a job of one lead. The response waits for it briefly; a job that takes longer continues.
          */
         post: operations["enrich_lead"];
         delete?: never;
@@ -7006,7 +7006,7 @@ export type paths = {
         post?: never;
         /**
          * Put the waterfalls of an action back to the defaults
-         * @description Jobs under way go on as they began; leads stay as they are.
+         * @description Active jobs continue with the earlier settings; leads stay as they are.
          */
         delete: operations["reset_lead_action"];
         options?: never;
@@ -7062,8 +7062,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The company of a person, or the people of a company
-         * @description Known by the domain: at most one company and 100 people.
+         * The company of a lead that is a person, or the people of a company
+         * @description Matched by the domain: at most one company and 100 people.
          */
         get: operations["list_lead_relatives"];
         put?: never;
@@ -7083,12 +7083,12 @@ export type paths = {
         };
         /**
          * The rules by which leads are scored
-         * @description Nothing is scored by itself until a workspace saves rules or asks for scores.
+         * @description Scores are computed only after a workspace saves rules or requests scores.
          */
         get: operations["get_scoring"];
         /**
-         * Change the scoring rules and score all leads anew
-         * @description The scoring goes on in the background, as the job named. A score that a person or a file gave stays.
+         * Change the scoring rules and recompute all scores
+         * @description Scores are computed in the background, by the returned job. A score from a user or a file stays.
          */
         put: operations["update_scoring"];
         post?: never;
@@ -7109,7 +7109,7 @@ export type paths = {
         put?: never;
         /**
          * What other rules would do
-         * @description Nothing is stored. Of very many leads a part is looked at (`sampled`).
+         * @description Nothing is stored. With very many leads, only a sample is read (`sampled`).
          */
         post: operations["preview_scoring"];
         delete?: never;
@@ -7172,7 +7172,7 @@ export type paths = {
         get: operations["list_lead_intents"];
         put?: never;
         /**
-         * Tell what a lead did
+         * Report an action of a lead
          * @description Such as a visit of the pricing page. Counts in its intent by the scoring rules, less the longer ago it was.
          */
         post: operations["add_lead_intent"];
@@ -7190,13 +7190,13 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What of a workbook is refreshed by itself
+         * The refresh policies of a workbook
          * @description Which columns, on which schedule, up to how many rows and how much money at a time; and when it runs next.
          */
         get: operations["get_workbook_refresh_policy"];
         /**
          * Refresh old values of a workbook by schedule
-         * @description Each time, rows whose value in a column is older than its limit are run again: those of leads in conversation first, then the oldest, as many as the budget allows. What came of it is in the history, as of any run.
+         * @description Each time, rows whose value in a column is older than its limit are run again: those of leads in conversation first, then the oldest, up to the budget. The history has the results, as of any run.
          */
         put: operations["update_workbook_refresh_policy"];
         post?: never;
@@ -7214,13 +7214,13 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What of a workbook is refreshed by itself
+         * The refresh policies of a workbook
          * @description Which columns, on which schedule, up to how many rows and how much money at a time; and when it runs next.
          */
         get: operations["get_workbook_refresh_policy_v2"];
         /**
          * Refresh old values of a workbook by schedule
-         * @description Each time, rows whose value in a column is older than its limit are run again: those of leads in conversation first, then the oldest, as many as the budget allows. What came of it is in the history, as of any run.
+         * @description Each time, rows whose value in a column is older than its limit are run again: those of leads in conversation first, then the oldest, up to the budget. The history has the results, as of any run.
          */
         put: operations["update_workbook_refresh_policy_v2"];
         post?: never;
@@ -7238,13 +7238,13 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What of the leads is refreshed by itself
+         * The refresh policies of leads
          * @description Which actions, on which schedule, up to how many leads and how much money at a time; and when it runs next.
          */
         get: operations["get_leads_refresh_policy"];
         /**
          * Refresh old values of leads by schedule
-         * @description Each refresh is a job: what it changed is in the timelines of its leads, and can be taken back.
+         * @description Each refresh is a job. The timelines of its leads list its changes, and it can be undone.
          */
         put: operations["update_leads_refresh_policy"];
         post?: never;
@@ -7289,7 +7289,7 @@ export type paths = {
         put?: never;
         /**
          * Collect leads from a source
-         * @description Goes on in the background and stores each page as it comes: what was collected stays when the job is cancelled or fails, and a retry goes on from there. Leads that are known already get what they lack.
+         * @description Runs in the background and stores page by page: collected leads stay when the job is cancelled or fails, and a retry continues from there. Known leads get missing values.
          */
         post: operations["create_job"];
         delete?: never;
@@ -7306,7 +7306,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Sources that leads and rows of workbooks can be brought from
+         * Sources for leads and rows of workbooks
          * @description Each with its settings as a form, what it needs, and what a page of it costs.
          */
         get: operations["list_job_sources"];
@@ -7326,7 +7326,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * One job: how far it is, and what it brought
+         * One job with its progress and results
          * @description With its result when it is done, the reason when it failed, and whether it can be cancelled, tried again or undone.
          */
         get: operations["get_job"];
@@ -7393,7 +7393,7 @@ export type paths = {
         put?: never;
         /**
          * Cancel a job
-         * @description One that waits ends at once, one at work within two seconds. What it brought until then stays.
+         * @description A waiting job ends at once, an active one within two seconds. Its results until then stay.
          */
         post: operations["cancel_job"];
         delete?: never;
@@ -7412,8 +7412,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Go on with a failed or cancelled job
-         * @description From where it was left: what it has brought is not asked for again.
+         * Retry a failed or cancelled job
+         * @description Continues from its checkpoint; stored results are not requested again.
          */
         post: operations["retry_job"];
         delete?: never;
@@ -7432,7 +7432,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Take back what a job did to leads
+         * Undo a job's changes of leads
          * @description Restores the values that the job wrote, unless they changed since, and deletes the leads that it made. Money that was spent stays spent.
          */
         post: operations["undo_job"];
@@ -7553,7 +7553,7 @@ export type paths = {
         head?: never;
         /**
          * Change a source
-         * @description A run under way goes on as it began.
+         * @description An active run continues with the earlier settings.
          */
         patch: operations["update_source"];
         trace?: never;
@@ -7581,7 +7581,7 @@ export type paths = {
         head?: never;
         /**
          * Change a source
-         * @description A run under way goes on as it began.
+         * @description An active run continues with the earlier settings.
          */
         patch: operations["update_source_v2"];
         trace?: never;
@@ -7637,7 +7637,7 @@ export type paths = {
         put?: never;
         /**
          * Run a source now
-         * @description In the background. Each page is stored as it comes: what was brought stays when the run is cancelled or fails, and a retry of its job goes on from there.
+         * @description Runs in the background and stores page by page: stored rows stay when the run is cancelled or fails, and a retry of its job continues from there.
          */
         post: operations["run_source"];
         delete?: never;
@@ -7657,7 +7657,7 @@ export type paths = {
         put?: never;
         /**
          * Run a source now
-         * @description In the background. Each page is stored as it comes: what was brought stays when the run is cancelled or fails, and a retry of its job goes on from there.
+         * @description Runs in the background and stores page by page: stored rows stay when the run is cancelled or fails, and a retry of its job continues from there.
          */
         post: operations["run_source_v2"];
         delete?: never;
@@ -7675,7 +7675,7 @@ export type paths = {
         };
         /**
          * Runs of a source, newest first
-         * @description What each brought, changed and rejected, what it cost, and why it ended.
+         * @description The rows that each added, changed and rejected, its cost, and why it ended.
          */
         get: operations["list_source_runs"];
         put?: never;
@@ -7695,7 +7695,7 @@ export type paths = {
         };
         /**
          * Runs of a source, newest first
-         * @description What each brought, changed and rejected, what it cost, and why it ended.
+         * @description The rows that each added, changed and rejected, its cost, and why it ended.
          */
         get: operations["list_source_runs_v2"];
         put?: never;
@@ -7755,7 +7755,7 @@ export type paths = {
         };
         /**
          * Signals, newest or strongest first
-         * @description What watches and scans found. A snoozed signal comes back when it is due.
+         * @description The findings of watches and scans. A snoozed signal returns when it is due.
          */
         get: operations["list_signals"];
         put?: never;
@@ -7835,7 +7835,7 @@ export type paths = {
         };
         /**
          * One signal with its evidence
-         * @description What happened, when, where it stands, and the quote that was on the page.
+         * @description The event, its time, its page, and the quote from the page.
          */
         get: operations["get_signal"];
         put?: never;
@@ -7861,7 +7861,7 @@ export type paths = {
         put?: never;
         /**
          * Scan all leads for open jobs
-         * @description Finds the job board of every lead with a website and reports the jobs it lists now; known jobs are not reported again. Answers at once; follow the job on `GET /api/jobs/{job_id}` or `/api/events`, and read `GET /api/signals`. While a scan is under way the answer names that one.
+         * @description Finds the job board of every lead with a website and reports the jobs it lists now; known jobs are not reported again. Responds at once; follow the job on `GET /api/jobs/{job_id}` or `/api/events`, and read `GET /api/signals`. While a scan is under way the answer names that one.
          */
         post: operations["scan_signals"];
         delete?: never;
@@ -7905,7 +7905,7 @@ export type paths = {
         put?: never;
         /**
          * Watch every lead of a filter or view
-         * @description At most 10,000 leads. The watches are kept in step with the source every 15 minutes.
+         * @description At most 10,000 leads. The watches are synced with the source every 15 minutes.
          */
         post: operations["create_watch_group"];
         delete?: never;
@@ -7948,8 +7948,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Bring the watches of a group in step now
-         * @description Leads that joined the filter get a watch, those that left lose theirs. It happens by itself too.
+         * Sync the watches of a group now
+         * @description Leads that now match the filter get a watch; watches of other leads are removed. This also happens automatically.
          */
         post: operations["sync_watch_group"];
         delete?: never;
@@ -7973,7 +7973,7 @@ export type paths = {
         put?: never;
         /**
          * Watch a company, page, feed or repository
-         * @description The first poll comes at once; it is what later ones are compared with, and silent. Polls are polite: conditional requests, one at a time to each host, robots.txt, never more often than every 15 minutes. Twelve failures in a row pause a watch.
+         * @description The first poll runs at once, gives no signals, and is the baseline of later ones. Polls use conditional requests, one at a time per host, follow robots.txt, and run at most every 15 minutes. Twelve failures in a row pause a watch.
          */
         post: operations["create_watch"];
         delete?: never;
@@ -7991,7 +7991,7 @@ export type paths = {
         };
         /**
          * The kinds of watches, with their targets and options
-         * @description What each looks at, which signals it can raise, and the options as a form.
+         * @description The pages that each polls, the signals it can emit, and its options as a form.
          */
         get: operations["list_watch_kinds"];
         put?: never;
@@ -8031,7 +8031,7 @@ export type paths = {
         };
         /**
          * One watch
-         * @description What is watched, when it was looked at last and will be next, and why it is paused if it is.
+         * @description The target of each, the times of its last and next poll, and the reason if it is paused.
          */
         get: operations["get_watch"];
         put?: never;
@@ -8257,7 +8257,7 @@ export type paths = {
         put?: never;
         /**
          * Pause a mailbox
-         * @description Messages on their way are finished.
+         * @description Messages in progress are finished.
          */
         post: operations["pause_mailbox"];
         delete?: never;
@@ -8521,7 +8521,7 @@ export type paths = {
         put?: never;
         /**
          * Pause a sequence
-         * @description A message whose body is already on its way is finished; nothing else leaves.
+         * @description A message whose body is already being sent is finished; no other message is sent.
          */
         post: operations["pause_sequence"];
         delete?: never;
@@ -8765,7 +8765,7 @@ export type paths = {
         put?: never;
         /**
          * Say whether an uncertain message was sent
-         * @description Contact to the server was lost while the message was handed over, so it is never sent again by itself. Look into the sent folder or the log of the server.
+         * @description The connection to the server broke while the message was sent, so it is never sent again automatically. Check the sent folder or the log of the server.
          */
         post: operations["settle_message"];
         delete?: never;
@@ -8783,7 +8783,7 @@ export type paths = {
         };
         /**
          * Tasks of sequences that are due
-         * @description Steps that a person does, such as a call, in the order in which they are due.
+         * @description Tasks of users, such as a call, in the order in which they are due.
          */
         get: operations["list_outreach_tasks"];
         put?: never;
@@ -8805,7 +8805,7 @@ export type paths = {
         put?: never;
         /**
          * Mark a task as done
-         * @description The sequence goes on with its next step.
+         * @description The sequence continues with its next step.
          */
         post: operations["complete_outreach_task"];
         delete?: never;
@@ -8822,8 +8822,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What came of a sequence
-         * @description By step and variant, with 95 % intervals and a line that says whether a difference between variants can be told from chance.
+         * The results of a sequence
+         * @description By step and variant, with 95 % intervals, and whether the difference between variants is significant.
          */
         get: operations["sequence_stats"];
         put?: never;
@@ -9035,13 +9035,13 @@ export type paths = {
         };
         /**
          * Messages that wait for approval, the next due first
-         * @description Written by a template, a model or a person; nothing of a model leaves without approval.
+         * @description Written by a template, a model or a user; a draft of a model is never sent without approval.
          */
         get: operations["list_drafts"];
         put?: never;
         /**
          * Draft the next message of an enrollment
-         * @description By the model of the outreach settings, from the facts of the lead, each sentence with the facts it goes by; from the template where no model is chosen. Nothing a model drafted leaves unapproved.
+         * @description By the model of the outreach settings, from the facts of the lead, each sentence with the facts it uses; from the template where no model is chosen. A draft of a model is never sent without approval.
          */
         post: operations["create_draft"];
         delete?: never;
@@ -9085,7 +9085,7 @@ export type paths = {
         put?: never;
         /**
          * Approve a draft
-         * @description It leaves when its delay is over, exactly as it stands.
+         * @description It is sent when its delay is over, exactly as it is.
          */
         post: operations["approve_draft"];
         delete?: never;
@@ -9149,7 +9149,7 @@ export type paths = {
         put?: never;
         /**
          * Create an automation rule
-         * @description When the trigger happens and the condition is met, the actions are done one after the other. Texts of actions may hold `{{name}}` references to what the event brought. Events about one object are followed in their order; each starts the rule once. Ten failed runs in a row stop it.
+         * @description When the trigger fires and the condition is met, the actions run one after the other. Texts of actions may hold `{{name}}` references to values of the event. Events about one object are processed in their order; each starts the rule once. Ten failed runs in a row stop it.
          */
         post: operations["create_automation"];
         delete?: never;
@@ -9166,7 +9166,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Triggers and actions that rules can be made of
+         * The triggers and actions of rules
          * @description With the fields of each as a form, and the limits that rules can have.
          */
         get: operations["list_automation_kinds"];
@@ -9188,7 +9188,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Real events of the past that a trigger is about, and the variables they bring
+         * Past events of a trigger, and their variables
          * @description Changes nothing. Rules can be tried on these events.
          */
         post: operations["list_automation_events"];
@@ -9209,7 +9209,7 @@ export type paths = {
         put?: never;
         /**
          * Say what a rule that is not saved would do on a real event
-         * @description Changes nothing and asks no other service: it runs in a read-only transaction.
+         * @description Changes nothing and calls no other service: it runs in a read-only transaction.
          */
         post: operations["try_automation"];
         delete?: never;
@@ -9269,7 +9269,7 @@ export type paths = {
         put?: never;
         /**
          * Do a run again from an action on
-         * @description Actions before it are not repeated. Without `from_action` it goes on at the one that failed.
+         * @description Actions before it are not repeated. Without `from_action` it continues at the one that failed.
          */
         post: operations["retry_automation_run"];
         delete?: never;
@@ -9294,7 +9294,7 @@ export type paths = {
         post?: never;
         /**
          * Delete an automation rule with its runs
-         * @description What its runs did stays; the log of them is gone.
+         * @description The effects of its runs stay; their log is deleted.
          */
         delete: operations["delete_automation"];
         options?: never;
@@ -9317,7 +9317,7 @@ export type paths = {
         put?: never;
         /**
          * Pause an automation rule
-         * @description What happens while it is paused does not start it. Runs that wait go on when it is resumed.
+         * @description Events during the pause do not start it. Waiting runs continue when it is resumed.
          */
         post: operations["pause_automation"];
         delete?: never;
@@ -9337,7 +9337,7 @@ export type paths = {
         put?: never;
         /**
          * Resume a rule that was paused or stopped itself
-         * @description Events that came while it stood still do not start it.
+         * @description Events during the pause do not start it.
          */
         post: operations["resume_automation"];
         delete?: never;
@@ -9357,7 +9357,7 @@ export type paths = {
         put?: never;
         /**
          * Say what a rule would do on a real event
-         * @description Changes nothing and asks no other service: it runs in a read-only transaction.
+         * @description Changes nothing and calls no other service: it runs in a read-only transaction.
          */
         post: operations["test_automation"];
         delete?: never;
@@ -9395,7 +9395,7 @@ export type paths = {
         };
         /**
          * Addresses that take payloads in
-         * @description How payloads are checked, and how many came; the address is a secret that editors see.
+         * @description How payloads are verified, and their number; the address is a secret that editors see.
          */
         get: operations["list_incoming_webhooks"];
         put?: never;
@@ -9442,7 +9442,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * The last payloads that came, newest first
+         * The latest payloads, newest first
          * @description The last 50, to build rules on.
          */
         get: operations["list_incoming_payloads"];
@@ -9514,7 +9514,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a recipe of this workspace
-         * @description Workbooks that were made of it stay.
+         * @description Workbooks made from it stay.
          */
         delete: operations["delete_recipe"];
         options?: never;
@@ -9701,7 +9701,7 @@ export type paths = {
         head?: never;
         /**
          * Pin a use to a version, or let it follow the newest
-         * @description The columns of the use are rewritten when that brings another version.
+         * @description The columns of the use are rewritten when the version changes.
          */
         patch: operations["update_function_use"];
         trace?: never;
@@ -9717,7 +9717,7 @@ export type paths = {
         put?: never;
         /**
          * Call a function for 1 to 100 items
-         * @description Up to 10 items are waited for and answered at once (200); more, and what takes longer, go on in the background (202): read `GET …/calls/{function_call_id}`. Budgets, `max_usd` and the cache count as in any run.
+         * @description Waits for up to 10 items and returns their results (200); more items, and slow ones, run in the background (202): read `GET …/calls/{function_call_id}`. Budgets, `max_usd` and the cache apply as in any run.
          */
         post: operations["call_function"];
         delete?: never;
@@ -9754,8 +9754,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * How a call stands, with the answers so far
-         * @description Items are answered in the order in which they were given, each by itself.
+         * The status of a call, with the results so far
+         * @description Items are in the order of the request, each with its own status.
          */
         get: operations["get_function_call"];
         put?: never;
@@ -9820,7 +9820,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * What a program asks for, before a user allows it
+         * The request of a program, before a user allows it
          * @description The parameters that the program sent to `/authorize`. 400 says what is wrong with them.
          */
         post: operations["preview_mcp_authorization"];
@@ -9899,7 +9899,7 @@ export type paths = {
         };
         /**
          * Your conversations with the assistant, last changed first
-         * @description Each person has their own, also in a shared workspace.
+         * @description Each user has their own, also in a shared workspace.
          */
         get: operations["list_conversations"];
         put?: never;
@@ -9946,7 +9946,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * How a plan stands
+         * The status of a plan
          * @description Each step with its state and cost, the cap of the whole, and whether it was undone.
          */
         get: operations["get_assistant_plan"];
@@ -10152,7 +10152,7 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Begin the tour, or go on with it
+         * Start or continue the tour
          * @description Its steps are done in a workbook that is made for it.
          */
         post: operations["begin_tour"];
@@ -10160,7 +10160,7 @@ export type paths = {
         options?: never;
         head?: never;
         /**
-         * Put the tour away or bring it back
+         * Hide or show the tour
          * @description Of yourself in this workspace; the workbook that it made stays.
          */
         patch: operations["update_tour"];
@@ -10174,8 +10174,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * How the install stands
-         * @description For platform administrators. Counts are over all workspaces and tell nothing of any.
+         * The state of the install
+         * @description For platform administrators. Counts are totals over all workspaces and reveal nothing about a single one.
          */
         get: operations["get_system_state"];
         put?: never;
@@ -10235,7 +10235,7 @@ export type paths = {
         };
         /**
          * The types a column can have
-         * @description Input columns hold what people bring, of one of the `input_types`; the others are filled.
+         * @description Input columns hold values that users enter, of one of the `input_types`; the others are filled.
          */
         get: operations["list_column_types"];
         put?: never;
@@ -10314,8 +10314,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Tell that the process is alive
-         * @description Says nothing of the database: `/readyz` tells whether requests can be served.
+         * Report that the process is alive
+         * @description Does not check the database: `/readyz` reports whether requests can be served.
          */
         get: operations["health"];
         put?: never;
@@ -10334,7 +10334,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Tell whether requests can be served now
+         * Report whether requests can be served now
          * @description Answers 503 while something that is needed is away or the process is ending.
          */
         get: operations["readiness"];
@@ -10424,7 +10424,7 @@ export type components = {
              * @enum {string}
              */
             type?: "text" | "number" | "boolean" | "date" | "email" | "url" | "phone" | "json";
-            /** @description Tells the model what is meant. */
+            /** @description Explains the field to the model. */
             description?: string | null;
             /** @description The only answers allowed, of a text field. */
             options?: string[] | null;
@@ -10433,7 +10433,7 @@ export type components = {
             message: string;
             /** @description Absent: a new conversation. */
             conversation_id?: string | null;
-            /** @description The workbook that the person is looking at. */
+            /** @description The workbook that the user has open. */
             workbook_id?: string | null;
             /**
              * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
@@ -10463,7 +10463,7 @@ export type components = {
         };
         AssistantConversationList: {
             items: components["schemas"]["AssistantConversation"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         AssistantConversationUpdate: {
@@ -10553,7 +10553,7 @@ export type components = {
         AssistantPlanStep: {
             tool: string;
             title: string;
-            /** @description What it does, for a person. */
+            /** @description What it does, in words. */
             says: string;
             /** @description read, write, delete or spend. */
             kind: string;
@@ -10628,21 +10628,21 @@ export type components = {
         };
         AuditList: {
             items: components["schemas"]["AuditLine"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         AutoRun: {
             armed: boolean;
             max_usd_per_day: number | null;
-            /** @description By runs of its own, in UTC. */
+            /** @description By its own runs, in UTC. */
             spent_today_usd: number;
-            /** @description The limit of the day was met; what is left runs after midnight UTC. */
+            /** @description The daily limit was reached; the rest runs after midnight UTC. */
             waiting_for_tomorrow: boolean;
             /** Format: date-time */
             armed_at: string | null;
             /** @description Why auto-run was turned off without a request to this column: the user who turned it on may no longer start runs, or everything in the workspace was stopped. Null otherwise. */
             disarmed_because: string | null;
-            /** @description What a row that comes is expected to cost, by the rows that are there and as if nothing was in the cache. Null while there is no row that it would be run on. */
+            /** @description The expected cost of a new row, by the existing rows and without the cache. Null while there is no row that it would be run on. */
             per_row: {
                 low_usd: number;
                 expected_usd: number;
@@ -10650,7 +10650,7 @@ export type components = {
             } | null;
         };
         AutoRunUpdate: {
-            /** @description The most it may spend by itself in a day, in UTC; 0 lets only what is free run. */
+            /** @description The most that auto-run may spend per day (UTC); with 0, only free lookups run. */
             max_usd_per_day: number;
         };
         Automation: {
@@ -10679,7 +10679,7 @@ export type components = {
             status_reason: string | null;
             /** @description Failed runs in a row; ten stop it. */
             failures: number;
-            /** @description Events that it looked at. */
+            /** @description Events that it checked. */
             checked: number;
             /** @description Events that met its condition. */
             matched: number;
@@ -10789,7 +10789,7 @@ export type components = {
             /** @description The lead. Absent: the one that the event is about. */
             lead_id?: string | null;
             /**
-             * @description Where the right to write to the person comes from; kept with the enrollment.
+             * @description The legal basis for writing to the person; stored with the enrollment.
              * @default
              */
             consent_source?: string;
@@ -10808,7 +10808,7 @@ export type components = {
              * @default automation.event
              */
             type?: string;
-            /** @description What is sent, by name. Absent: everything that is known of the event. */
+            /** @description The values to send, by name. Absent: all values of the event. */
             data?: {
                 [key: string]: string;
             } | null;
@@ -10829,7 +10829,7 @@ export type components = {
                  * @enum {string}
                  */
                 object?: "contacts" | "companies" | "deals";
-                /** @description The property that tells two apart, such as `email`. */
+                /** @description The property that identifies a record, such as `email`. */
                 key: string;
                 /** @description What is sent, by name. Those without a value are left out. */
                 values: {
@@ -10846,7 +10846,7 @@ export type components = {
                  */
                 object: string;
                 /**
-                 * @description The field that tells two apart.
+                 * @description The field that identifies a record.
                  * @example Email
                  * @example Millrace_Id__c
                  */
@@ -10984,7 +10984,7 @@ export type components = {
              */
             usd_per_day: number;
             /**
-             * @description How many rules may have led to the event, itself included. 0: only what people and other programs do.
+             * @description The longest chain of rules that may lead to the event, this rule included. 0: only events of users and other programs.
              * @default 3
              */
             max_depth: number;
@@ -11006,14 +11006,14 @@ export type components = {
              */
             usd_per_day?: number;
             /**
-             * @description How many rules may have led to the event, itself included. 0: only what people and other programs do.
+             * @description The longest chain of rules that may lead to the event, this rule included. 0: only events of users and other programs.
              * @default 3
              */
             max_depth?: number;
         };
         AutomationList: {
             items: components["schemas"]["Automation"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         AutomationRetryInput: {
@@ -11094,7 +11094,7 @@ export type components = {
             started_at: string | null;
             /** Format: date-time */
             ended_at: string | null;
-            /** @description What the event brought. */
+            /** @description The values of the event. */
             facts: {
                 [key: string]: unknown;
             };
@@ -11102,7 +11102,7 @@ export type components = {
         };
         AutomationRunList: {
             items: components["schemas"]["AutomationRun"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         AutomationRunNowInput: {
@@ -11220,7 +11220,7 @@ export type components = {
         Balance: {
             today: components["schemas"]["Spending"];
             month: components["schemas"]["Spending"];
-            /** @description For calls under way now, since whenever. */
+            /** @description For calls in progress now, whenever they began. */
             reserved_usd: number;
             /** @description That may have been billed, since whenever. */
             uncertain_usd: number;
@@ -11269,15 +11269,15 @@ export type components = {
             column_id: string | null;
             user_id: number | null;
             token_id: string | null;
-            /** @description Of what it is for; null for the workspace, and for what is gone. */
+            /** @description The name of its subject; null for the workspace, and for deleted subjects. */
             name: string | null;
             /**
-             * @description Days and months are those of UTC; `run` is each run by itself; `total` is all time.
+             * @description Days and months are in UTC; `run` is each run separately; `total` is all time.
              * @enum {string}
              */
             period: "run" | "day" | "month" | "total";
             /**
-             * @description A hard budget stops: no call is made that could go past it. A soft one only tells, at 80 and at 100 percent.
+             * @description A hard budget stops calls that could exceed it. A soft one only notifies, at 80 and at 100 percent.
              * @enum {string}
              */
             kind: "hard" | "soft";
@@ -11289,7 +11289,7 @@ export type components = {
             span: string | null;
             /** @description Settled. */
             spent_usd: number;
-            /** @description For calls under way: the most they can cost. */
+            /** @description For calls in progress: their maximum cost. */
             reserved_usd: number;
             /** @description For calls that may have been billed without our knowing: the most they can have cost. */
             uncertain_usd: number;
@@ -11314,12 +11314,12 @@ export type components = {
             /** @description The id of an ingest token. */
             token_id?: string | null;
             /**
-             * @description Days and months are those of UTC; `run` is each run by itself; `total` is all time.
+             * @description Days and months are in UTC; `run` is each run separately; `total` is all time.
              * @enum {string}
              */
             period: "run" | "day" | "month" | "total";
             /**
-             * @description A hard budget stops: no call is made that could go past it. A soft one only tells, at 80 and at 100 percent.
+             * @description A hard budget stops calls that could exceed it. A soft one only notifies, at 80 and at 100 percent.
              * @default hard
              * @enum {string}
              */
@@ -11371,7 +11371,7 @@ export type components = {
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
-        /** @description The job goes on in the background: `GET /api/jobs/{job_id}`, or `/api/events?job_id=`. */
+        /** @description The job runs in the background: `GET /api/jobs/{job_id}`, or `/api/events?job_id=`. */
         BulkEnrichStarted: {
             job_id: string;
             status: string;
@@ -11385,7 +11385,7 @@ export type components = {
         };
         CellHistory: {
             items: components["schemas"]["CellVersion"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         /** @description One cell; `enrichment` is null for an input column and for a pending cell. */
@@ -11427,7 +11427,7 @@ export type components = {
                 text: string | null;
                 /** @description On the row as it is now; null without a condition. */
                 holds: boolean | null;
-                /** @description What the condition looks at, with what the row has there now. */
+                /** @description The columns that the condition reads, with their values in the row now. */
                 reads: {
                     column_id: string;
                     name: string;
@@ -11447,9 +11447,9 @@ export type components = {
                     detail: string;
                 } | null;
             }[];
-            /** @description Every column that the value was made of, those that read nothing first, with their values on this row. */
+            /** @description Every column that the value was computed from, in the order of computation, with their values in this row. */
             lineage: components["schemas"]["LineageNode"][];
-            /** @description Where the row itself came from; null when people wrote it here. */
+            /** @description The source of the row; null when users entered it here. */
             row_source: unknown;
             /** @description The last values of the cell, newest first. */
             history: components["schemas"]["CellVersion"][];
@@ -11470,7 +11470,7 @@ export type components = {
             status: string | null;
             provider: string | null;
             run_id: string | null;
-            /** @description The kind of act that wrote it; null when that is no longer known. */
+            /** @description The kind of change that wrote it; null when that is no longer known. */
             kind: string | null;
             words: string | null;
             /** @description Null: the service itself. */
@@ -11492,7 +11492,7 @@ export type components = {
             /** @description The page, or `workbook:` and the id of a workbook. */
             url: string;
             title: string;
-            /** @description Stands on the page, but for blanks and spellings of quotation marks and dashes. */
+            /** @description Appears on the page; spaces, quotation marks and dashes may differ. */
             quote: string;
             /** Format: date-time */
             fetched_at: string;
@@ -11515,7 +11515,7 @@ export type components = {
                 model: string;
                 /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
                 prompt: string;
-                /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+                /** @description The fields of the answer. Other output of the model is dropped; an answer of another type is refused. */
                 fields: components["schemas"]["AskedFieldInput"][];
                 /** @description The field that becomes the value. Absent: the only field, else all as an object. */
                 output?: string | null;
@@ -11545,7 +11545,7 @@ export type components = {
                 id?: string | null;
                 name?: string | null;
             }[];
-            /** @description The rows to ask. Absent: the first five. */
+            /** @description The rows to test. Absent: the first five. */
             row_ids?: string[] | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -11570,7 +11570,7 @@ export type components = {
             /** @description Absent: the name with “copy” added. */
             name?: string | null;
             /**
-             * @description Of a column that people fill: its values too. Others find their values by themselves or in a run.
+             * @description For an input column: its values too. Other columns are computed or filled by a run.
              * @default true
              */
             values?: boolean;
@@ -11589,7 +11589,7 @@ export type components = {
         };
         ColumnDependantList: {
             items: components["schemas"]["ColumnDependant"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         ColumnOrder: {
@@ -11604,7 +11604,7 @@ export type components = {
             rows: number;
             /** @description How rows are grouped: by the requested column, else by the column in whose groups the steps differ most. */
             segmentation: components["schemas"]["Segmentation"] | null;
-            /** @description Other ways to tell the rows apart. */
+            /** @description Other columns to group rows by. */
             segmentations: components["schemas"]["Segmentation"][];
             /** @description In the order of the column. A verifier is counted with the step whose answers it checks. */
             steps: {
@@ -11639,7 +11639,7 @@ export type components = {
                 cost_usd: number;
                 /** @description Null while nothing was accepted. */
                 cost_per_accepted_usd: number | null;
-                /** @description Askings whose cost is not known; they count with the most that they may have cost. */
+                /** @description Calls with an unknown cost; they count with their maximum cost. */
                 unpriced: number;
                 /** @description Half of the calls took no longer; null when the cache answered all. */
                 p50_ms: number | null;
@@ -11675,7 +11675,7 @@ export type components = {
                     cost_usd: number;
                     /** @description Null while nothing was accepted. */
                     cost_per_accepted_usd: number | null;
-                    /** @description Askings whose cost is not known; they count with the most that they may have cost. */
+                    /** @description Calls with an unknown cost; they count with their maximum cost. */
                     unpriced: number;
                     /** @description Half of the calls took no longer; null when the cache answered all. */
                     p50_ms: number | null;
@@ -11740,7 +11740,7 @@ export type components = {
                     workbook_id: string;
                     column_id: string;
                 }[] | null;
-                /** @description True when the result changes with time, as of TODAY(): then it is computed anew every night. Inferred. */
+                /** @description True when the result changes with time, as with TODAY(): then it is computed again every night. Inferred. */
                 volatile?: boolean | null;
                 /** @description Of the column when it is saved already: it must not read itself. */
                 id?: string | null;
@@ -11757,7 +11757,7 @@ export type components = {
                  * @description The other workbook, of the same workspace.
                  */
                 workbook_id: string;
-                /** @description What is looked for, as a template over the columns of this workbook: `{{Domain}}`. */
+                /** @description The value to look up, as a template over the columns of this workbook: `{{Domain}}`. */
                 key: string;
                 /** @description Id of the column of the other workbook that is compared. */
                 their_key: string;
@@ -11784,7 +11784,7 @@ export type components = {
         };
         ColumnStats: {
             column_id: string;
-            /** @description Rows that were looked at and match. */
+            /** @description Rows that were read and match. */
             rows: number;
             /** @description Of those, rows with a value. */
             filled: number;
@@ -11813,7 +11813,7 @@ export type components = {
         };
         ColumnTest: {
             id: string;
-            /** @description The row it was pinned from; it may have changed or gone since. */
+            /** @description The row it was pinned from; it may have been changed or deleted since. */
             row_id: string | null;
             /** @description The values that the column reads, by the name of their column. */
             inputs: {
@@ -11829,10 +11829,10 @@ export type components = {
             created_at: string;
         };
         ColumnTestCreate: {
-            /** @description Its values are kept as they are now. */
+            /** @description Its current values are stored. */
             row_id: string;
             /**
-             * @description What is expected, by the name of the answer. Others are not looked at.
+             * @description The expected answers, by name. Other answers are not checked.
              * @example {
              *       "size": {
              *         "value": "large",
@@ -11854,7 +11854,7 @@ export type components = {
         };
         ColumnTestResult: {
             /**
-             * @description `not_asked`: there was no answer to judge, for want of a key, of money, or of a vendor that answers.
+             * @description `not_asked`: there was no answer to judge, because a key or budget was missing or the vendor did not answer.
              * @enum {string}
              */
             outcome: "passed" | "failed" | "not_asked";
@@ -11886,7 +11886,7 @@ export type components = {
                 model: string;
                 /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
                 prompt: string;
-                /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+                /** @description The fields of the answer. Other output of the model is dropped; an answer of another type is refused. */
                 fields: components["schemas"]["AskedFieldInput"][];
                 /** @description The field that becomes the value. Absent: the only field, else all as an object. */
                 output?: string | null;
@@ -11921,7 +11921,7 @@ export type components = {
         };
         ColumnTestUpdate: {
             /**
-             * @description What is expected, by the name of the answer. Others are not looked at.
+             * @description The expected answers, by name. Other answers are not checked.
              * @example {
              *       "size": {
              *         "value": "large",
@@ -11935,7 +11935,7 @@ export type components = {
         };
         ColumnTry: {
             rows: components["schemas"]["TriedRow"][];
-            /** @description Spent by trying, as far as it is known. It is in the ledger, under the budgets of workspace, workbook, column and user. */
+            /** @description The cost of the test, as far as it is known. It is in the ledger, under the budgets of workspace, workbook, column and user. */
             cost_usd: number;
             /** @description Of an `http` column: what there is in the answers, to choose fields from. */
             paths: {
@@ -11961,7 +11961,7 @@ export type components = {
                 method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
                 /** @description Address with references in path and query, each encoded as one part of it. Scheme and host are fixed unless `any_host`. */
                 url: string;
-                /** @description The row says where the request goes. Excludes `auth`: a secret goes to one host only. */
+                /** @description The row decides the host of the request. Excludes `auth`: a secret is sent to one host only. */
                 any_host?: boolean | null;
                 /** @description Query parameters; those without a value are left out. */
                 query?: {
@@ -11979,12 +11979,12 @@ export type components = {
                 } | null;
                 auth?: components["schemas"]["HttpAuthInput"] | null;
                 pages?: components["schemas"]["HttpPagesInput"] | null;
-                /** @description Where the list stands that the pages continue, such as `data.items`. */
+                /** @description The path of the list that the pages continue, such as `data.items`. */
                 items?: string | null;
                 /** @default 5 */
                 max_pages?: number;
                 /**
-                 * @description What is kept of the answer. Empty: all of it.
+                 * @description The fields to keep of the response. Empty: all of it.
                  * @default []
                  */
                 fields?: {
@@ -12048,7 +12048,7 @@ export type components = {
                 model: string;
                 /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
                 prompt: string;
-                /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+                /** @description The fields of the answer. Other output of the model is dropped; an answer of another type is refused. */
                 fields: components["schemas"]["AskedFieldInput"][];
                 /** @description The field that becomes the value. Absent: the only field, else all as an object. */
                 output?: string | null;
@@ -12091,7 +12091,7 @@ export type components = {
                 model: string;
                 /** @description What to find out. `{{Column}}` names a value; the values themselves follow as data, never as instructions. */
                 prompt: string;
-                /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+                /** @description The fields of the answer. Other output of the model is dropped; an answer of another type is refused. */
                 fields: components["schemas"]["AskedFieldInput"][];
                 /** @description The field that becomes the value. Absent: the only field, else all as an object. */
                 output?: string | null;
@@ -12104,10 +12104,10 @@ export type components = {
                  * @example brave-web-search
                  */
                 search?: string | null;
-                /** @description Workbooks it may look into. */
+                /** @description Workbooks it may read. */
                 tables?: components["schemas"]["ResearchTableInput"][] | null;
                 /**
-                 * @description A step is one question to the model and what it then does. The last one is kept for the answer.
+                 * @description A step is one call to the model and the action it chooses. The last step is reserved for the answer.
                  * @default 8
                  */
                 max_steps?: number;
@@ -12126,7 +12126,7 @@ export type components = {
                  */
                 timeout_seconds?: number;
                 /**
-                 * @description Days a step may be answered again without asking when nothing it goes by has changed.
+                 * @description Days that a step is answered from the cache while its inputs are unchanged.
                  * @default 30
                  */
                 cache_days?: number;
@@ -12143,7 +12143,7 @@ export type components = {
                 pinned?: boolean | null;
                 /** @constant */
                 type: "match";
-                /** @description Where the other one is looked for. */
+                /** @description Where the match is searched. */
                 against: {
                     /** @constant */
                     kind: "leads";
@@ -12210,7 +12210,7 @@ export type components = {
                 type: "waterfall";
                 /** @description The output field that every step has to give. */
                 output: string;
-                /** @description Asked in exactly this order until an answer is accepted. */
+                /** @description Called in exactly this order until an answer is accepted. */
                 steps: components["schemas"]["WaterfallStepInput"][];
                 accept?: components["schemas"]["AcceptRule"] | null;
                 verify?: components["schemas"]["VerifierInput"] | null;
@@ -12223,9 +12223,9 @@ export type components = {
                 max_usd_per_row?: number | null;
                 /** @description What the calls for one row may take. Absent: no limit. */
                 max_seconds_per_row?: number | null;
-                /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are called with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
+                /** @description For a `work_email` column: first guess the address by its pattern, for free, from the name and domain inputs of the steps. It is kept if it is verified, by `verify` or else by the built-in verifier. Absent: false. */
                 free_guess?: boolean | null;
-                /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
+                /** @description Maximum providers called per row, 0 = all. Absent: the setting of the workspace. */
                 max_providers?: number | null;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
@@ -12273,7 +12273,7 @@ export type components = {
         ColumnTypePreview: {
             checked_rows: number;
             total_rows: number;
-            /** @description False: the workbook has more rows than were looked at. */
+            /** @description False: the workbook has more rows than were read. */
             complete: boolean;
             /** @description Rows with a value. */
             filled: number;
@@ -12281,7 +12281,7 @@ export type components = {
             same: number;
             /** @description Values that the type reads differently, such as the text “1,200” as 1200. */
             read_anew: number;
-            /** @description Values that the type cannot read: they are kept as they are and marked. */
+            /** @description Values that the type cannot read; they stay as they are and are marked. */
             marked: number;
             /** @description The first few. */
             read_anew_examples: {
@@ -12322,7 +12322,7 @@ export type components = {
             } & {
                 [key: string]: unknown;
             };
-            /** @description What the workbook would have, to be looked at first. */
+            /** @description A preview of the workbook. */
             columns: {
                 name: string;
                 type: string;
@@ -12333,7 +12333,7 @@ export type components = {
                 /** @description This workspace has it. */
                 ready: boolean;
             }[];
-            /** @description What was left out or has to be looked at, in words. */
+            /** @description Parts that were left out or need a check, in words. */
             notes: string[];
         };
         CountryRules: {
@@ -12379,7 +12379,7 @@ export type components = {
              * @enum {string}
              */
             decision: "merge" | "reject";
-            /** @description With `merge` the row that stays. Absent: the one that stands first. */
+            /** @description With `merge`, the row that stays. Absent: the first one. */
             keep_row_id?: string | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -12398,7 +12398,7 @@ export type components = {
                 /** @enum {string} */
                 of: "workbook" | "column" | "view" | "identity";
                 name: string;
-                /** @description For a person. */
+                /** @description In words. */
                 words: string;
                 warnings: string[];
                 /** @description What differs, as the file says it: from null to what is added, from what is removed to null. */
@@ -12408,7 +12408,7 @@ export type components = {
                     to: unknown;
                 }[];
             }[];
-            /** @description What stands in the way, such as a provider that is not in the catalog; applying is refused (422). */
+            /** @description Problems, such as a provider that is not in the catalog; applying is refused (422). */
             problems: {
                 loc: (string | number)[];
                 msg: string;
@@ -12420,9 +12420,9 @@ export type components = {
             change_id: string | null;
         };
         DefinitionSentInput: {
-            /** @description The file as text (YAML or JSON), or what stands in it as an object. At most 512 KiB, without aliases. */
+            /** @description The file as text (YAML or JSON), or its content as an object. At most 512 KiB, without aliases. */
             definition: unknown;
-            /** @description To apply: the hash of the plan that was looked at. */
+            /** @description To apply: the hash of the plan that was reviewed. */
             hash?: string | null;
         };
         Draft: {
@@ -12444,12 +12444,12 @@ export type components = {
             /** @description Of a draft by a model, sentence by sentence. */
             evidence: {
                 sentence: string;
-                /** @description Values of the lead that the sentence goes by. */
+                /** @description Values of the lead that support the sentence. */
                 facts: {
                     field: string;
                     value: string;
                 }[];
-                /** @description False for a claim about the lead that no value of the lead stands for. */
+                /** @description False for a claim about the lead that no value of the lead supports. */
                 is_supported: boolean;
             }[];
             /** Format: date-time */
@@ -12464,12 +12464,12 @@ export type components = {
             enrollment_id: string;
             /** @description For the model. */
             instructions?: string | null;
-            /** @description What the model may cost at most, in US dollars; one that may cost more is not asked. Absent: the budgets alone. */
+            /** @description The maximum cost of the model, in US dollars; a call that may cost more is not made. Absent: the budgets alone. */
             max_usd?: number | null;
         };
         DraftList: {
             items: components["schemas"]["Draft"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         DraftUpdate: {
@@ -12484,7 +12484,7 @@ export type components = {
             workbook_id: string;
             row_id: string;
             column_id: string;
-            /** @description Null when that person is gone. */
+            /** @description Null when that user was deleted. */
             reported_by: string | null;
             /** Format: date-time */
             reported_at: string;
@@ -12498,7 +12498,7 @@ export type components = {
         };
         DriftReportList: {
             items: components["schemas"]["DriftReport"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         DriftReportRequest: {
@@ -12523,7 +12523,7 @@ export type components = {
             detail: string | null;
             /** @description What was sent, secrets masked. */
             request: unknown;
-            /** @description What came back, secrets masked, long text cut. */
+            /** @description The response, with secrets masked and long text cut. */
             response: unknown;
         };
         EnrichOneInput: {
@@ -12542,7 +12542,7 @@ export type components = {
             /** @description What the job may cost at most. Absent: the budgets alone. */
             max_usd?: number | null;
             /**
-             * @description How long the answer waits for the job to end; the job goes on either way.
+             * @description How long the response waits for the job to end; the job continues either way.
              * @default 20
              */
             wait_seconds?: number;
@@ -12560,7 +12560,7 @@ export type components = {
             /** @description What the job may cost at most. Absent: the budgets alone. */
             max_usd?: number | null;
             /**
-             * @description How long the answer waits for the job to end; the job goes on either way.
+             * @description How long the response waits for the job to end; the job continues either way.
              * @default 20
              */
             wait_seconds?: number;
@@ -12578,7 +12578,7 @@ export type components = {
             provider: string | null;
             /** @description Why it was skipped, failed or is stale, as a word: a stale cell keeps its value and says `input_changed`, `settings_changed` or `expired`. */
             reason: string | null;
-            /** @description The same in words for a person. */
+            /** @description The same in words. */
             detail: string | null;
             error: {
                 class: string;
@@ -12598,7 +12598,7 @@ export type components = {
             updated_at: string | null;
             /**
              * Format: date-time
-             * @description When a throttled or waiting cell goes on.
+             * @description When a throttled or waiting cell continues.
              */
             resumes_at?: string;
         };
@@ -12610,7 +12610,7 @@ export type components = {
             row_ids?: string[] | null;
             view_id?: string | null;
             /**
-             * @description Where the consent, or the data, comes from. Stored with each enrollment.
+             * @description The source of the consent or the data. Stored with each enrollment.
              * @default
              */
             consent_source?: string;
@@ -12623,7 +12623,7 @@ export type components = {
         EnrollRequest: {
             lead_ids: number[];
             /**
-             * @description Where the consent, or the data, comes from. Stored with each enrollment.
+             * @description The source of the consent or the data. Stored with each enrollment.
              * @default
              */
             consent_source?: string;
@@ -12646,7 +12646,7 @@ export type components = {
                 /** @description The reason in words. */
                 detail: string;
             }[];
-            /** @description Enrolled, with something to look at. */
+            /** @description Enrolled, with warnings. */
             warnings: {
                 lead_id: number;
                 /** @description Of the person or the company; null for a lead without one. */
@@ -12687,7 +12687,7 @@ export type components = {
         };
         EnrollmentList: {
             items: components["schemas"]["Enrollment"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
         };
@@ -12722,12 +12722,12 @@ export type components = {
             provenance: {
                 [key: string]: unknown;
             } | null;
-            /** @description Whether a person chose this value. */
+            /** @description Whether a user chose this value. */
             chosen: boolean;
         };
         EntityList: {
             items: components["schemas"]["EntitySummary"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         EntityMember: {
@@ -12773,7 +12773,7 @@ export type components = {
             fields: components["schemas"]["EntityPairField"][];
             /** @description Records that a decision settles. */
             settles: number;
-            /** @description Strong values that brought a rejected pair back, by field name. */
+            /** @description Strong values that reopened a rejected pair, by field name. */
             reopened_by: string[] | null;
             entity: components["schemas"]["EntityPairSide"];
             candidate: components["schemas"]["EntityPairSide"];
@@ -12796,7 +12796,7 @@ export type components = {
         };
         EntityPairList: {
             items: components["schemas"]["EntityPair"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
         };
@@ -12821,7 +12821,7 @@ export type components = {
         EntitySettings: {
             /** @description Merge the surest pairs without a review. Off by default. */
             auto_merge: boolean;
-            /** @description Probability from which a pair is merged by itself. */
+            /** @description Probability from which a pair is merged automatically. */
             merge_threshold: number;
             /** @description Probability from which a pair is shown. */
             review_threshold: number;
@@ -12887,7 +12887,7 @@ export type components = {
         EstimateColumn: {
             column_id: string;
             name: string;
-            /** @description Cells left alone: they have their outcome, or a person typed over them. */
+            /** @description Cells left as they are: they have their outcome, or a user typed over them. */
             already_fresh: number;
             /** @description Cells whose condition is false. */
             condition_false: number;
@@ -12899,9 +12899,9 @@ export type components = {
             not_ready: number;
             /** @description Cells for which at least one provider is called. */
             to_run: number;
-            /** @description The cost lies between low and high in 95 of 100 runs. Until hit rates are measured, low is what is sure to be billed. */
+            /** @description The cost is between low and high in 95 of 100 runs. Until hit rates are measured, low is the amount that is certainly billed. */
             low_usd: number;
-            /** @description At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts. */
+            /** @description At the hit rates of `basis`. For columns that call a model: the cost per row in the last five runs of the column, or the usual cost of such prompts. */
             expected_usd: number;
             /** @description See low. Until hit rates are measured: the cost if every permitted provider is called and bills, up to the limit per row. */
             high_usd: number;
@@ -12916,9 +12916,9 @@ export type components = {
             hit_rate: number;
             /** @description What is expected of it was measured in this workspace. */
             measured: boolean;
-            /** @description The cost lies between low and high in 95 of 100 runs. Until hit rates are measured, low is what is sure to be billed. */
+            /** @description The cost is between low and high in 95 of 100 runs. Until hit rates are measured, low is the amount that is certainly billed. */
             low_usd: number;
-            /** @description At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts. */
+            /** @description At the hit rates of `basis`. For columns that call a model: the cost per row in the last five runs of the column, or the usual cost of such prompts. */
             expected_usd: number;
             /** @description See low. Until hit rates are measured: the cost if every permitted provider is called and bills, up to the limit per row. */
             high_usd: number;
@@ -12926,13 +12926,13 @@ export type components = {
         EverythingStopped: {
             /** @description Ids of the runs that were ended. */
             cancelled: string[];
-            /** @description How many columns that ran by themselves do so no more until they are armed again. */
+            /** @description How many columns had auto-run disarmed. */
             disarmed: number;
         };
         ExportBodyInput: {
             /** @enum {string} */
             format: "csv" | "xlsx" | "jsonl";
-            /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+            /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             search?: string | null;
@@ -12962,7 +12962,7 @@ export type components = {
              */
             bom?: boolean;
             /**
-             * @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them.
+             * @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them.
              * @default false
              */
             attribution?: boolean;
@@ -12981,7 +12981,7 @@ export type components = {
             file_size: number;
             /** @description Rows written so far. */
             done: number;
-            /** @description Rows there will be, when that is known. */
+            /** @description The expected number of rows, when that is known. */
             total: number | null;
             /** @description Values left blank because of their license or age. */
             withheld: number;
@@ -13065,7 +13065,7 @@ export type components = {
         };
         FormulaFunctionList: {
             items: components["schemas"]["FormulaFunction"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         FoundList: {
@@ -13081,7 +13081,7 @@ export type components = {
             /** @description For a recipe its slug. */
             id: string;
             title: string;
-            /** @description What tells it from others of that name. */
+            /** @description What distinguishes it from others of that name. */
             detail: string;
         };
         FunctionApplied: {
@@ -13098,7 +13098,7 @@ export type components = {
             /** @description Absent: the newest. */
             version?: number | null;
             /**
-             * @description Apply new versions by themselves; else this version stays.
+             * @description Apply new versions automatically; else this version stays.
              * @default false
              */
             follows?: boolean;
@@ -13155,7 +13155,7 @@ export type components = {
         };
         FunctionCallList: {
             items: components["schemas"]["FunctionCallItem"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         FunctionCallRequest: {
@@ -13189,7 +13189,7 @@ export type components = {
             inputs?: components["schemas"]["FunctionInput"][] | null;
             columns?: components["schemas"]["FunctionColumn"][] | null;
             outputs?: components["schemas"]["FunctionOutput"][] | null;
-            /** @description In place of the three: columns of a workbook become the outputs, what they are made of the chain, and the columns that people fill the inputs. */
+            /** @description Instead of the three: columns of a workbook become the outputs, the columns they read become the chain, and its input columns the inputs. */
             from?: {
                 workbook_id: string;
                 column_ids: string[];
@@ -13271,7 +13271,7 @@ export type components = {
         };
         FunctionList: {
             items: components["schemas"]["FunctionItem"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         FunctionOutput: {
@@ -13289,7 +13289,7 @@ export type components = {
             workbook_id: string;
             workbook_name: string;
             version: number;
-            /** @description New versions are applied by themselves; else it is pinned. */
+            /** @description New versions are applied automatically; else it is pinned. */
             follows: boolean;
             /** @description Columns of the workbook by input name. */
             mapping: {
@@ -13326,7 +13326,7 @@ export type components = {
             inputs?: components["schemas"]["FunctionInput"][] | null;
             columns?: components["schemas"]["FunctionColumn"][] | null;
             outputs?: components["schemas"]["FunctionOutput"][] | null;
-            /** @description In place of the three: columns of a workbook become the outputs, what they are made of the chain, and the columns that people fill the inputs. */
+            /** @description Instead of the three: columns of a workbook become the outputs, the columns they read become the chain, and its input columns the inputs. */
             from?: {
                 workbook_id: string;
                 column_ids: string[];
@@ -13334,13 +13334,13 @@ export type components = {
         };
         FunctionVersionList: {
             items: components["schemas"]["FunctionVersion"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         GenerateColumnRequest: {
             /** @description Such as “the domain of Website”. */
             instruction: string;
-            /** @description Documentation of an API: an OpenAPI or Swagger description (JSON, or YAML up to 256 KiB), or text with an example request. The column asks it; keys in it are left out and named as secrets. */
+            /** @description Documentation of an API: an OpenAPI or Swagger description (JSON, or YAML up to 256 KiB), or text with an example request. The column calls it; keys in it are left out and named as secrets. */
             docs?: string | null;
             /** @description Where the documentation is read, once, in place of `docs`. */
             docs_url?: string | null;
@@ -13416,7 +13416,7 @@ export type components = {
                 at: string;
                 outcome: string | null;
             }[];
-            /** @description What other parts of the service hold: values kept aside, calls to providers with what they answered, signals, sequences with their basis, messages. */
+            /** @description Data in other parts of the service: claims, calls to providers with their answers, signals, sequences with their basis, messages. */
             others: {
                 title: string;
                 items: {
@@ -13592,12 +13592,12 @@ export type components = {
         HttpPages: {
             /** @constant */
             kind: "next_link";
-            /** @description Where the address of the next page stands. Absent: the Link header. */
+            /** @description The path of the next page's address. Absent: the Link header. */
             path?: string;
         } | {
             /** @constant */
             kind: "cursor";
-            /** @description Where the cursor of the next page stands. */
+            /** @description The path of the next page's cursor. */
             path: string;
             /** @description The query parameter it is sent as. */
             param: string;
@@ -13612,12 +13612,12 @@ export type components = {
         HttpPagesInput: {
             /** @constant */
             kind: "next_link";
-            /** @description Where the address of the next page stands. Absent: the Link header. */
+            /** @description The path of the next page's address. Absent: the Link header. */
             path?: string | null;
         } | {
             /** @constant */
             kind: "cursor";
-            /** @description Where the cursor of the next page stands. */
+            /** @description The path of the next page's cursor. */
             path: string;
             /** @description The query parameter it is sent as. */
             param: string;
@@ -13642,7 +13642,7 @@ export type components = {
             last_login_at: string | null;
         };
         IdentityColumn: {
-            /** @description A column that people fill. */
+            /** @description An input column, filled by users. */
             column_id: string;
             /**
              * @description What counts as the same. `text`: without regard to case and blanks; `domain`: `https://www.acme.com/about` and `acme.com`; `email`; `phone`: however it is written; `linkedin`: the public id in any address of a profile or company page; `external_id`: exactly, with its case.
@@ -13654,7 +13654,7 @@ export type components = {
             ignore_plus_tags?: boolean;
         };
         IdentityColumnInput: {
-            /** @description A column that people fill. */
+            /** @description An input column, filled by users. */
             column_id: string;
             /**
              * @description What counts as the same. `text`: without regard to case and blanks; `domain`: `https://www.acme.com/about` and `acme.com`; `email`; `phone`: however it is written; `linkedin`: the public id in any address of a profile or company page; `external_id`: exactly, with its case.
@@ -13672,12 +13672,12 @@ export type components = {
              * @description The own password, again.
              */
             password: string;
-            /** @description Where in the web app the person wants to go; given back at the end. */
+            /** @description The page of the web app to return to; returned at the end. */
             next?: string | null;
         };
         IdentityList: {
             items: components["schemas"]["Identity"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             /** @description Those of your workspaces, which you may link. */
             providers: {
@@ -13705,9 +13705,9 @@ export type components = {
                 count: number;
                 examples: string[];
             };
-            /** @description How dates such as 03/04/2026 are to be read as the file shows by itself; `ambiguous`: a person has to say. Null: no such dates. */
+            /** @description The order of dates such as 03/04/2026, derived from the file; `ambiguous`: the user has to choose. Null: no such dates. */
             date_order: ("dmy" | "mdy" | "ambiguous") | null;
-            /** @description The sign before the fraction as the file shows by itself. */
+            /** @description The decimal separator, derived from the file. */
             decimal: ("." | ",") | null;
         };
         ImportMappingInput: {
@@ -13719,9 +13719,9 @@ export type components = {
             decimal?: ("." | ",") | null;
         };
         ImportOptionsInput: {
-            /** @description Found by itself when absent. */
+            /** @description Detected when absent. */
             encoding?: string | null;
-            /** @description Comma, semicolon, tab or bar are found by themselves. */
+            /** @description Comma, semicolon, tab and bar are detected. */
             delimiter?: string | null;
             /** @description Whether the first row names the columns. */
             header?: boolean | null;
@@ -13759,7 +13759,7 @@ export type components = {
                  * @enum {string}
                  */
                 existing?: "overwrite" | "fill_blanks" | "newer" | "skip";
-                /** @description For `newer`: number of the column of the file whose date tells. */
+                /** @description For `newer`: number of the column of the file whose date decides. */
                 newer_by?: number | null;
                 /**
                  * @default create
@@ -13798,7 +13798,7 @@ export type components = {
             line: number;
             /** @enum {string} */
             outcome: "create" | "update" | "unchanged" | "skip" | "reject";
-            /** @description The row of the workbook that is met or will be made. */
+            /** @description The matching row of the workbook, or the one to be created. */
             row_id: string | null;
             reason: string | null;
             /** @description By column id: what will be written, or what the file has. Of a rejected row as read, by number of the column. */
@@ -13808,7 +13808,7 @@ export type components = {
         };
         ImportPlanRowList: {
             items: components["schemas"]["ImportPlanRow"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         ImportPreview: {
@@ -13853,7 +13853,7 @@ export type components = {
             checked_rows: number;
             total_rows: number | null;
         };
-        /** @description A file on its way into a workbook. It is kept for a day. */
+        /** @description A file to be imported into a workbook. It is kept for a day. */
         ImportRecord: {
             id: string;
             workbook_id: string;
@@ -13866,7 +13866,7 @@ export type components = {
             /** @description Rows of the file, when that is known. */
             total: number | null;
             plan: components["schemas"]["ImportPlan"] | null;
-            /** @description What was done; of a cancelled import what was kept. */
+            /** @description The result; for a cancelled import, what was kept. */
             result: components["schemas"]["ImportResult"] | null;
             error: string | null;
             /** Format: date-time */
@@ -13930,7 +13930,7 @@ export type components = {
             /** @constant */
             kind: "skip";
         };
-        /** @description Something about the file that a person should see before importing it. */
+        /** @description A warning about the file, to be shown before the import. */
         ImportWarning: {
             code: string;
             message: string;
@@ -13978,7 +13978,7 @@ export type components = {
         };
         IncomingHookList: {
             items: components["schemas"]["IncomingHook"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         IncomingHookUpdate: {
@@ -14010,7 +14010,7 @@ export type components = {
         };
         IncomingPayloadList: {
             items: components["schemas"]["IncomingPayload"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         IncomingReceived: {
@@ -14067,7 +14067,7 @@ export type components = {
              * @description When it was used last, to the minute.
              */
             last_used_at: string | null;
-            /** @description Who made it or took it over since; null when the account is gone. */
+            /** @description The user who created it or took it over; null when the account is deleted. */
             held_by: string | null;
             /**
              * Format: date-time
@@ -14095,14 +14095,14 @@ export type components = {
              * @description When it was used last, to the minute.
              */
             last_used_at: string | null;
-            /** @description Who made it or took it over since; null when the account is gone. */
+            /** @description The user who created it or took it over; null when the account is deleted. */
             held_by: string | null;
             /**
              * Format: date-time
              * @description Set while the token has no holder: the holder has left, is locked, or may no longer change workbooks. The token ends then unless another member takes it over.
              */
             ends_at: string | null;
-            /** @description Shown this once; only a hash of it is kept. */
+            /** @description Shown only once; a hash of it is stored. */
             token: string;
             /** @description Where rows are sent. */
             url: string;
@@ -14150,12 +14150,12 @@ export type components = {
              * @description When the stored value was entered.
              */
             updated_at: string | null;
-            /** @description The last four characters of a stored value that is long enough to tell nothing by them; for members who may edit settings. */
+            /** @description The last four characters of a stored value, if it is long enough that they reveal nothing; for members who may edit settings. */
             hint: string | null;
         };
         IntegrationList: {
             items: components["schemas"]["Integration"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
         };
@@ -14226,7 +14226,7 @@ export type components = {
         };
         IntentsOfLead: {
             items: components["schemas"]["IntentOfLead"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         InvitationAcceptInput: {
@@ -14261,12 +14261,12 @@ export type components = {
             expires_at: string;
             /** @description Shown once. */
             token: string;
-            /** @description The page where the person who holds it accepts. Shown once. */
+            /** @description The page where the invited user accepts. Shown once. */
             url: string;
         };
         InvitationList: {
             items: components["schemas"]["InvitationResponse"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         InvitationPreview: {
@@ -14303,7 +14303,7 @@ export type components = {
             rate: number | null;
             eta_seconds: number | null;
             message: string | null;
-            /** @description What it brought so far, by outcome. */
+            /** @description Its results so far, by outcome. */
             counts: {
                 [key: string]: number;
             };
@@ -14318,7 +14318,7 @@ export type components = {
             error: string | null;
             can_cancel: boolean;
             can_retry: boolean;
-            /** @description Whether what it wrote into leads can be taken back. */
+            /** @description Whether its changes of leads can be undone. */
             can_undo: boolean;
             cost_usd: number;
             /** @description Null: the service itself. */
@@ -14346,7 +14346,7 @@ export type components = {
         };
         JobEvents: {
             items: components["schemas"]["JobEvent"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         JobLeadState: {
@@ -14376,12 +14376,12 @@ export type components = {
         };
         JobLeads: {
             items: components["schemas"]["LeadOfJob"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         JobList: {
             items: components["schemas"]["Job"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         JobSource: {
@@ -14403,7 +14403,7 @@ export type components = {
             billed_as: string | null;
             /** @description Most records of a page. */
             page_size: number;
-            /** @description What its records hold; null: what the answer brings. */
+            /** @description The kind of its records; null: as in the response. */
             fields: {
                 name: string;
                 label: string;
@@ -14416,7 +14416,7 @@ export type components = {
         };
         JobSourceList: {
             items: components["schemas"]["JobSource"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         JobStartInput: {
@@ -14524,7 +14524,7 @@ export type components = {
             status: ("new" | "contacted" | "qualified" | "converted" | "dead") | null;
             /** @description Where the lead came from, in words. */
             source: string | null;
-            /** @description What people want to remember. */
+            /** @description Notes of users. */
             notes: string | null;
             /** @description Id of the lead in another system, with its case. */
             external_id: string | null;
@@ -14556,7 +14556,7 @@ export type components = {
         };
         LeadActionList: {
             items: components["schemas"]["LeadAction"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         /** @description Worked through in this order; each reads what those before it found. */
@@ -14647,7 +14647,7 @@ export type components = {
                 status?: ("new" | "contacted" | "qualified" | "converted" | "dead") | null;
                 /** @description Where the lead came from, in words. */
                 source?: string | null;
-                /** @description What people want to remember. */
+                /** @description Notes of users. */
                 notes?: string | null;
                 /** @description Id of the lead in another system, with its case. */
                 external_id?: string | null;
@@ -14688,7 +14688,7 @@ export type components = {
         };
         LeadEnriched: {
             job_id: string;
-            /** @description Of the job: `pending` or `running` when it goes on after this answer. */
+            /** @description Of the job: `pending` or `running` when it continues after this response. */
             status: string;
             /** @description What was done to the lead; null when it is not there any more. */
             result: components["schemas"]["JobLeadState"] | null;
@@ -14701,15 +14701,15 @@ export type components = {
             rows: number;
             /** @description Answers and pages kept of it. */
             cache_entries: number;
-            /** @description Hashes by which it is known and refused when it comes again. */
+            /** @description Hashes that identify it, so that it is refused when it comes again. */
             suppressed_keys: number;
         };
         LeadEstimate: {
-            /** @description Rows the run looks at. */
+            /** @description Rows the run checks. */
             rows_in_scope: number;
-            /** @description Cells the run looks at: the sum of the six counts that follow. */
+            /** @description Cells the run checks: the sum of the six counts that follow. */
             cells_in_scope: number;
-            /** @description Cells left alone: they have their outcome, or a person typed over them. */
+            /** @description Cells left as they are: they have their outcome, or a user typed over them. */
             already_fresh: number;
             /** @description Cells whose condition is false. */
             condition_false: number;
@@ -14721,9 +14721,9 @@ export type components = {
             not_ready: number;
             /** @description Cells for which at least one provider is called. */
             to_run: number;
-            /** @description The cost lies between low and high in 95 of 100 runs. Until hit rates are measured, low is what is sure to be billed. */
+            /** @description The cost is between low and high in 95 of 100 runs. Until hit rates are measured, low is the amount that is certainly billed. */
             low_usd: number;
-            /** @description At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts. */
+            /** @description At the hit rates of `basis`. For columns that call a model: the cost per row in the last five runs of the column, or the usual cost of such prompts. */
             expected_usd: number;
             /** @description See low. Until hit rates are measured: the cost if every permitted provider is called and bills, up to the limit per row. */
             high_usd: number;
@@ -14736,9 +14736,9 @@ export type components = {
             by_provider: components["schemas"]["EstimateProvider"][];
             /** @description Providers that would be called without a known price. No sum includes them. */
             unknown_prices: string[];
-            /** @description Providers that say afterwards what a call cost. Should one report more than it declares, the run stops at once, and a cap can be passed by the calls under way by then. */
+            /** @description Providers that report the cost of a call afterwards. If one reports more than it declares, the run stops at once, and calls in progress can exceed a cap. */
             reported_prices: string[];
-            /** @description The most calls that can be under way at once to those of `reported_prices`. */
+            /** @description Maximum number of concurrent calls to those of `reported_prices`. */
             under_way_most: number;
             seconds_expected: number;
             /** @description What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is called. */
@@ -14757,7 +14757,7 @@ export type components = {
                 }[];
                 /** @description Leads without a value. */
                 blank: number;
-                /** @description There are more values than asked for. */
+                /** @description There are more values than requested. */
                 more: boolean;
             }[];
             /** @description Whether only a part of the leads was counted, because there are very many, and the counts scaled up to all. */
@@ -14783,19 +14783,19 @@ export type components = {
         };
         LeadFacts: {
             items: components["schemas"]["LeadFact"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         LeadFieldList: {
             items: {
                 name: string;
                 label: string;
-                /** @description As the `input_type` of columns that people fill. */
+                /** @description As the `input_type` of input columns. */
                 type: string;
                 description: string;
                 options?: string[];
                 max_length: number | null;
-                /** @description Whether leads are known by it. */
+                /** @description Whether it identifies leads. */
                 identifies: boolean;
             }[];
             next_cursor: null;
@@ -14818,7 +14818,7 @@ export type components = {
         };
         LeadFilterList: {
             items: components["schemas"]["LeadFilter"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         /** @description What is absent stays; null takes a part of the question away. */
@@ -14863,7 +14863,7 @@ export type components = {
         LeadImport: {
             /** @description To undo it by. */
             id: string;
-            /** @description Blank where rows came without a file. */
+            /** @description Blank for rows sent without a file. */
             file_name: string;
             created: number;
             updated: number;
@@ -14875,19 +14875,19 @@ export type components = {
             at: string;
             /**
              * Format: date-time
-             * @description When it was taken back.
+             * @description When it was undone.
              */
             undone_at: string | null;
         };
         LeadImportList: {
             items: components["schemas"]["LeadImport"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         LeadImportOptionsInput: {
-            /** @description Found by itself when absent. */
+            /** @description Detected when absent. */
             encoding?: string | null;
-            /** @description Found by itself when absent. */
+            /** @description Detected when absent. */
             delimiter?: string | null;
             /** @description Whether the first row names the columns. */
             header?: boolean | null;
@@ -14909,15 +14909,15 @@ export type components = {
              */
             others?: "custom" | "ignore";
             /**
-             * @description What happens to leads that are known already, as for `POST /api/lead`.
+             * @description What happens to existing leads, as for `POST /api/lead`.
              * @default overwrite
              * @enum {string}
              */
             existing?: "overwrite" | "fill_blanks" | "skip";
-            /** @description Where new leads came from, in words; the name of the file when absent. */
+            /** @description The source of new leads, in words; the name of the file when absent. */
             source?: string | null;
             /**
-             * @description How long the answer of the import waits for its end. It goes on in the background after that (202).
+             * @description How long the response waits for the end of the import. After that it continues in the background (202).
              * @default 25
              */
             wait_seconds?: number;
@@ -14928,9 +14928,9 @@ export type components = {
         };
         LeadList: {
             items: components["schemas"]["Lead"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
-            /** @description How many leads answer the question; null when that is not known without counting. */
+            /** @description How many leads match the query; null when that is not known without counting. */
             total: number | null;
         };
         /** @description A lead, and what the job did to it. */
@@ -14992,7 +14992,7 @@ export type components = {
             status: ("new" | "contacted" | "qualified" | "converted" | "dead") | null;
             /** @description Where the lead came from, in words. */
             source: string | null;
-            /** @description What people want to remember. */
+            /** @description Notes of users. */
             notes: string | null;
             /** @description Id of the lead in another system, with its case. */
             external_id: string | null;
@@ -15021,7 +15021,7 @@ export type components = {
         LeadSaved: {
             /** @enum {string} */
             outcome: "created" | "updated" | "unchanged";
-            /** @description What the lead was known by; null for a new one. */
+            /** @description The key that matched the lead; null for a new one. */
             matched_by: ("external_id" | "email" | "linkedin" | "domain" | "phone") | null;
             lead: components["schemas"]["Lead"];
         };
@@ -15045,17 +15045,17 @@ export type components = {
         LeadStatusChange: {
             /** @enum {string} */
             status: "new" | "contacted" | "qualified" | "converted" | "dead";
-            /** @description Kept in the timeline. `@` and a username tells that member. */
+            /** @description Kept in the timeline. `@` and a username notifies that member. */
             note?: string | null;
         };
         LeadTimeline: {
             items: components["schemas"]["LeadChange"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         LeadTrace: {
             items: components["schemas"]["LeadAttempt"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         /** @description What is absent stays; null clears. Lists and `custom` are replaced whole. */
@@ -15116,7 +15116,7 @@ export type components = {
             status?: ("new" | "contacted" | "qualified" | "converted" | "dead") | null;
             /** @description Where the lead came from, in words. */
             source?: string | null;
-            /** @description What people want to remember. */
+            /** @description Notes of users. */
             notes?: string | null;
             /** @description Id of the lead in another system, with its case. */
             external_id?: string | null;
@@ -15183,7 +15183,7 @@ export type components = {
             status?: ("new" | "contacted" | "qualified" | "converted" | "dead") | null;
             /** @description Where the lead came from, in words. */
             source?: string | null;
-            /** @description What people want to remember. */
+            /** @description Notes of users. */
             notes?: string | null;
             /** @description Id of the lead in another system, with its case. */
             external_id?: string | null;
@@ -15192,7 +15192,7 @@ export type components = {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description What happens to a lead that is known already: values sent take the place of its own, only fill what it lacks, or it is left alone. Lists grow, `custom` is merged by name.
+             * @description What happens to an existing lead: sent values replace its own, only fill missing ones, or the lead is left as it is. Lists grow, `custom` is merged by name.
              * @default overwrite
              * @enum {string}
              */
@@ -15206,12 +15206,12 @@ export type components = {
             name: string;
             /** @description The output field that every step has to give. */
             output: string;
-            /** @description Asked in exactly this order until an answer is accepted. */
+            /** @description Called in exactly this order until an answer is accepted. */
             steps: components["schemas"]["WaterfallStep"][];
             accept?: components["schemas"]["AcceptRule"];
             verify?: components["schemas"]["Verifier"];
             /**
-             * @description `stop` at the first answer that is accepted; `merge`: go on until every one of `fields` has a value, which together become the value; `cross_check`: go on until `agree` providers say the same. Absent: `stop`.
+             * @description `stop` at the first answer that is accepted; `merge`: continue until each of `fields` has a value, and combine them; `cross_check`: continue until `agree` providers agree. Absent: `stop`.
              * @enum {string}
              */
             mode?: "stop" | "merge" | "cross_check";
@@ -15223,9 +15223,9 @@ export type components = {
             max_usd_per_row?: number;
             /** @description What the calls for one row may take. Absent: no limit. */
             max_seconds_per_row?: number;
-            /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are called with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
+            /** @description For a `work_email` column: first guess the address by its pattern, for free, from the name and domain inputs of the steps. It is kept if it is verified, by `verify` or else by the built-in verifier. Absent: false. */
             free_guess?: boolean;
-            /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
+            /** @description Maximum providers called per row, 0 = all. Absent: the setting of the workspace. */
             max_providers?: number;
             run_if?: components["schemas"]["Filter"];
             /** @description Values older than this are stale. Absent: never. */
@@ -15248,7 +15248,7 @@ export type components = {
             name: string;
             /** @description The output field that every step has to give. */
             output: string;
-            /** @description Asked in exactly this order until an answer is accepted. */
+            /** @description Called in exactly this order until an answer is accepted. */
             steps: components["schemas"]["WaterfallStepInput"][];
             accept?: components["schemas"]["AcceptRule"] | null;
             verify?: components["schemas"]["VerifierInput"] | null;
@@ -15261,9 +15261,9 @@ export type components = {
             max_usd_per_row?: number | null;
             /** @description What the calls for one row may take. Absent: no limit. */
             max_seconds_per_row?: number | null;
-            /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are called with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
+            /** @description For a `work_email` column: first guess the address by its pattern, for free, from the name and domain inputs of the steps. It is kept if it is verified, by `verify` or else by the built-in verifier. Absent: false. */
             free_guess?: boolean | null;
-            /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
+            /** @description Maximum providers called per row, 0 = all. Absent: the setting of the workspace. */
             max_providers?: number | null;
             run_if?: components["schemas"]["FilterInput"] | null;
             /** @description Values older than this are stale. Absent: never. */
@@ -15292,9 +15292,9 @@ export type components = {
             /** @description Leads that stay as they are, wholly or in part: they were changed since, or a text is too long to be on record. */
             kept: number;
         };
-        /** @description What came of a file so far; of all of it once `status` is `done`. */
+        /** @description The results so far; complete once `status` is `done`. */
         LeadsImported: {
-            /** @description To undo it by, and in the `source` of what the timelines tell of it. */
+            /** @description Id for undo; also the `source` in the timelines. */
             import_id: string;
             /** @description The same, as `GET /api/jobs/{job_id}` and `GET /api/events?job_id=` know it. */
             job_id: string;
@@ -15305,7 +15305,7 @@ export type components = {
             created: number;
             updated: number;
             unchanged: number;
-            /** @description Known by what identifies a lead that was erased: not stored. */
+            /** @description Matches an erased lead: not stored. */
             suppressed: number;
             rejected: number;
             /** @description The first hundred. */
@@ -15408,7 +15408,7 @@ export type components = {
              */
             at: string;
             /**
-             * @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed, and counts with the most it can have cost. `unpriced`: it was billed at an unknown price, and no sum includes it.
+             * @description `settled`: it cost the amount. `reserved`: the call is in progress. `uncertain`: it may have been billed, and counts with its maximum cost. `unpriced`: it was billed at an unknown price, and no sum includes it.
              * @enum {string}
              */
             state: "reserved" | "settled" | "uncertain" | "unpriced";
@@ -15416,7 +15416,7 @@ export type components = {
             amount_usd: number | null;
             /** @description The most it can cost; null is unknown. */
             reserved_usd: number | null;
-            /** @description Where the amount is from: `reported` by the vendor, the price of the `catalogue`, the price set in the `workspace`, or `entered` by a person. */
+            /** @description Where the amount is from: `reported` by the vendor, the price of the `catalogue`, the price set in the `workspace`, or `entered` by a user. */
             basis: string | null;
             /** @description Per billed call when it was made; null was unknown. */
             price_usd: number | null;
@@ -15435,7 +15435,7 @@ export type components = {
         };
         LedgerList: {
             items: components["schemas"]["LedgerLine"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         LineSettlement: {
@@ -15456,7 +15456,7 @@ export type components = {
             provenance: unknown;
             /** Format: date-time */
             updated_at: string | null;
-            /** @description Of a value that a user brought: the act that brought it, such as an import. */
+            /** @description For a value from a user: the change that set it, such as an import. */
             origin: {
                 kind: string | null;
                 words: string | null;
@@ -15478,13 +15478,13 @@ export type components = {
         LookupHealth: {
             id: string;
             label: string;
-            /** @description Asked without the cache: hits, misses, errors and requests to wait together. */
+            /** @description Calls without the cache: hits, misses, errors and requests to wait together. */
             calls: number;
             /** @description Calls that found something. */
             hits: number;
             /** @description Calls that answered cleanly that there is nothing. */
             misses: number;
-            /** @description Calls that failed, or of which it is not known what came. */
+            /** @description Calls that failed, or with an unknown outcome. */
             errors: number;
             /** @description Calls that the provider answered with a request to come back later. */
             throttled: number;
@@ -15500,7 +15500,7 @@ export type components = {
             p95_ms: number | null;
             /**
              * Format: date-time
-             * @description When it was last asked in this period.
+             * @description When it was last called in this period.
              */
             last_at: string | null;
             /** @description The newest failure in this period. */
@@ -15600,7 +15600,7 @@ export type components = {
             state_at: string | null;
             last_error: string | null;
             health: {
-                /** @description Messages that count towards the hourly limit, those under way included. */
+                /** @description Messages that count towards the hourly limit, including those in progress. */
                 sent_last_hour: number;
                 sent_today: number;
                 /** @description By the daily limit and the ramp. */
@@ -15608,7 +15608,7 @@ export type components = {
                 sent_30_days: number;
                 hard_bounces_30_days: number;
                 complaints_30_days: number;
-                /** @description Messages of which it is not known whether the server took them. */
+                /** @description Messages that the server may or may not have accepted. */
                 uncertain: number;
                 /** Format: date-time */
                 next_send_at: string | null;
@@ -15620,7 +15620,7 @@ export type components = {
         };
         MailboxList: {
             items: components["schemas"]["Mailbox"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         MailboxUpdate: {
@@ -15713,10 +15713,10 @@ export type components = {
         McpToken: {
             id: string;
             name: string;
-            /** @description The first letters, to tell tokens apart. */
+            /** @description The first letters, to distinguish tokens. */
             prefix: string;
             capabilities: ("leads:read" | "leads:write" | "leads:delete" | "workbooks:read" | "workbooks:write" | "workbooks:delete" | "runs:execute" | "signals:read" | "automations:write" | "sequences:enroll" | "outreach:send")[];
-            /** @description On whose behalf it acts: never more than this person may at the moment of a call. */
+            /** @description The user on whose behalf it acts, with that user's rights at the time of a call. */
             user: {
                 user_id: number;
                 username: string;
@@ -15735,16 +15735,16 @@ export type components = {
         };
         McpTokenList: {
             items: components["schemas"]["McpToken"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         McpTokenMade: {
             id: string;
             name: string;
-            /** @description The first letters, to tell tokens apart. */
+            /** @description The first letters, to distinguish tokens. */
             prefix: string;
             capabilities: ("leads:read" | "leads:write" | "leads:delete" | "workbooks:read" | "workbooks:write" | "workbooks:delete" | "runs:execute" | "signals:read" | "automations:write" | "sequences:enroll" | "outreach:send")[];
-            /** @description On whose behalf it acts: never more than this person may at the moment of a call. */
+            /** @description The user on whose behalf it acts, with that user's rights at the time of a call. */
             user: {
                 user_id: number;
                 username: string;
@@ -15808,7 +15808,7 @@ export type components = {
         };
         MemberList: {
             items: components["schemas"]["MemberResponse"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
         };
@@ -15829,7 +15829,7 @@ export type components = {
         };
         MemberUserList: {
             items: components["schemas"]["UserResponse"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
         };
@@ -15980,7 +15980,7 @@ export type components = {
             type: "waterfall";
             /** @description The output field that every step has to give. */
             output: string;
-            /** @description Asked in exactly this order until an answer is accepted. */
+            /** @description Called in exactly this order until an answer is accepted. */
             steps: components["schemas"]["WaterfallStepInput"][];
             accept?: components["schemas"]["AcceptRule"] | null;
             verify?: components["schemas"]["VerifierInput"] | null;
@@ -15993,9 +15993,9 @@ export type components = {
             max_usd_per_row?: number | null;
             /** @description What the calls for one row may take. Absent: no limit. */
             max_seconds_per_row?: number | null;
-            /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are called with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
+            /** @description For a `work_email` column: first guess the address by its pattern, for free, from the name and domain inputs of the steps. It is kept if it is verified, by `verify` or else by the built-in verifier. Absent: false. */
             free_guess?: boolean | null;
-            /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
+            /** @description Maximum providers called per row, 0 = all. Absent: the setting of the workspace. */
             max_providers?: number | null;
             run_if?: components["schemas"]["FilterInput"] | null;
             /** @description Values older than this are stale. Absent: never. */
@@ -16021,7 +16021,7 @@ export type components = {
                 workbook_id: string;
                 column_id: string;
             }[] | null;
-            /** @description True when the result changes with time, as of TODAY(): then it is computed anew every night. Inferred. */
+            /** @description True when the result changes with time, as with TODAY(): then it is computed again every night. Inferred. */
             volatile?: boolean | null;
         } | {
             /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
@@ -16039,7 +16039,7 @@ export type components = {
              * @description The other workbook, of the same workspace.
              */
             workbook_id: string;
-            /** @description What is looked for, as a template over the columns of this workbook: `{{Domain}}`. */
+            /** @description The value to look up, as a template over the columns of this workbook: `{{Domain}}`. */
             key: string;
             /** @description Id of the column of the other workbook that is compared. */
             their_key: string;
@@ -16089,7 +16089,7 @@ export type components = {
             method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
             /** @description Address with references in path and query, each encoded as one part of it. Scheme and host are fixed unless `any_host`. */
             url: string;
-            /** @description The row says where the request goes. Excludes `auth`: a secret goes to one host only. */
+            /** @description The row decides the host of the request. Excludes `auth`: a secret is sent to one host only. */
             any_host?: boolean | null;
             /** @description Query parameters; those without a value are left out. */
             query?: {
@@ -16107,12 +16107,12 @@ export type components = {
             } | null;
             auth?: components["schemas"]["HttpAuthInput"] | null;
             pages?: components["schemas"]["HttpPagesInput"] | null;
-            /** @description Where the list stands that the pages continue, such as `data.items`. */
+            /** @description The path of the list that the pages continue, such as `data.items`. */
             items?: string | null;
             /** @default 5 */
             max_pages?: number;
             /**
-             * @description What is kept of the answer. Empty: all of it.
+             * @description The fields to keep of the response. Empty: all of it.
              * @default []
              */
             fields?: {
@@ -16177,7 +16177,7 @@ export type components = {
             model: string;
             /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
             prompt: string;
-            /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+            /** @description The fields of the answer. Other output of the model is dropped; an answer of another type is refused. */
             fields: components["schemas"]["AskedFieldInput"][];
             /** @description The field that becomes the value. Absent: the only field, else all as an object. */
             output?: string | null;
@@ -16221,7 +16221,7 @@ export type components = {
             model: string;
             /** @description What to find out. `{{Column}}` names a value; the values themselves follow as data, never as instructions. */
             prompt: string;
-            /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+            /** @description The fields of the answer. Other output of the model is dropped; an answer of another type is refused. */
             fields: components["schemas"]["AskedFieldInput"][];
             /** @description The field that becomes the value. Absent: the only field, else all as an object. */
             output?: string | null;
@@ -16234,10 +16234,10 @@ export type components = {
              * @example brave-web-search
              */
             search?: string | null;
-            /** @description Workbooks it may look into. */
+            /** @description Workbooks it may read. */
             tables?: components["schemas"]["ResearchTableInput"][] | null;
             /**
-             * @description A step is one question to the model and what it then does. The last one is kept for the answer.
+             * @description A step is one call to the model and the action it chooses. The last step is reserved for the answer.
              * @default 8
              */
             max_steps?: number;
@@ -16256,7 +16256,7 @@ export type components = {
              */
             timeout_seconds?: number;
             /**
-             * @description Days a step may be answered again without asking when nothing it goes by has changed.
+             * @description Days that a step is answered from the cache while its inputs are unchanged.
              * @default 30
              */
             cache_days?: number;
@@ -16274,7 +16274,7 @@ export type components = {
             pinned?: boolean | null;
             /** @constant */
             type: "match";
-            /** @description Where the other one is looked for. */
+            /** @description Where the match is searched. */
             against: {
                 /** @constant */
                 kind: "leads";
@@ -16502,7 +16502,7 @@ export type components = {
         };
         OutboundMessageList: {
             items: components["schemas"]["OutboundMessage"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         OutputTargetInput: {
@@ -16535,7 +16535,7 @@ export type components = {
              * @enum {string}
              */
             object?: "contacts" | "companies" | "deals";
-            /** @description The property that tells two apart, such as `email`. */
+            /** @description The property that identifies a record, such as `email`. */
             key: string;
             /** @description What is sent, by name. Those without a value are left out. */
             values: {
@@ -16552,7 +16552,7 @@ export type components = {
              */
             object: string;
             /**
-             * @description The field that tells two apart.
+             * @description The field that identifies a record.
              * @example Email
              * @example Millrace_Id__c
              */
@@ -16594,7 +16594,7 @@ export type components = {
              */
             sequence_id: string;
             /**
-             * @description Where the right to write to these people comes from; kept with each enrollment.
+             * @description The legal basis for writing to these people; stored with each enrollment.
              * @default
              */
             consent_source?: string;
@@ -16667,7 +16667,7 @@ export type components = {
         };
         OutreachTaskList: {
             items: components["schemas"]["OutreachTask"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         OutreachThread: {
@@ -16739,7 +16739,7 @@ export type components = {
         };
         OutreachThreadList: {
             items: components["schemas"]["OutreachThread"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         OutreachThreadUpdate: {
@@ -16785,7 +16785,7 @@ export type components = {
             method: "GET" | "POST";
             /** @description Address with references in path and query, each encoded as one part of it. Scheme and host are fixed unless `any_host`. */
             url: string;
-            /** @description The row says where the request goes. Excludes `auth`: a secret goes to one host only. */
+            /** @description The row decides the host of the request. Excludes `auth`: a secret is sent to one host only. */
             any_host?: boolean;
             /** @description Query parameters; those without a value are left out. */
             query?: {
@@ -16803,7 +16803,7 @@ export type components = {
             };
             auth?: components["schemas"]["HttpAuth"];
             pages?: components["schemas"]["HttpPages"];
-            /** @description Where the list stands that the pages continue, such as `data.items`. */
+            /** @description The path of the list that the pages continue, such as `data.items`. */
             items?: string;
             /** @default 5 */
             max_pages: number;
@@ -16874,7 +16874,7 @@ export type components = {
             method?: "GET" | "POST";
             /** @description Address with references in path and query, each encoded as one part of it. Scheme and host are fixed unless `any_host`. */
             url: string;
-            /** @description The row says where the request goes. Excludes `auth`: a secret goes to one host only. */
+            /** @description The row decides the host of the request. Excludes `auth`: a secret is sent to one host only. */
             any_host?: boolean | null;
             /** @description Query parameters; those without a value are left out. */
             query?: {
@@ -16892,7 +16892,7 @@ export type components = {
             } | null;
             auth?: components["schemas"]["HttpAuthInput"] | null;
             pages?: components["schemas"]["HttpPagesInput"] | null;
-            /** @description Where the list stands that the pages continue, such as `data.items`. */
+            /** @description The path of the list that the pages continue, such as `data.items`. */
             items?: string | null;
             /** @default 5 */
             max_pages?: number;
@@ -16964,7 +16964,7 @@ export type components = {
                 method: "GET" | "POST";
                 /** @description Address with references in path and query, each encoded as one part of it. Scheme and host are fixed unless `any_host`. */
                 url: string;
-                /** @description The row says where the request goes. Excludes `auth`: a secret goes to one host only. */
+                /** @description The row decides the host of the request. Excludes `auth`: a secret is sent to one host only. */
                 any_host?: boolean;
                 /** @description Query parameters; those without a value are left out. */
                 query?: {
@@ -16982,7 +16982,7 @@ export type components = {
                 };
                 auth?: components["schemas"]["HttpAuth"];
                 pages?: components["schemas"]["HttpPages"];
-                /** @description Where the list stands that the pages continue, such as `data.items`. */
+                /** @description The path of the list that the pages continue, such as `data.items`. */
                 items?: string;
                 /** @default 5 */
                 max_pages: number;
@@ -17036,7 +17036,7 @@ export type components = {
                     [key: string]: string;
                 };
             };
-            /** @description By input: the reference of the column that it stands for, such as `{{Domain}}`. */
+            /** @description By input: the reference of its column, such as `{{Domain}}`. */
             inputs: {
                 [key: string]: string;
             };
@@ -17061,7 +17061,7 @@ export type components = {
                 method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
                 /** @description Address with references in path and query, each encoded as one part of it. Scheme and host are fixed unless `any_host`. */
                 url: string;
-                /** @description The row says where the request goes. Excludes `auth`: a secret goes to one host only. */
+                /** @description The row decides the host of the request. Excludes `auth`: a secret is sent to one host only. */
                 any_host?: boolean | null;
                 /** @description Query parameters; those without a value are left out. */
                 query?: {
@@ -17079,12 +17079,12 @@ export type components = {
                 } | null;
                 auth?: components["schemas"]["HttpAuthInput"] | null;
                 pages?: components["schemas"]["HttpPagesInput"] | null;
-                /** @description Where the list stands that the pages continue, such as `data.items`. */
+                /** @description The path of the list that the pages continue, such as `data.items`. */
                 items?: string | null;
                 /** @default 5 */
                 max_pages?: number;
                 /**
-                 * @description What is kept of the answer. Empty: all of it.
+                 * @description The fields to keep of the response. Empty: all of it.
                  * @default []
                  */
                 fields?: {
@@ -17138,7 +17138,7 @@ export type components = {
             idempotency_key?: string | null;
         };
         OwnProviderField: {
-            /** @description A field of the catalog, such as `work_email`, stands in waterfalls beside other providers of it. */
+            /** @description A field of the catalog, such as `work_email`, can be combined with other providers in waterfalls. */
             name: string;
             /** @description Absent: made from the name. */
             label?: string;
@@ -17155,7 +17155,7 @@ export type components = {
             };
         };
         OwnProviderFieldInput: {
-            /** @description A field of the catalog, such as `work_email`, stands in waterfalls beside other providers of it. */
+            /** @description A field of the catalog, such as `work_email`, can be combined with other providers in waterfalls. */
             name: string;
             /** @description Absent: made from the name. */
             label?: string | null;
@@ -17227,7 +17227,7 @@ export type components = {
             idempotency_key?: string | null;
         };
         OwnProviderInput: {
-            /** @description What the request calls it: `{{domain}}`. Well-known names (`domain`, `full_name`, `linkedin_url` …) are spelled the same way for every provider before it is called. */
+            /** @description Its name in the request: `{{domain}}`. Well-known names (`domain`, `full_name`, `linkedin_url` …) are spelled the same way for every provider before it is called. */
             name: string;
             /** @description Absent: made from the name. */
             label?: string | null;
@@ -17240,7 +17240,7 @@ export type components = {
             help?: string | null;
         };
         OwnProviderInputOutput: {
-            /** @description What the request calls it: `{{domain}}`. Well-known names (`domain`, `full_name`, `linkedin_url` …) are spelled the same way for every provider before it is called. */
+            /** @description Its name in the request: `{{domain}}`. Well-known names (`domain`, `full_name`, `linkedin_url` …) are spelled the same way for every provider before it is called. */
             name: string;
             /** @description Absent: made from the name. */
             label?: string;
@@ -17255,7 +17255,7 @@ export type components = {
         };
         OwnProviderList: {
             items: components["schemas"]["OwnProvider"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
         };
@@ -17287,7 +17287,7 @@ export type components = {
             request: {
                 [key: string]: unknown;
             } | null;
-            /** @description What came back, secrets masked. */
+            /** @description The response, with secrets masked. */
             response: {
                 [key: string]: unknown;
             } | null;
@@ -17312,7 +17312,7 @@ export type components = {
         OwnProviderUse: {
             /** @enum {string} */
             kind: "column" | "function" | "lead_action" | "source";
-            /** @description For people, such as `Work email in Leads`. */
+            /** @description For display, such as `Work email in Leads`. */
             name: string;
             workbook_id: string | null;
             column_id: string | null;
@@ -17349,11 +17349,11 @@ export type components = {
         };
         PasskeyList: {
             items: components["schemas"]["Passkey"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         PasskeyMadeInput: {
-            /** @description For people, for example the device. */
+            /** @description For display, for example the device. */
             name: string;
             response: {
                 id: string;
@@ -17371,7 +17371,7 @@ export type components = {
             };
         };
         PasskeyName: {
-            /** @description For people, for example the device. */
+            /** @description For display, for example the device. */
             name: string;
         };
         /** @description For `navigator.credentials`, as `PublicKeyCredential.parse…OptionsFromJSON` reads it. */
@@ -17449,11 +17449,11 @@ export type components = {
         PerformanceSettings: {
             /** @description Rows of this workspace worked on at once by one worker. Kept within 1 to 64; 12 unless set. */
             row_concurrency: number;
-            /** @description Calls under way to one provider at once by one worker. Kept within 1 to 64; 8 unless set. */
+            /** @description Concurrent calls to one provider by one worker. Kept within 1 to 64; 8 unless set. */
             provider_workers: number;
             /** @description Seconds to wait for one answer at most. Until it is set a lookup gets the time it declares, longer for slow ones. Kept within 3 to 120; 10 unless set. */
             provider_timeout: number;
-            /** @description Providers asked per cell at most; 0 asks all. Kept within 0 to 20; 8 unless set. */
+            /** @description Maximum providers called per cell; 0 calls all. Kept within 0 to 20; 8 unless set. */
             max_providers: number;
             /** @description How often a call that failed for the moment is tried again. Kept within 0 to 5; 1 unless set. */
             retry_passes: number;
@@ -17461,11 +17461,11 @@ export type components = {
         PerformanceUpdate: {
             /** @description Rows of this workspace worked on at once by one worker. Kept within 1 to 64; 12 unless set. */
             row_concurrency?: number | null;
-            /** @description Calls under way to one provider at once by one worker. Kept within 1 to 64; 8 unless set. */
+            /** @description Concurrent calls to one provider by one worker. Kept within 1 to 64; 8 unless set. */
             provider_workers?: number | null;
             /** @description Seconds to wait for one answer at most. Until it is set a lookup gets the time it declares, longer for slow ones. Kept within 3 to 120; 10 unless set. */
             provider_timeout?: number | null;
-            /** @description Providers asked per cell at most; 0 asks all. Kept within 0 to 20; 8 unless set. */
+            /** @description Maximum providers called per cell; 0 calls all. Kept within 0 to 20; 8 unless set. */
             max_providers?: number | null;
             /** @description How often a call that failed for the moment is tried again. Kept within 0 to 5; 1 unless set. */
             retry_passes?: number | null;
@@ -17492,7 +17492,7 @@ export type components = {
             row_id: string;
             column_id: string;
             /**
-             * @description `wait`: for another column of the run, and then ask or skip. `leave`: the cell stays as it is.
+             * @description `wait`: for another column of the run, then call or skip. `leave`: the cell stays as it is.
              * @enum {string}
              */
             would: "ask" | "wait" | "skip" | "leave";
@@ -17526,11 +17526,11 @@ export type components = {
             workbook_id: string;
             /** @description Yourself too; each window is one. The first 50. */
             people: components["schemas"]["PersonPresent"][];
-            /** @description How many people there are. */
+            /** @description The number of users. */
             count: number;
         };
         PresenceBeatInput: {
-            /** @description Any name that tells this window from others of the same person. */
+            /** @description Any name that distinguishes this window from others of the same user. */
             tab: string;
             /** @description A cell. */
             cell?: {
@@ -17554,7 +17554,7 @@ export type components = {
             billing_rule?: string | null;
         };
         Problem: {
-            /** @description What went wrong, in words for people. */
+            /** @description What went wrong, in words. */
             detail: string;
         };
         ProfileUpdate: {
@@ -17584,7 +17584,7 @@ export type components = {
         };
         ProviderClosed: {
             /**
-             * @description `throttled`: it asked to wait; `circuit_open`: it refused the key or failed again and again.
+             * @description `throttled`: it asked to wait; `circuit_open`: it refused the key or failed repeatedly.
              * @enum {string}
              */
             kind: "throttled" | "circuit_open";
@@ -17643,9 +17643,9 @@ export type components = {
             verified_on: string | null;
             /** @description Can be called now in this workspace. */
             ready: boolean;
-            /** @description Why its account is not asked at the moment; null when it is well. */
+            /** @description Why its account is paused; null when it is active. */
             closed: {
-                /** @description `throttled`: it asked to wait; `circuit_open`: it refused the key or failed again and again. */
+                /** @description `throttled`: it asked to wait; `circuit_open`: it refused the key or failed repeatedly. */
                 kind: string;
                 /** @description The class of failure. */
                 reason: string | null;
@@ -17677,15 +17677,15 @@ export type components = {
              * @enum {string}
              */
             state: "well" | "throttled" | "circuit_open";
-            /** @description Why it is not asked at the moment; null when it is. */
+            /** @description Why it is paused; null when it is active. */
             closed: components["schemas"]["ProviderClosed"] | null;
-            /** @description Asked without the cache: hits, misses, errors and requests to wait together. */
+            /** @description Calls without the cache: hits, misses, errors and requests to wait together. */
             calls: number;
             /** @description Calls that found something. */
             hits: number;
             /** @description Calls that answered cleanly that there is nothing. */
             misses: number;
-            /** @description Calls that failed, or of which it is not known what came. */
+            /** @description Calls that failed, or with an unknown outcome. */
             errors: number;
             /** @description Calls that the provider answered with a request to come back later. */
             throttled: number;
@@ -17701,7 +17701,7 @@ export type components = {
             p95_ms: number | null;
             /**
              * Format: date-time
-             * @description When it was last asked in this period.
+             * @description When it was last called in this period.
              */
             last_at: string | null;
             /** @description The newest failure in this period. */
@@ -17720,10 +17720,10 @@ export type components = {
             next_cursor: string | null;
             /**
              * Format: date-time
-             * @description The oldest moment the figures are of: later than asked for where there were very many calls.
+             * @description The start of the figures; later than requested where there were very many calls.
              */
             from: string | null;
-            /** @description There were more attempts than are looked at; the figures are of the newest. */
+            /** @description There were more attempts than are read; the figures are of the newest. */
             is_cut: boolean;
         };
         ProviderList: {
@@ -17747,7 +17747,7 @@ export type components = {
         };
         RecipeCategoryList: {
             items: components["schemas"]["RecipeCategory"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         /** @description What is absent stays. */
@@ -17839,7 +17839,7 @@ export type components = {
         };
         RecipeList: {
             items: components["schemas"]["RecipeItem"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         RecipeSaveInput: {
@@ -17849,7 +17849,7 @@ export type components = {
             category: "list-building" | "crm-hygiene" | "outbound" | "research" | "signals" | "hiring" | "local-business";
             purpose: string;
             /**
-             * @description How many of the first rows are kept with the recipe, with the values that people typed.
+             * @description How many of the first rows are stored in the recipe, with their typed values.
              * @default 0
              */
             sample_rows?: number;
@@ -17962,9 +17962,9 @@ export type components = {
             calls: number;
             /** @description Settled. */
             spent_usd: number;
-            /** @description Of what is settled: what vendors reported beyond the most that was kept aside for their calls. */
+            /** @description Of the settled amount: what vendors reported beyond the amounts reserved for their calls. */
             beyond_usd: number;
-            /** @description For calls under way: the most they can cost. */
+            /** @description For calls in progress: their maximum cost. */
             reserved_usd: number;
             /** @description For calls that may have been billed: the most they can have cost. */
             uncertain_usd: number;
@@ -18014,7 +18014,7 @@ export type components = {
             why: string;
             /** @description Of the columns in which both rows have a value. */
             fields: components["schemas"]["RowPairField"][];
-            /** @description Columns whose equal values brought a rejected pair back. */
+            /** @description Columns whose equal values reopened a rejected pair. */
             reopened_by: string[] | null;
             first: components["schemas"]["RowPairSide"];
             second: components["schemas"]["RowPairSide"];
@@ -18043,7 +18043,7 @@ export type components = {
         };
         RowPairList: {
             items: components["schemas"]["RowPair"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
             /** @description The columns that a scan compares now: those whose names or types say what they hold. */
@@ -18114,7 +18114,7 @@ export type components = {
             count: number;
             /** @description False when there are more than were counted, or may be. */
             is_exact: boolean;
-            /** @description Counting was broken off because it takes long: send it to go on; `count` then has what was counted before as well. */
+            /** @description Counting stopped because it takes long: send this to continue; `count` then includes the rows counted before. */
             next_cursor: string | null;
         };
         RowsCreate: {
@@ -18137,7 +18137,7 @@ export type components = {
         };
         /** @description Either `row_ids`, or what matches: `filter`, `search` and `view_id` together. */
         RowsDeleteInput: {
-            /** @description 1 to 5000 ids; one that is gone already is no error. */
+            /** @description 1 to 5000 ids; an id of a deleted row is no error. */
             row_ids?: string[] | null;
             /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
             view_id?: string | null;
@@ -18148,7 +18148,7 @@ export type components = {
             expected_count?: number | null;
         };
         RowsDeleted: {
-            /** @description How many are gone by now. */
+            /** @description How many are deleted so far. */
             deleted: number;
             /** @description What to undo this by; null: nothing was changed. */
             change_id: string | null;
@@ -18197,9 +18197,9 @@ export type components = {
             calls: number;
             /** @description Settled. */
             spent_usd: number;
-            /** @description Of what is settled: what vendors reported beyond the most that was kept aside for their calls. */
+            /** @description Of the settled amount: what vendors reported beyond the amounts reserved for their calls. */
             beyond_usd: number;
-            /** @description For calls under way: the most they can cost. */
+            /** @description For calls in progress: their maximum cost. */
             reserved_usd: number;
             /** @description For calls that may have been billed: the most they can have cost. */
             uncertain_usd: number;
@@ -18208,7 +18208,7 @@ export type components = {
             by_provider: components["schemas"]["SpendingItem"][];
             by_column: components["schemas"]["SpendingItem"][];
         };
-        /** @description A run with what it really cost, by the ledger, beside what was estimated. */
+        /** @description A run with its actual cost, by the ledger, and the estimate. */
         RunDetail: {
             run_id: string;
             workbook_id: string;
@@ -18223,7 +18223,7 @@ export type components = {
             mode: "missing" | "failed" | "stale" | "all";
             column_ids: string[];
             rows: number;
-            /** @description Cells the run looks at. */
+            /** @description Cells the run checks. */
             cells: number;
             /** @description Cells it is through with. */
             done: number;
@@ -18244,11 +18244,11 @@ export type components = {
             actor: string | null;
             /** @description Recorded samples answered; no lookup with a price or key was called. */
             test: boolean;
-            /** @description Started because rows came or changed, for a column that is armed. */
+            /** @description Started by new or changed rows, for a column with auto-run. */
             by_itself: boolean;
             /**
              * Format: date-time
-             * @description When what it wrote was taken back, as long as it can be brought again (30 days); null when it stands.
+             * @description When it was undone, as long as it can be redone (30 days); null when it was not undone.
              */
             undone_at: string | null;
             error: string | null;
@@ -18259,16 +18259,16 @@ export type components = {
             /** Format: date-time */
             ended_at: string | null;
             scope: components["schemas"]["RunScope"];
-            /** @description The ingest token that brought the rows of a run that began by itself. */
+            /** @description The ingest token that sent the rows of an automatic run. */
             actor_token_id: string | null;
             actual: components["schemas"]["RunActual"];
         };
         RunEstimate: {
-            /** @description Rows the run looks at. */
+            /** @description Rows the run checks. */
             rows_in_scope: number;
-            /** @description Cells the run looks at: the sum of the six counts that follow. */
+            /** @description Cells the run checks: the sum of the six counts that follow. */
             cells_in_scope: number;
-            /** @description Cells left alone: they have their outcome, or a person typed over them. */
+            /** @description Cells left as they are: they have their outcome, or a user typed over them. */
             already_fresh: number;
             /** @description Cells whose condition is false. */
             condition_false: number;
@@ -18280,9 +18280,9 @@ export type components = {
             not_ready: number;
             /** @description Cells for which at least one provider is called. */
             to_run: number;
-            /** @description The cost lies between low and high in 95 of 100 runs. Until hit rates are measured, low is what is sure to be billed. */
+            /** @description The cost is between low and high in 95 of 100 runs. Until hit rates are measured, low is the amount that is certainly billed. */
             low_usd: number;
-            /** @description At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts. */
+            /** @description At the hit rates of `basis`. For columns that call a model: the cost per row in the last five runs of the column, or the usual cost of such prompts. */
             expected_usd: number;
             /** @description See low. Until hit rates are measured: the cost if every permitted provider is called and bills, up to the limit per row. */
             high_usd: number;
@@ -18295,16 +18295,16 @@ export type components = {
             by_provider: components["schemas"]["EstimateProvider"][];
             /** @description Providers that would be called without a known price. No sum includes them. */
             unknown_prices: string[];
-            /** @description Providers that say afterwards what a call cost. Should one report more than it declares, the run stops at once, and a cap can be passed by the calls under way by then. */
+            /** @description Providers that report the cost of a call afterwards. If one reports more than it declares, the run stops at once, and calls in progress can exceed a cap. */
             reported_prices: string[];
-            /** @description The most calls that can be under way at once to those of `reported_prices`. */
+            /** @description Maximum number of concurrent calls to those of `reported_prices`. */
             under_way_most: number;
             seconds_expected: number;
             /** @description What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is called. */
             binding_limit: string | null;
             /** @description The counts were projected from a sample of the rows. */
             sampled: boolean;
-            /** @description With `limit` or `sample`, when fewer rows than wanted were found: so many rows were looked at, and there are more. Name rows or a filter to reach them. */
+            /** @description With `limit` or `sample`, when fewer rows than requested were found: the number of rows that were read, and there are more. Name rows or a filter to reach them. */
             looked_at?: number;
         };
         RunList: {
@@ -18323,7 +18323,7 @@ export type components = {
             search?: string | null;
             /** @description Only the first rows that have something to run. */
             limit?: number | null;
-            /** @description Only so many rows that have something to run, taken evenly from all over the scope: to see what comes of it. */
+            /** @description Only this many rows with something to run, spread evenly over the scope: to test a run. */
             sample?: number | null;
             /**
              * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed.
@@ -18333,7 +18333,7 @@ export type components = {
             mode?: "missing" | "failed" | "stale" | "all";
             /** @description The most the run may cost, in US dollars. No call is made that could go past it; the run then ends as `budget_stopped`. */
             max_usd?: number | null;
-            /** @description Under `max_usd`, lookups with an unknown price are not asked, unless this is true. */
+            /** @description Under `max_usd`, lookups with an unknown price are not called, unless this is true. */
             allow_unknown_prices?: boolean | null;
             /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
             test?: boolean | null;
@@ -18356,7 +18356,7 @@ export type components = {
             mode: "missing" | "failed" | "stale" | "all";
             column_ids: string[];
             rows: number;
-            /** @description Cells the run looks at. */
+            /** @description Cells the run checks. */
             cells: number;
             /** @description Cells it is through with. */
             done: number;
@@ -18377,11 +18377,11 @@ export type components = {
             actor: string | null;
             /** @description Recorded samples answered; no lookup with a price or key was called. */
             test: boolean;
-            /** @description Started because rows came or changed, for a column that is armed. */
+            /** @description Started by new or changed rows, for a column with auto-run. */
             by_itself: boolean;
             /**
              * Format: date-time
-             * @description When what it wrote was taken back, as long as it can be brought again (30 days); null when it stands.
+             * @description When it was undone, as long as it can be redone (30 days); null when it was not undone.
              */
             undone_at: string | null;
             error: string | null;
@@ -18415,7 +18415,7 @@ export type components = {
             search?: string | null;
             /** @description Only the first rows that have something to run. */
             limit?: number | null;
-            /** @description Only so many rows that have something to run, taken evenly from all over the scope: to see what comes of it. */
+            /** @description Only this many rows with something to run, spread evenly over the scope: to test a run. */
             sample?: number | null;
             /**
              * @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed.
@@ -18495,7 +18495,7 @@ export type components = {
             status: string;
             /** @description A word of RFC 7644, for example `uniqueness`. */
             scimType?: string;
-            /** @description What went wrong, in words for people. */
+            /** @description What went wrong, in words. */
             detail: string;
         };
         ScimGroup: {
@@ -18536,7 +18536,7 @@ export type components = {
         };
         ScimGroupRoleList: {
             items: components["schemas"]["ScimGroupRole"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
         };
@@ -18595,7 +18595,7 @@ export type components = {
         ScimToken: {
             id: string;
             name: string;
-            /** @description The last four characters, to tell tokens apart. */
+            /** @description The last four characters, to distinguish tokens. */
             hint: string;
             /** Format: date-time */
             created_at: string;
@@ -18611,7 +18611,7 @@ export type components = {
             last_used_at: string | null;
         };
         ScimTokenCreate: {
-            /** @description For people, for example the name of the directory. */
+            /** @description For display, for example the name of the directory. */
             name: string;
             /**
              * Format: date-time
@@ -18621,7 +18621,7 @@ export type components = {
         };
         ScimTokenList: {
             items: components["schemas"]["ScimToken"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
             /** @description The address to enter in the directory. */
@@ -18630,7 +18630,7 @@ export type components = {
         ScimTokenMade: {
             id: string;
             name: string;
-            /** @description The last four characters, to tell tokens apart. */
+            /** @description The last four characters, to distinguish tokens. */
             hint: string;
             /** Format: date-time */
             created_at: string;
@@ -18646,7 +18646,7 @@ export type components = {
             last_used_at: string | null;
             /** @description Shown this once. */
             token: string;
-            /** @description The address to enter in the directory beside the token. */
+            /** @description The address to enter in the directory with the token. */
             base_url: string;
         };
         ScimUser: {
@@ -18729,13 +18729,13 @@ export type components = {
             scored: number;
             /** @description Leads scored by earlier rules. */
             outdated: number;
-            /** @description The job that scores all leads anew, when one was started. */
+            /** @description The job that recomputes all scores, when one was started. */
             job_id: string | null;
         };
         ScoringPreview: {
-            /** @description Leads that were looked at. */
+            /** @description Leads that were read. */
             leads: number;
-            /** @description Only a part of the leads was looked at, the same part each time. */
+            /** @description Only a sample of the leads was read, the same sample each time. */
             sampled: boolean;
             before: {
                 hot: number;
@@ -18752,7 +18752,7 @@ export type components = {
             /** @description Leads that would get into a better tier. */
             moved_up: number;
             moved_down: number;
-            /** @description How many of the leads looked at each rule holds for. */
+            /** @description How many of the read leads each rule holds for. */
             rules: {
                 id: string;
                 leads: number;
@@ -18777,9 +18777,9 @@ export type components = {
             };
         };
         SecondFactorRule: {
-            /** @description Logins by a password alone are not let in. */
+            /** @description Logins by a password alone are refused. */
             required: boolean;
-            /** @description The login of the caller is let in, or would be. */
+            /** @description The login of the caller is permitted, or would be. */
             satisfied: boolean;
         };
         SecondFactorRuleUpdate: {
@@ -18796,7 +18796,7 @@ export type components = {
         SecondStep: {
             /** @description Send it with a code to POST /auth/second-factor. */
             challenge: string;
-            /** @description Seconds in which the code has to come. */
+            /** @description Seconds in which the code must be sent. */
             expires_in: number;
         };
         SecondStepAnswer: {
@@ -18900,7 +18900,7 @@ export type components = {
                 /** Format: date-time */
                 last_at: string;
             }[];
-            /** @description Messages that do not fit within the days looked at, or before the last day of the sequence. */
+            /** @description Messages that do not fit within the planned days, or before the last day of the sequence. */
             unsent: number;
             /** @description What the plan takes for granted. */
             assumes: string;
@@ -18917,7 +18917,7 @@ export type components = {
             settings: {
                 /** @description IANA name of the zone that days and hours are in. */
                 time_zone: string;
-                /** @description Where the country of a lead tells its zone, hours are in that one. */
+                /** @description Hours are in the time zone of the lead's country, where that has a single one. */
                 use_recipient_time_zone: boolean;
                 /** @description Days on which messages leave: 1 is Monday. */
                 days: number[];
@@ -18953,7 +18953,7 @@ export type components = {
                 mailbox_ids: string[];
                 /** @description The lawful basis. No sequence starts without one. */
                 consent_basis: ("consent" | "contract" | "legal_obligation" | "legitimate_interest") | null;
-                /** @description An automatic reply ends the sequence like a reply of a person. */
+                /** @description An automatic reply ends the sequence like a personal reply. */
                 stop_on_auto_reply: boolean;
                 /** @description A reply pauses all other leads at the same company domain. */
                 pause_company_on_reply: boolean;
@@ -18968,7 +18968,7 @@ export type components = {
                  * @enum {string}
                  */
                 unsubscribe_scope: "address" | "domain";
-                /** @description Each message waits for a person to approve it. */
+                /** @description Each message waits for approval by a user. */
                 require_approval: boolean;
                 /** @description Output columns of workbooks may enroll leads, regardless of the user who runs them. */
                 enroll_by_columns: boolean;
@@ -18986,7 +18986,7 @@ export type components = {
                 replied: number;
                 bounced: number;
                 unsubscribed: number;
-                /** @description A message could not be written, or waits for a person to settle it. */
+                /** @description A message could not be written, or waits for a user to settle it. */
                 blocked: number;
             };
             /** Format: date-time */
@@ -19030,7 +19030,7 @@ export type components = {
             settings?: {
                 /** @description IANA name of the zone that days and hours are in. */
                 time_zone?: string | null;
-                /** @description Where the country of a lead tells its zone, hours are in that one. */
+                /** @description Hours are in the time zone of the lead's country, where that has a single one. */
                 use_recipient_time_zone?: boolean | null;
                 /** @description Days on which messages leave: 1 is Monday. */
                 days?: number[] | null;
@@ -19066,7 +19066,7 @@ export type components = {
                 mailbox_ids?: string[] | null;
                 /** @description The lawful basis. No sequence starts without one. */
                 consent_basis?: ("consent" | "contract" | "legal_obligation" | "legitimate_interest") | null;
-                /** @description An automatic reply ends the sequence like a reply of a person. */
+                /** @description An automatic reply ends the sequence like a personal reply. */
                 stop_on_auto_reply?: boolean | null;
                 /** @description A reply pauses all other leads at the same company domain. */
                 pause_company_on_reply?: boolean | null;
@@ -19077,7 +19077,7 @@ export type components = {
                 /** @description No HTML part beside the text. */
                 plain_text_only?: boolean | null;
                 unsubscribe_scope?: ("address" | "domain") | null;
-                /** @description Each message waits for a person to approve it. */
+                /** @description Each message waits for approval by a user. */
                 require_approval?: boolean | null;
                 /** @description Output columns of workbooks may enroll leads, regardless of the user who runs them. */
                 enroll_by_columns?: boolean | null;
@@ -19085,7 +19085,7 @@ export type components = {
         };
         SequenceList: {
             items: components["schemas"]["Sequence"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         SequencePreview: {
@@ -19274,7 +19274,7 @@ export type components = {
         SequenceStep: {
             id: string;
             /**
-             * @description A message, or a task for a person.
+             * @description A message, or a task for a user.
              * @enum {string}
              */
             kind: "email" | "call" | "linkedin" | "task";
@@ -19282,7 +19282,7 @@ export type components = {
             delay_hours: number;
             /** @description Answers the first message instead of beginning a new conversation. */
             same_thread: boolean;
-            /** @description What is to be done, for a task. */
+            /** @description The text of the task. */
             note: string | null;
             variants: {
                 id: string;
@@ -19328,7 +19328,7 @@ export type components = {
             settings?: {
                 /** @description IANA name of the zone that days and hours are in. */
                 time_zone?: string | null;
-                /** @description Where the country of a lead tells its zone, hours are in that one. */
+                /** @description Hours are in the time zone of the lead's country, where that has a single one. */
                 use_recipient_time_zone?: boolean | null;
                 /** @description Days on which messages leave: 1 is Monday. */
                 days?: number[] | null;
@@ -19364,7 +19364,7 @@ export type components = {
                 mailbox_ids?: string[] | null;
                 /** @description The lawful basis. No sequence starts without one. */
                 consent_basis?: ("consent" | "contract" | "legal_obligation" | "legitimate_interest") | null;
-                /** @description An automatic reply ends the sequence like a reply of a person. */
+                /** @description An automatic reply ends the sequence like a personal reply. */
                 stop_on_auto_reply?: boolean | null;
                 /** @description A reply pauses all other leads at the same company domain. */
                 pause_company_on_reply?: boolean | null;
@@ -19375,7 +19375,7 @@ export type components = {
                 /** @description No HTML part beside the text. */
                 plain_text_only?: boolean | null;
                 unsubscribe_scope?: ("address" | "domain") | null;
-                /** @description Each message waits for a person to approve it. */
+                /** @description Each message waits for approval by a user. */
                 require_approval?: boolean | null;
                 /** @description Output columns of workbooks may enroll leads, regardless of the user who runs them. */
                 enroll_by_columns?: boolean | null;
@@ -19407,7 +19407,7 @@ export type components = {
         };
         SessionList: {
             items: components["schemas"]["Session"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         SettingRange: {
@@ -19417,7 +19417,7 @@ export type components = {
         };
         SettleRequest: {
             /**
-             * @description `sent`: the sequence goes on. `not_sent`: the message is sent.
+             * @description `sent`: the sequence continues. `not_sent`: the message is sent.
              * @enum {string}
              */
             outcome: "sent" | "not_sent";
@@ -19431,7 +19431,7 @@ export type components = {
             /** @description Company or person of the lead. */
             lead_name: string | null;
             entity_id: string | null;
-            /** @description The watch that found it; null for a scan, and when the watch is gone. */
+            /** @description The watch that found it; null for a scan, and when the watch was deleted. */
             watch_id: string | null;
             /** @description The domain, board or account it was found at. */
             company: string | null;
@@ -19439,9 +19439,9 @@ export type components = {
             summary: string;
             /** @description What was there before; null when nothing was. */
             before: unknown;
-            /** @description What is there now; null when it is gone. */
+            /** @description The current value; null when it was removed. */
             after: unknown;
-            /** @description Where a person sees it. */
+            /** @description The page in the web app. */
             evidence_url: string | null;
             /** @description Words that stood in the document when it was read; null where it has none. */
             quote: string | null;
@@ -19508,7 +19508,7 @@ export type components = {
                 /** @enum {string} */
                 type: "hiring" | "hiring_surge" | "new_role" | "funding" | "news" | "tech_change" | "website_change" | "job_change" | "growth" | "social" | "github_release";
                 signals: number;
-                /** @description What this type says by itself, after fading and cap. */
+                /** @description The score of this type alone, after decay and cap. */
                 score: number;
                 is_capped: boolean;
                 /** @description The signal that says most. */
@@ -19517,7 +19517,7 @@ export type components = {
         };
         SignalList: {
             items: components["schemas"]["Signal"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         SignalUpdate: {
@@ -19525,7 +19525,7 @@ export type components = {
             status: "new" | "seen" | "snoozed" | "actioned" | "dismissed";
             /**
              * Format: date-time
-             * @description With `snoozed`: when it comes back; in a week without it.
+             * @description With `snoozed`: when it returns; without it, after a week.
              */
             snoozed_until?: string | null;
         };
@@ -19535,7 +19535,7 @@ export type components = {
             status: "new" | "seen" | "snoozed" | "actioned" | "dismissed";
             /**
              * Format: date-time
-             * @description With `snoozed`: when it comes back; in a week without it.
+             * @description With `snoozed`: when it returns; without it, after a week.
              */
             snoozed_until?: string | null;
             /** @description As the header Idempotency-Key. */
@@ -19567,7 +19567,7 @@ export type components = {
              * @default 3000
              */
             rows?: number;
-            /** @description Id of the column to tell rows apart by, or `none`. */
+            /** @description Id of the column to group rows by, or `none`. */
             segment?: string | null;
         };
         SimulateResponse: {
@@ -19585,11 +19585,11 @@ export type components = {
         Simulation: {
             /** @description Ids of steps. */
             order: string[];
-            /** @description Rows looked at. */
+            /** @description Rows read. */
             rows: number;
             /** @description Rows that would have an accepted answer; of merged ones the share of their fields, of compared ones those on which enough agree. */
             found: number;
-            /** @description Of the rows looked at. */
+            /** @description Of the rows read. */
             found_share: number | null;
             /** @description Of all rows. */
             cost_usd: number;
@@ -19663,7 +19663,7 @@ export type components = {
             /** @description TLS from the start on port 465, STARTTLS elsewhere, and never without when it is on. */
             smtp_use_tls?: boolean | null;
         };
-        /** @description Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its JSON. Blank values are last in both directions, and rows that are equal stand in the order of the workbook. */
+        /** @description Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its JSON. Blank values are last in both directions, and equal rows are in the order of the workbook. */
         Sort: {
             /**
              * @description A column id or one of $row_id, $position, $created_at, $updated_at, $lead_id, $source.
@@ -19681,7 +19681,7 @@ export type components = {
              */
             dir?: "asc" | "desc";
         };
-        /** @description Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its JSON. Blank values are last in both directions, and rows that are equal stand in the order of the workbook. */
+        /** @description Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its JSON. Blank values are last in both directions, and equal rows are in the order of the workbook. */
         SortInput: {
             /**
              * @description A column id or one of $row_id, $position, $created_at, $updated_at, $lead_id, $source.
@@ -19787,7 +19787,7 @@ export type components = {
         };
         SourceRejectList: {
             items: components["schemas"]["SourceReject"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         SourceRun: {
@@ -19813,7 +19813,7 @@ export type components = {
         };
         SourceRunList: {
             items: components["schemas"]["SourceRun"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         SourceRunStartInput: {
@@ -19822,7 +19822,7 @@ export type components = {
              * @default false
              */
             bring_back?: boolean;
-            /** @description What the run may cost at most, in US dollars: it ends before the page that would pass it, and what it brought stays. Absent: the budgets alone. */
+            /** @description The maximum cost of the run, in US dollars: it ends before the page that would exceed it, and its rows stay. Absent: the budgets alone. */
             max_usd?: number | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -19867,9 +19867,9 @@ export type components = {
             calls: number;
             /** @description Settled. */
             spent_usd: number;
-            /** @description Of what is settled: what vendors reported beyond the most that was kept aside for their calls. */
+            /** @description Of the settled amount: what vendors reported beyond the amounts reserved for their calls. */
             beyond_usd: number;
-            /** @description For calls under way: the most they can cost. */
+            /** @description For calls in progress: their maximum cost. */
             reserved_usd: number;
             /** @description For calls that may have been billed: the most they can have cost. */
             uncertain_usd: number;
@@ -19878,15 +19878,15 @@ export type components = {
         };
         SpendingItem: {
             key: string | null;
-            /** @description In words; null for what is gone. */
+            /** @description In words; null when it was deleted. */
             name: string | null;
             /** @description That cost something or may have. */
             calls: number;
             /** @description Settled. */
             spent_usd: number;
-            /** @description Of what is settled: what vendors reported beyond the most that was kept aside for their calls. */
+            /** @description Of the settled amount: what vendors reported beyond the amounts reserved for their calls. */
             beyond_usd: number;
-            /** @description For calls under way: the most they can cost. */
+            /** @description For calls in progress: their maximum cost. */
             reserved_usd: number;
             /** @description For calls that may have been billed: the most they can have cost. */
             uncertain_usd: number;
@@ -19895,7 +19895,7 @@ export type components = {
         };
         SpendingList: {
             items: components["schemas"]["SpendingItem"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         SplitEntityInput: {
@@ -19912,7 +19912,7 @@ export type components = {
              * @description Null: not proven yet, so it has no effect.
              */
             verified_at: string | null;
-            /** @description People of this domain log in by single sign-on only; owners and administrators of the install keep their passwords. */
+            /** @description Users of this domain log in by single sign-on only; owners and administrators of the install keep their passwords. */
             enforced: boolean;
             /** @description The TXT record that proves the domain. */
             record: {
@@ -19936,7 +19936,7 @@ export type components = {
         };
         SsoOfferList: {
             items: components["schemas"]["SsoOffer"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         SsoProvider: {
@@ -19949,7 +19949,7 @@ export type components = {
             enabled: boolean;
             /** @description On the sign-in page for all users. */
             listed: boolean;
-            /** @description Whether people of a verified domain without an account get one. */
+            /** @description Whether users of a verified domain without an account get one. */
             makes_accounts: boolean;
             /** @enum {string} */
             default_role: "editor" | "member" | "viewer";
@@ -19961,7 +19961,7 @@ export type components = {
             updated_at: string;
         };
         SsoProviderCreate: {
-            /** @description As it stands on the button. */
+            /** @description The text of the button. */
             name: string;
             /** @description Its configuration is read from below this address. */
             issuer: string;
@@ -19975,7 +19975,7 @@ export type components = {
             default_role?: ("editor" | "member" | "viewer") | null;
         };
         SsoProviderUpdate: {
-            /** @description As it stands on the button. */
+            /** @description The text of the button. */
             name?: string | null;
             /** @description Its configuration is read from below this address. */
             issuer?: string | null;
@@ -19992,7 +19992,7 @@ export type components = {
             default_role?: ("editor" | "member" | "viewer") | null;
         };
         SsoReturn: {
-            /** @description The last part of the address that the browser came back to. */
+            /** @description The last part of the address that the browser returned to. */
             provider_id: string;
             /** @description All query parameters of that address: `code`, `state`, `iss`, or `error`. */
             parameters: {
@@ -20020,13 +20020,13 @@ export type components = {
             next: string | null;
         };
         SsoStartInput: {
-            /** @description Where in the web app the person wants to go; given back at the end. */
+            /** @description The page of the web app to return to; returned at the end. */
             next?: string | null;
         };
         SsoStarted: {
             /** @description Where to send the browser. */
             url: string;
-            /** @description Seconds in which it has to come back. */
+            /** @description Seconds in which the browser must return. */
             expires_in: number;
         };
         SsoTest: {
@@ -20045,7 +20045,7 @@ export type components = {
              * @default 3000
              */
             rows?: number;
-            /** @description Id of the column to tell rows apart by, or `none`. */
+            /** @description Id of the column to group rows by, or `none`. */
             segment?: string | null;
         };
         Suggestion: {
@@ -20054,7 +20054,7 @@ export type components = {
             rows: number;
             /** @description Whether the order differs from the one of the column. */
             changed: boolean;
-            /** @description Whether it finds as much for less, or more, on these rows. Nothing is changed by asking either way. */
+            /** @description Whether it finds as much for less, or more, on these rows. The request changes nothing. */
             better: boolean;
             /** @description What there is to gain, in a sentence. */
             words: string;
@@ -20070,7 +20070,7 @@ export type components = {
                 keyless: boolean;
                 asked: number;
                 accepted: number;
-                /** @description The share to expect, leaning on what is known elsewhere while little is known here. */
+                /** @description The expected share, based on results elsewhere while there are few here. */
                 accept_expected: number;
                 accept_low: number;
                 accept_high: number;
@@ -20091,7 +20091,7 @@ export type components = {
             value: string | null;
             /** @enum {string} */
             reason: "unsubscribe" | "bounce" | "complaint" | "manual" | "erasure";
-            /** @description How it came: `api`, `import`, `one-click`, `webhook`, `dsn`, `smtp`, `reply`. */
+            /** @description Its origin: `api`, `import`, `one-click`, `webhook`, `dsn`, `smtp`, `reply`. */
             source: string;
             note: string | null;
             sequence_id: string | null;
@@ -20140,7 +20140,7 @@ export type components = {
         };
         SuppressionList: {
             items: components["schemas"]["Suppression"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
         };
@@ -20187,7 +20187,7 @@ export type components = {
             };
         };
         TestExpectation: {
-            /** @description Null: nothing is to be answered. */
+            /** @description Null: no answer is needed. */
             value: unknown;
             /**
              * @description `exact`: the same, without regard to case and blanks around it; `contains`: the answer holds the text; `number`: within `tolerance`.
@@ -20199,7 +20199,7 @@ export type components = {
             tolerance?: number;
         };
         TestExpectationInput: {
-            /** @description Null: nothing is to be answered. */
+            /** @description Null: no answer is needed. */
             value: unknown;
             /**
              * @description `exact`: the same, without regard to case and blanks around it; `contains`: the answer holds the text; `number`: within `tolerance`.
@@ -20267,7 +20267,7 @@ export type components = {
             step: ("import" | "column" | "estimate" | "run" | "undo") | null;
         };
         TourUpdate: {
-            /** @description Put away, or brought back where it was left. */
+            /** @description Hidden, or shown again where it was left. */
             dismissed?: boolean | null;
             estimated?: true | null;
         };
@@ -20278,7 +20278,7 @@ export type components = {
             provider: string;
             /** @description What the catalog calls the lookup. */
             label: string;
-            /** @description `settled`, `reserved` (a call is under way) or `uncertain` (it may have been made and billed). */
+            /** @description `settled`, `reserved` (a call is in progress) or `uncertain` (it may have been made and billed). */
             state: string;
             outcome: string | null;
             reason: string | null;
@@ -20296,9 +20296,9 @@ export type components = {
             duration_ms: number | null;
             /** @description What was sent, secrets masked. */
             request: unknown;
-            /** @description What came back, secrets masked, long text cut. */
+            /** @description The response, with secrets masked and long text cut. */
             response: unknown;
-            /** @description Quotes and sources that came with the answer; null without. */
+            /** @description Quotes and sources of the answer; null without. */
             evidence: unknown;
             /** @description A user reported this answer as odd. */
             reported: boolean;
@@ -20319,7 +20319,7 @@ export type components = {
         TriedRow: {
             row_id: string;
             position: number;
-            /** @description The values asked with, by reference. */
+            /** @description The input values, by reference. */
             inputs: {
                 [key: string]: unknown;
             };
@@ -20338,7 +20338,7 @@ export type components = {
             duration_ms: number;
             /** @description What was sent, secrets masked. */
             request: unknown;
-            /** @description What came back, secrets masked, long text cut. */
+            /** @description The response, with secrets masked and long text cut. */
             response: unknown;
             /** @description Of an `http` column: the whole answer that its fields are read from. */
             answer: unknown;
@@ -20355,16 +20355,16 @@ export type components = {
             change_id: string;
             /** @enum {string} */
             kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "apply_definition" | "set_identity" | "import" | "ingest" | "source" | "run";
-            /** @description What was undone or redone, for a person. */
+            /** @description What was undone or redone, in words. */
             words: string;
             /**
-             * @description `undoing` and `redoing`: a large one, on its way in the background.
+             * @description `undoing` and `redoing`: a large one, in progress in the background.
              * @enum {string}
              */
             state: "done" | "undoing" | "undone" | "redoing";
-            /** @description Values put back. */
+            /** @description Values restored. */
             cells: number;
-            /** @description Rows put back or taken out. */
+            /** @description Rows restored or removed. */
             rows: number;
             columns: number;
             /** @description Left as they are, the first 100. */
@@ -20390,24 +20390,24 @@ export type components = {
             day: string | null;
             /** @description Null when providers are added up. */
             provider: string | null;
-            /** @description Asked without the cache: hits, misses and errors together. */
+            /** @description Calls without the cache: hits, misses and errors together. */
             calls: number;
             /** @description Calls that found something. */
             hits: number;
             /** @description Calls that answered cleanly that there is nothing. */
             misses: number;
-            /** @description Calls that failed, or of which it is not known what came. */
+            /** @description Calls that failed, or with an unknown outcome. */
             errors: number;
             /** @description Questions answered from the cache, without a call. */
             cached: number;
             /** @description Of the calls whose price is known. */
             cost_usd: number;
-            /** @description Calls whose price is not known. */
+            /** @description Calls with an unknown price. */
             unpriced: number;
         };
         UsageList: {
             items: components["schemas"]["UsageItem"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         UserCreate: {
@@ -20425,7 +20425,7 @@ export type components = {
         };
         UserList: {
             items: components["schemas"]["UserResponse"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         UserPassword: {
@@ -20646,7 +20646,7 @@ export type components = {
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
-        /** @description Watches for every lead of a filter or view, kept in step with it. */
+        /** @description Watches for every lead of a filter or view, synced with it. */
         WatchGroup: {
             id: string;
             name: string;
@@ -20716,7 +20716,7 @@ export type components = {
         };
         WatchGroupList: {
             items: components["schemas"]["WatchGroup"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         WatchKindList: {
@@ -20743,7 +20743,7 @@ export type components = {
         };
         WatchList: {
             items: components["schemas"]["Watch"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         WatchPoll: {
@@ -20782,7 +20782,7 @@ export type components = {
         };
         WatchPollList: {
             items: components["schemas"]["WatchPoll"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         WatchPreview: {
@@ -20819,7 +20819,7 @@ export type components = {
             config?: {
                 [key: string]: unknown;
             } | null;
-            /** @description False pauses; true lets a paused watch go on at once. */
+            /** @description False pauses; true resumes a paused watch at once. */
             enabled?: boolean | null;
         };
         WaterfallStep: {
@@ -20917,7 +20917,7 @@ export type components = {
         };
         WebhookDeliveryList: {
             items: components["schemas"]["WebhookDelivery"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         WebhookEndpoint: {
@@ -20938,7 +20938,7 @@ export type components = {
              */
             rotating_until: string | null;
             enabled: boolean;
-            /** @description `gone`: it answered 410. `failing`: nothing reached it for a day. */
+            /** @description `gone`: it answered 410. `failing`: no delivery reached it for a day. */
             disabled_reason: ("gone" | "failing" | "manual") | null;
             /** @description Failed attempts in a row. */
             failures: number;
@@ -20971,7 +20971,7 @@ export type components = {
         };
         WebhookEndpointList: {
             items: components["schemas"]["WebhookEndpoint"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         WebhookEndpointMade: {
@@ -20992,7 +20992,7 @@ export type components = {
              */
             rotating_until: string | null;
             enabled: boolean;
-            /** @description `gone`: it answered 410. `failing`: nothing reached it for a day. */
+            /** @description `gone`: it answered 410. `failing`: no delivery reached it for a day. */
             disabled_reason: ("gone" | "failing" | "manual") | null;
             /** @description Failed attempts in a row. */
             failures: number;
@@ -21021,7 +21021,7 @@ export type components = {
              */
             secret?: string | null;
             /**
-             * @description So long the old secret signs beside the new one.
+             * @description How long messages are signed with the old secret too.
              * @default 24
              */
             keep_hours?: number;
@@ -21030,20 +21030,20 @@ export type components = {
         };
         WorkList: {
             items: components["schemas"]["WorkUnderWay"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         WorkUnderWay: {
             /** @description The `change_id`, `import_id` or `export_id`; else its own. */
             id: string;
             /**
-             * @description `job`: listed by `GET /api/jobs` too, with its log and what it brought; `walk`: over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.
+             * @description `job`: listed by `GET /api/jobs` too, with its log and results; `row_task`: work over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.
              * @enum {string}
              */
             kind: "undo" | "redo" | "import" | "export" | "row_task" | "compute" | "job";
             /** @description Null for work on no workbook. */
             workbook_id: string | null;
-            /** @description What is done, for a person. */
+            /** @description What is being done, in words. */
             words: string;
             /** @description Rows or values so far. */
             done: number | null;
@@ -21058,10 +21058,10 @@ export type components = {
             id: string;
             /** @enum {string} */
             kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "apply_definition" | "set_identity" | "import" | "ingest" | "source" | "run";
-            /** @description What was done, for a person. */
+            /** @description What was done, in words. */
             words: string;
             /**
-             * @description `undoing` and `redoing`: a large one, on its way in the background.
+             * @description `undoing` and `redoing`: a large one, in progress in the background.
              * @enum {string}
              */
             state: "done" | "undoing" | "undone" | "redoing";
@@ -21084,7 +21084,7 @@ export type components = {
             undone_at: string | null;
             can_undo: boolean;
             can_redo: boolean;
-            /** @description What has been put back so far. */
+            /** @description What was restored so far. */
             progress: {
                 cells: number;
                 rows: number;
@@ -21095,7 +21095,7 @@ export type components = {
         };
         WorkbookActivityList: {
             items: components["schemas"]["WorkbookActivity"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         WorkbookBudgetInput: {
@@ -21159,14 +21159,14 @@ export type components = {
              * @enum {string}
              */
             source_type?: "empty" | "csv" | "leads";
-            /** @description With `source_type` `leads`: which of them. Absent: all. Fields are called by their names. Of more than 100,000 the rows come in the background. */
+            /** @description With `source_type` `leads`: which leads. Absent: all. Fields are referred to by their names. More than 100,000 rows are created in the background. */
             leads?: {
                 filter?: components["schemas"]["FilterInput"] | null;
                 search?: string | null;
                 lead_ids?: number[] | null;
             } | null;
             /**
-             * @description Rows and leads are kept alike, within moments: a row is linked to the lead that its values identify, or makes one; what the other side lacks is filled in; from then on a value that is changed on one side is taken over on the other, in columns whose names mean a field. Blanks clear nothing. Values found by providers go to the lead with their source.
+             * @description Syncs rows and leads within moments: a row is linked to the lead that its values identify, or creates one; missing values are filled on both sides; from then on, a change on one side is applied to the other, in columns whose names mean a field. Blanks clear nothing. Values found by providers go to the lead with their source.
              * @default false
              */
             sync_to_leads?: boolean;
@@ -21210,12 +21210,12 @@ export type components = {
             next_cursor: string | null;
             /** @description True when the search for rows reached its time limit: the page may have fewer rows than asked for, or none, and `next_cursor` continues after the last row that was read. */
             is_partial?: boolean;
-            /** @description Rows that answer the question; null when that is not known without counting. */
+            /** @description Rows that match the query; null when that is not known without counting. */
             query_total_rows: number | null;
             /** @description What of the view no longer counts, such as a condition on a deleted column. */
             warnings?: string[];
             /**
-             * @description With a view: `ready` when its rows are kept in order, `building` while they are being put in order and still come from looking through the workbook, `none` where that is not needed or there are too many views.
+             * @description With a view: `ready` when its index is complete, `building` while it is being built and rows still come from a scan of the workbook, `none` where no index is needed or there are too many views.
              * @enum {string}
              */
             index?: "none" | "building" | "ready";
@@ -21224,7 +21224,7 @@ export type components = {
             /** @description Null: no duplicate key. */
             columns: components["schemas"]["IdentityColumn"][] | null;
             /**
-             * @description `building`: existing rows are getting their keys. Writing goes on; what needs the keys (imports by this identity, ingest, `dedupe`) gets 503.
+             * @description `building`: existing rows are getting their keys. Writes continue; requests that need the keys (imports by this identity, ingest, `dedupe`) get 503.
              * @enum {string}
              */
             state: "none" | "ready" | "building";
@@ -21233,10 +21233,10 @@ export type components = {
             total_rows: number;
         };
         WorkbookIdentityPreview: {
-            /** @description Rows looked at, from the first on. */
+            /** @description Rows read, from the first on. */
             checked_rows: number;
             total_rows: number;
-            /** @description False: the workbook has more rows than were looked at. */
+            /** @description False: the workbook has more rows than were read. */
             complete: boolean;
             /** @description Rows that have a key. */
             keyed: number;
@@ -21252,7 +21252,7 @@ export type components = {
                 rows: {
                     row_id: string;
                     position: number;
-                    /** @description In the order of the columns asked about. */
+                    /** @description In the order of the requested columns. */
                     values: unknown[];
                 }[];
                 /** @description How many rows share this identity. */
@@ -21290,7 +21290,7 @@ export type components = {
             lead_id: number | null;
             /** @description The company or person that its lead is one record of. */
             entity_id: string | null;
-            /** @description Where the row came from: provider, record_id, fetched_at. */
+            /** @description The source of the row: provider, record_id, fetched_at. */
             source: {
                 [key: string]: unknown;
             } | null;
@@ -21301,7 +21301,7 @@ export type components = {
         };
         WorkbookList: {
             items: components["schemas"]["WorkbookResponse"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
         };
@@ -21417,14 +21417,14 @@ export type components = {
         };
         WorkbookSourceList: {
             items: components["schemas"]["WorkbookSource"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
         /** @description What is absent stays. */
         WorkbookUpdate: {
             name?: string | null;
             description?: string | null;
-            /** @description Rows and leads are kept alike, within moments: a row is linked to the lead that its values identify, or makes one; what the other side lacks is filled in; from then on a value that is changed on one side is taken over on the other, in columns whose names mean a field. Blanks clear nothing. Values found by providers go to the lead with their source. */
+            /** @description Syncs rows and leads within moments: a row is linked to the lead that its values identify, or creates one; missing values are filled on both sides; from then on, a change on one side is applied to the other, in columns whose names mean a field. Blanks clear nothing. Values found by providers go to the lead with their source. */
             sync_to_leads?: boolean | null;
         };
         WorkbookView: {
@@ -21485,7 +21485,7 @@ export type components = {
             /** @description What of the view no longer counts, such as a condition on a deleted column. */
             warnings?: string[];
             /**
-             * @description With a view: `ready` when its rows are kept in order, `building` while they are being put in order and still come from looking through the workbook, `none` where that is not needed or there are too many views.
+             * @description With a view: `ready` when its index is complete, `building` while it is being built and rows still come from a scan of the workbook, `none` where no index is needed or there are too many views.
              * @enum {string}
              */
             index?: "none" | "building" | "ready";
@@ -21499,7 +21499,7 @@ export type components = {
         };
         WorkspaceList: {
             items: components["schemas"]["WorkspaceResponse"][];
-            /** @description Asks for the next page; null on the last. */
+            /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
         };
@@ -21534,7 +21534,7 @@ export type components = {
                 /** @description More is worse. */
                 score: number;
             }[];
-            /** @description Leads that were looked at. */
+            /** @description Leads that were read. */
             checked: number;
             next_cursor: null;
         };
@@ -21647,7 +21647,7 @@ export type components = {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description A fault of the service; the log has the request id. */
+        /** @description An error of the service; the log has the request id. */
         InternalError: {
             headers: {
                 [name: string]: unknown;
@@ -21783,7 +21783,7 @@ export type components = {
                 "application/scim+json": components["schemas"]["ScimError"];
             };
         };
-        /** @description A fault of the service; the log has the request id. */
+        /** @description An error of the service; the log has the request id. */
         ScimInternalError: {
             headers: {
                 [name: string]: unknown;
@@ -21834,7 +21834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -25793,7 +25793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -25902,7 +25902,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -28217,7 +28217,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the page before; the first page without it. */
                 cursor?: string;
-                /** @description Only what this person did. */
+                /** @description Only changes of this user. */
                 user_id?: number;
             };
             header?: {
@@ -28258,7 +28258,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the page before; the first page without it. */
                 cursor?: string;
-                /** @description Only what this person did. */
+                /** @description Only changes of this user. */
                 user_id?: number;
             };
             header?: {
@@ -29153,7 +29153,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -29197,7 +29197,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -29319,7 +29319,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -29357,7 +29357,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -29527,7 +29527,7 @@ export interface operations {
     export_csv: {
         parameters: {
             query?: {
-                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
                 view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
@@ -29545,13 +29545,13 @@ export interface operations {
                 without_licenses?: string;
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
                 max_age_days?: number;
-                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
                 values?: "display" | "raw";
                 /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
                 raw?: boolean;
                 /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
                 bom?: boolean;
-                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
                 attribution?: boolean;
             };
             header?: {
@@ -29588,7 +29588,7 @@ export interface operations {
     export_csv_v2: {
         parameters: {
             query?: {
-                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
                 view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
@@ -29606,13 +29606,13 @@ export interface operations {
                 without_licenses?: string;
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
                 max_age_days?: number;
-                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
                 values?: "display" | "raw";
                 /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
                 raw?: boolean;
                 /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
                 bom?: boolean;
-                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
                 attribution?: boolean;
             };
             header?: {
@@ -29649,7 +29649,7 @@ export interface operations {
     export_xlsx: {
         parameters: {
             query?: {
-                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
                 view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
@@ -29667,13 +29667,13 @@ export interface operations {
                 without_licenses?: string;
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
                 max_age_days?: number;
-                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
                 values?: "display" | "raw";
                 /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
                 raw?: boolean;
                 /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
                 bom?: boolean;
-                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
                 attribution?: boolean;
             };
             header?: {
@@ -29710,7 +29710,7 @@ export interface operations {
     export_xlsx_v2: {
         parameters: {
             query?: {
-                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
                 view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
@@ -29728,13 +29728,13 @@ export interface operations {
                 without_licenses?: string;
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
                 max_age_days?: number;
-                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
                 values?: "display" | "raw";
                 /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
                 raw?: boolean;
                 /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
                 bom?: boolean;
-                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
                 attribution?: boolean;
             };
             header?: {
@@ -29771,7 +29771,7 @@ export interface operations {
     export_jsonl: {
         parameters: {
             query?: {
-                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
                 view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
@@ -29789,13 +29789,13 @@ export interface operations {
                 without_licenses?: string;
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
                 max_age_days?: number;
-                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
                 values?: "display" | "raw";
                 /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
                 raw?: boolean;
                 /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
                 bom?: boolean;
-                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
                 attribution?: boolean;
             };
             header?: {
@@ -29832,7 +29832,7 @@ export interface operations {
     export_jsonl_v2: {
         parameters: {
             query?: {
-                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
                 view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
@@ -29850,13 +29850,13 @@ export interface operations {
                 without_licenses?: string;
                 /** @description Computed values that were fetched longer ago are left blank and counted. */
                 max_age_days?: number;
-                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
                 values?: "display" | "raw";
                 /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
                 raw?: boolean;
                 /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
                 bom?: boolean;
-                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
                 attribution?: boolean;
             };
             header?: {
@@ -29910,7 +29910,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -29953,7 +29953,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -30587,7 +30587,7 @@ export interface operations {
                 cursor?: string;
                 /** @description By number instead of by cursor, from 1: the leads before it are passed over one by one. */
                 page?: number;
-                /** @description Counts the leads that answer a question (`total`), which takes a look at every lead. */
+                /** @description Counts the leads that match the query (`total`), which reads every lead. */
                 count?: boolean;
             };
             header?: {
@@ -31144,7 +31144,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadsImported"];
                 };
             };
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -32157,7 +32157,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -32195,7 +32195,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -33505,7 +33505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -33657,7 +33657,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -33958,7 +33958,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -34002,7 +34002,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -34746,7 +34746,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -34792,7 +34792,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -35758,7 +35758,7 @@ export interface operations {
             query?: {
                 /** @description How many rows to go back, the rows that were run last. */
                 rows?: number;
-                /** @description Id of the column to tell rows apart by, or `none`. */
+                /** @description Id of the column to group rows by, or `none`. */
                 segment?: string;
             };
             header?: {
@@ -35799,7 +35799,7 @@ export interface operations {
             query?: {
                 /** @description How many rows to go back, the rows that were run last. */
                 rows?: number;
-                /** @description Id of the column to tell rows apart by, or `none`. */
+                /** @description Id of the column to group rows by, or `none`. */
                 segment?: string;
             };
             header?: {
@@ -37235,7 +37235,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, of UTC. */
                 to?: string;
-                /** @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed, and counts with the most it can have cost. `unpriced`: it was billed at an unknown price, and no sum includes it. */
+                /** @description `settled`: it cost the amount. `reserved`: the call is in progress. `uncertain`: it may have been billed, and counts with its maximum cost. `unpriced`: it was billed at an unknown price, and no sum includes it. */
                 state?: "reserved" | "settled" | "uncertain" | "unpriced";
                 /** @description Only of this provider. */
                 provider?: string;
@@ -37249,7 +37249,7 @@ export interface operations {
                 run_id?: string;
                 /** @description Only of runs that this user started. */
                 user?: number;
-                /** @description Only for rows that this ingest token brought. */
+                /** @description Only for rows that this ingest token sent. */
                 token_id?: string;
                 /** @description Items on a page. */
                 limit?: number;
@@ -37290,7 +37290,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, of UTC. */
                 to?: string;
-                /** @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed, and counts with the most it can have cost. `unpriced`: it was billed at an unknown price, and no sum includes it. */
+                /** @description `settled`: it cost the amount. `reserved`: the call is in progress. `uncertain`: it may have been billed, and counts with its maximum cost. `unpriced`: it was billed at an unknown price, and no sum includes it. */
                 state?: "reserved" | "settled" | "uncertain" | "unpriced";
                 /** @description Only of this provider. */
                 provider?: string;
@@ -37304,7 +37304,7 @@ export interface operations {
                 run_id?: string;
                 /** @description Only of runs that this user started. */
                 user?: number;
-                /** @description Only for rows that this ingest token brought. */
+                /** @description Only for rows that this ingest token sent. */
                 token_id?: string;
             };
             header?: {
@@ -37639,7 +37639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -38552,7 +38552,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -38841,7 +38841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -38878,7 +38878,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -39501,7 +39501,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -39546,7 +39546,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -39976,7 +39976,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -40191,7 +40191,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -40485,7 +40485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -42508,7 +42508,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -43179,7 +43179,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -43446,7 +43446,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -43660,7 +43660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -44375,7 +44375,7 @@ export interface operations {
                     "application/json": components["schemas"]["FunctionCall"];
                 };
             };
-            /** @description Accepted; the work goes on */
+            /** @description Accepted; the work continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -45390,7 +45390,7 @@ export interface operations {
                 workbook_id?: string;
                 /** @description Only these types, separated by commas; `run.*` takes all that begin so. */
                 types?: string;
-                /** @description As the header Last-Event-ID: go on after this event. */
+                /** @description As the header Last-Event-ID: continue after this event. */
                 last_event_id?: string;
                 /** @description As the header X-Workspace-Id. */
                 workspace_id?: string;

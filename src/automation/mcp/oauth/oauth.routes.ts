@@ -185,7 +185,7 @@ export function oauthRoutes(parts: Parts): Route[] {
       path: '/api/mcp/authorization/preview',
       id: 'preview_mcp_authorization',
       tag: 'MCP',
-      summary: 'What a program asks for, before a user allows it',
+      summary: 'The request of a program, before a user allows it',
       description: 'The parameters that the program sent to `/authorize`. 400 says what is wrong with them.',
       access: 'user',
       idempotent: false,

@@ -38,9 +38,9 @@ export function evalRoutes(parts: TryParts): Route[] {
       ...at('/:workbook_id/columns/compare'),
       ...asks,
       id: 'compare_columns',
-      summary: 'Ask up to four variants of an AI column for the same rows',
+      summary: 'Run up to four variants of an AI column on the same rows',
       description:
-        'Other prompts, other models, side by side. Really asks, under the budgets and in the ledger; no cell is filled.',
+        'Other prompts and models, side by side. Makes real calls, under the budgets and in the ledger; no cell is filled.',
       params: WorkbookPath,
       body: CompareRequest,
       response: { 200: ColumnCompared },
@@ -53,7 +53,7 @@ export function evalRoutes(parts: TryParts): Route[] {
       method: 'GET',
       id: 'list_column_tests',
       summary: 'The pinned tests of an AI column, with how the last run of them went',
-      description: 'What each expects, what came last and before, and the share that passes.',
+      description: 'The expected answer of each, its last and earlier results, and the share that passes.',
       needs: 'workbooks.view',
       params: ColumnPath,
       response: { 200: ColumnTestList },
@@ -66,8 +66,7 @@ export function evalRoutes(parts: TryParts): Route[] {
       method: 'POST',
       id: 'pin_column_test',
       summary: 'Pin a row, with what the column should answer on it',
-      description:
-        'The values of the row are kept as they are now, so that the test asks the same whatever becomes of the row.',
+      description: 'The current values of the row are stored, so the test stays the same when the row changes.',
       params: ColumnPath,
       body: NewTest,
       response: { 201: ColumnTest },
@@ -81,8 +80,8 @@ export function evalRoutes(parts: TryParts): Route[] {
       id: 'run_column_tests',
       summary: 'Run the pinned tests, with the column as it is or as it would be',
       description:
-        'Asks for every pinned row, under the budgets and in the ledger, and tells what got better or worse since the run ' +
-        'before. No cell is filled.',
+        'Runs every pinned row, under the budgets and in the ledger, and returns what got better or worse since the last test ' +
+        'run. No cell is filled.',
       params: ColumnPath,
       body: TestRunRequest,
       response: { 200: ColumnTestList },

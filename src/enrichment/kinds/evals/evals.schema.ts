@@ -24,7 +24,7 @@ export const CompareRequest = Type.Object(
       Type.Array(Type.String(), {
         minItems: 1,
         maxItems: MOST_COMPARED,
-        description: 'The rows to ask. Absent: the first five.',
+        description: 'The rows to test. Absent: the first five.',
       }),
     ),
     ...IdempotencyKey,
@@ -55,7 +55,7 @@ const HOWS = ['exact', 'contains', 'number'] as const
 
 export const Expectation = Type.Object(
   {
-    value: Type.Unknown({ description: 'Null: nothing is to be answered.' }),
+    value: Type.Unknown({ description: 'Null: no answer is needed.' }),
     how: Type.Unsafe<(typeof HOWS)[number]>({
       type: 'string',
       enum: [...HOWS],
@@ -73,12 +73,12 @@ export type Expectation = Static<typeof Expectation>
 const Expected = Type.Record(Type.String({ minLength: 1, maxLength: 60 }), Expectation, {
   minProperties: 1,
   maxProperties: 30,
-  description: 'What is expected, by the name of the answer. Others are not looked at.',
+  description: 'The expected answers, by name. Other answers are not checked.',
   examples: [{ size: { value: 'large', how: 'exact' } }],
 })
 
 export const NewTest = Type.Object(
-  { row_id: Type.String({ description: 'Its values are kept as they are now.' }), expected: Expected },
+  { row_id: Type.String({ description: 'Its current values are stored.' }), expected: Expected },
   { $id: 'ColumnTestCreate' },
 )
 export const TestUpdate = Type.Object({ expected: Expected }, { $id: 'ColumnTestUpdate' })
@@ -89,7 +89,7 @@ const TestResult = Type.Object(
       type: 'string',
       enum: ['passed', 'failed', 'not_asked'],
       description:
-        '`not_asked`: there was no answer to judge, for want of a key, of money, or of a vendor that answers.',
+        '`not_asked`: there was no answer to judge, because a key or budget was missing or the vendor did not answer.',
     }),
     model: Type.String(),
     at: Type.String({ format: 'date-time' }),
@@ -106,7 +106,9 @@ export type TestResult = Static<typeof TestResult>
 export const ColumnTest = Type.Object(
   {
     id: Type.String(),
-    row_id: nullable(Type.String({ description: 'The row it was pinned from; it may have changed or gone since.' })),
+    row_id: nullable(
+      Type.String({ description: 'The row it was pinned from; it may have been changed or deleted since.' }),
+    ),
     inputs: Type.Record(Type.String(), Type.Unknown(), {
       description: 'The values that the column reads, by the name of their column.',
     }),

@@ -21,12 +21,11 @@ export function tryRoutes(parts: TryParts): Route[] {
       ...at('/:workbook_id/columns/try'),
       ...shared,
       id: 'try_column',
-      summary: 'Ask a column that is not saved yet for up to five rows',
+      summary: 'Test a column that is not saved yet on up to five rows',
       description:
-        'Really asks, and costs what asking costs, under the budgets and in the ledger; no cell is filled and no answer is ' +
-        'kept. Tells what was sent and what came back, with secrets masked. An `output` column delivers nothing: it tells ' +
-        'what it would send. A waterfall is played as a run would play it, from the cache where that has the answer; lookups ' +
-        'that answer later are passed over.',
+        'Makes real calls; normal charges apply, under the budgets and in the ledger. No cell is filled and no answer is kept. ' +
+        'Returns requests and responses with secrets masked. An `output` column delivers nothing and returns what it would ' +
+        'send. A waterfall runs as in a run, from the cache where it has the answer; lookups that answer later are skipped.',
       params: WorkbookPath,
       body: TryRequest,
       response: { 200: ColumnTry },
@@ -38,7 +37,7 @@ export function tryRoutes(parts: TryParts): Route[] {
       ...at('/:workbook_id/columns/:column_id/try'),
       ...shared,
       id: 'try_saved_column',
-      summary: 'Ask a saved column for up to five rows without storing anything',
+      summary: 'Test a saved column on up to five rows without storing anything',
       description: 'As for a column that is not saved yet. 409 for a column that makes no calls.',
       params: ColumnPath,
       body: SavedTryRequest,

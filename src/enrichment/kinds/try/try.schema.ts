@@ -81,7 +81,7 @@ export const TriedRow = Type.Object(
   {
     row_id: Type.String(),
     position: Type.Number(),
-    inputs: Type.Record(Type.String(), Type.Unknown(), { description: 'The values asked with, by reference.' }),
+    inputs: Type.Record(Type.String(), Type.Unknown(), { description: 'The input values, by reference.' }),
     status: Type.String({
       description:
         'What the cell would become: `complete`, `unverified`, `not_found`, `skipped`, `throttled`, `budget_stopped` or `error`. `not_sent`: what an ' +
@@ -94,7 +94,7 @@ export const TriedRow = Type.Object(
     cost_usd: nullable(Type.Number({ description: 'Null is unknown.' })),
     duration_ms: Type.Integer(),
     request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
-    response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),
+    response: Type.Unknown({ description: 'The response, with secrets masked and long text cut.' }),
     answer: Type.Unknown({ description: 'Of an `http` column: the whole answer that its fields are read from.' }),
     attempts: Type.Array(TriedAttempt, {
       description:
@@ -110,7 +110,8 @@ export const ColumnTry = Type.Object(
     rows: Type.Array(TriedRow),
     cost_usd: Type.Number({
       description:
-        'Spent by trying, as far as it is known. It is in the ledger, under the budgets of workspace, workbook, column and user.',
+        'The cost of the test, as far as it is known. It is in the ledger, under the budgets of workspace, workbook, column ' +
+        'and user.',
     }),
     paths: Type.Array(Type.Object({ path: Type.String(), type: Type.String(), example: Type.Unknown() }), {
       description: 'Of an `http` column: what there is in the answers, to choose fields from.',
