@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { isEmpty } from '../../kernel/json.ts'
 import { WatchCreate } from '../../monitoring/watches/watch.schema.ts'
-import { createWatch as addWatch } from '../../monitoring/watches/watches.commands.ts'
+import { createWatch as addWatch, readTarget } from '../../monitoring/watches/watches.commands.ts'
 import { type Acting, defineAction, objectId } from './action.ts'
 
 const { kind, interval } = WatchCreate.properties
@@ -34,8 +34,8 @@ export const createWatch = defineAction<typeof CreateWatch>({
   async act(tx, { watch_kind, target, interval: every }, acting) {
     if (isEmpty(target)) return refuse('conflict', 'There is nothing to watch: the target has no value')
     const { rows } = await tx.client.query<{ id: string }>(
-      'select id from watches where workspace_id = $1 and kind = $2 and lower(target) = lower($3) limit 1',
-      [tx.workspace_id, watch_kind, String(target)],
+      'select id from watches where workspace_id = $1 and kind = $2 and md5(target) = md5($3) and target = $3 order by id limit 1',
+      [tx.workspace_id, watch_kind, readTarget(watch_kind, String(target), acting.parts.policy)],
     )
     if (rows[0]) return { output: { watch_id: rows[0].id, created: false } }
     const lead_id = leadOf(acting)

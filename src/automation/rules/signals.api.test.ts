@@ -82,3 +82,16 @@ it('a rule is narrowed to types of signals, and a rule on leads makes one watch 
     { target: 'watched.example', interval: 'weekly', lead_id: lead.id },
   ])
 })
+
+it('a rule finds the watch that is there, however the event spells its target', async () => {
+  const watching = await at.rule({
+    trigger: { kind: 'lead.created' },
+    condition: { field: 'lead.company', op: 'eq', value: 'Spelled' },
+    actions: [{ kind: 'create_watch', watch_kind: 'website', target: '{{lead.website}}', interval: 'daily' }],
+  })
+  const watch = await at.must('POST', '/api/watches', { kind: 'website', target: 'https://watched.example/spelled' })
+  await at.must('POST', '/api/lead', { company: 'Spelled', website: 'HTTPS://WATCHED.example:443/spelled' })
+  const [run] = await at.ended(watching, 1)
+  const [action] = (await at.run(run?.id ?? '')).actions
+  expect(action).toMatchObject({ error: null, output: { watch_id: watch.id, created: false } })
+})

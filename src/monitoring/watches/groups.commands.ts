@@ -1,6 +1,6 @@
 // Groups: watches for every lead of a filter or view, made and deleted as leads come and go.
 import type { Static } from 'typebox'
-import type { Refusal } from '../../kernel/errors.ts'
+import { type Refusal, refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -13,12 +13,20 @@ import { intervalSeconds, jitterMs, removeSchedule, setSchedule } from '../../pl
 import { watchKind } from '../kinds/catalog.ts'
 import type { WatchKindName } from '../kinds/kind.ts'
 import { homeOf } from '../kinds/target.logic.ts'
-import { mustFindGroup, readGroup, readSourceLeads, type SourceLead, type StoredGroup } from './groups.reads.ts'
+import {
+  findEqualGroup,
+  mustFindGroup,
+  readGroup,
+  readSourceLeads,
+  type SourceLead,
+  type StoredGroup,
+} from './groups.reads.ts'
 import { watchGroupSynced } from './watch.events.ts'
 import { pollWatch, syncGroup } from './watch.jobs.ts'
 import type { WatchGroup, WatchGroupCreate } from './watch.schema.ts'
 import { checkConfig, checkTypes, MOST_WATCHES, schedule, type WatchParts } from './watches.commands.ts'
-import { countWatches, deleteWatches, insertWatches, type NewWatch } from './watches.writes.ts'
+import { findEqualWatches } from './watches.reads.ts'
+import { countWatches, deleteWatches, holdWatches, insertWatches, type NewWatch } from './watches.writes.ts'
 
 /** How often a group is brought in step with its leads. */
 const SYNC_SECONDS = 900
@@ -31,6 +39,10 @@ export async function createGroup(tx: WorkspaceTx, body: WatchGroupCreate, { now
   const config = checkConfig((body.config ?? {}) as JsonObject)
   // Refuses now what would fail at each look.
   await readSourceLeads(tx, source)
+  await holdWatches(tx)
+  const group_id = await findEqualGroup(tx, { kind, source, signal_types, poll_interval: interval, config })
+  if (group_id !== undefined)
+    refuse('conflict', 'A group watches these leads already with the same settings.', { extra: { group_id } })
   const id = newId()
   await tx.client.query(
     `insert into watch_groups (workspace_id, id, name, kind, source, signal_types, poll_interval, config, created_by)
@@ -95,7 +107,7 @@ const githubOf = ({ github, custom }: JsonObject) => [
   typeof custom === 'object' && custom !== null && !Array.isArray(custom) ? custom.github : null,
 ]
 
-/** Makes the watches that lack and deletes those whose lead is no longer of the source. */
+/** Makes the watches that lack, except where an equal one is, and deletes those whose lead is no longer of the source. */
 export async function syncOnce(
   tx: WorkspaceTx,
   { group_id, requested = false }: Static<typeof syncGroup.payload>,
@@ -103,6 +115,7 @@ export async function syncOnce(
 ): Promise<void> {
   const group = await mustFindGroup(tx, group_id, true)
   const leads = await readSourceLeads(tx, group.source)
+  await holdWatches(tx)
   const { rows: there } = await tx.client.query<{ id: string; lead_id: number; target: string }>(
     'select id, lead_id, target from watches where workspace_id = $1 and group_id = $2',
     [tx.workspace_id, group.id],
@@ -118,19 +131,23 @@ export async function syncOnce(
   await removeAll(tx, gone)
   const kept = new Set(there.filter(({ id }) => !gone.includes(id)).map(({ lead_id }) => lead_id))
   const room = Math.max(0, MOST_WATCHES - (await countWatches(tx)))
-  const missing = [...wanted].filter(([lead]) => !kept.has(lead) || !byLead.has(lead)).slice(0, room)
-  const fresh = missing.map(([lead_id, target]) => watchOf(group, lead_id, target))
+  const lacking = [...wanted]
+    .filter(([lead]) => !kept.has(lead) || !byLead.has(lead))
+    .map(([lead_id, target]) => watchOf(group, lead_id, target))
+  const elsewhere = await findEqualWatches(tx, lacking)
+  const missing = lacking.filter(({ id }) => !elsewhere.has(id))
+  const fresh = missing.slice(0, room)
   const made = new Set(await insertWatches(tx, fresh))
   const spread = Math.min(SPREAD_SECONDS, intervalSeconds(group.poll_interval))
   // A few are polled at once; many would be a burst.
   const wait = made.size > 20 ? spread : 0
   for (const { id } of fresh)
     if (made.has(id)) await schedule(tx, id, group.poll_interval, now(), new Date(now().getTime() + jitterMs(id, wait)))
-  const short = missing.length < wanted.size - kept.size ? `Only ${MOST_WATCHES} watches fit into a workspace` : null
+  const short = fresh.length < missing.length ? `Only ${MOST_WATCHES} watches fit into a workspace` : null
   const { rows } = await tx.client.query<{ watches: number }>(
     `update watch_groups set watches = (select count(*) from watches w where w.workspace_id = $1 and w.group_id = $2),
-       without_target = $3, last_synced_at = $4, last_error = $5 where workspace_id = $1 and id = $2 returning watches`,
-    [tx.workspace_id, group.id, leads.length - wanted.size, now(), short],
+       without_target = $3, last_synced_at = $4, last_error = $5, watched_elsewhere = $6 where workspace_id = $1 and id = $2 returning watches`,
+    [tx.workspace_id, group.id, leads.length - wanted.size, now(), short, elsewhere.size],
   )
   if (requested || group.last_synced_at === null || made.size > 0 || gone.length > 0)
     await emit(tx, watchGroupSynced, { group_id: group.id, watches: rows[0]?.watches ?? 0 })

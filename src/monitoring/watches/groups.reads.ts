@@ -26,13 +26,14 @@ export interface StoredGroup {
   config: JsonObject
   watches: number
   without_target: number
+  watched_elsewhere: number
   last_synced_at: Date | null
   last_error: string | null
   created_at: Date
 }
 
 const COLUMNS =
-  'id, name, kind, source, signal_types, poll_interval, config, watches, without_target, last_synced_at, last_error, created_at'
+  'id, name, kind, source, signal_types, poll_interval, config, watches, without_target, watched_elsewhere, last_synced_at, last_error, created_at'
 
 export async function wireGroups(tx: WorkspaceTx, stored: readonly StoredGroup[]): Promise<WatchGroup[]> {
   const schedules = await readSchedules(
@@ -63,6 +64,24 @@ export async function mustFindGroup(tx: WorkspaceTx, id: string, locked = false)
       )
     : { rows: [] }
   return rows[0] ?? refuse('not_found', 'Watch group not found')
+}
+
+/** The oldest group that watches the same leads in the same way, under whatever name. */
+export async function findEqualGroup(
+  tx: WorkspaceTx,
+  group: Pick<StoredGroup, 'kind' | 'source' | 'poll_interval' | 'config'> & {
+    signal_types: readonly SignalType[] | null
+  },
+): Promise<string | undefined> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from watch_groups where workspace_id = $1 and kind = $2 and source = $3 and signal_types is not distinct from $4::text[]
+       and poll_interval = $5 and config = $6 order by id limit 1`,
+    [
+      ...[tx.workspace_id, group.kind, JSON.stringify(group.source), group.signal_types, group.poll_interval],
+      JSON.stringify(group.config),
+    ],
+  )
+  return rows[0]?.id
 }
 
 export async function readGroups(tx: WorkspaceTx, { limit, cursor }: { limit: number; cursor?: string | undefined }) {

@@ -62,6 +62,7 @@ export function groupRoutes(parts: WatchParts & { database: Database }): Route[]
       needs: 'signals.edit',
       idempotent: true,
       body: WatchGroupCreate,
+      errors: [409],
       response: { 201: WatchGroup },
       handler: (ctx, { body }) => inScope(ctx, (tx) => createGroup(tx, body, parts)),
     }),

@@ -73,9 +73,14 @@ export const WatchCreate = Type.Object(
       default: false,
       description: 'Makes an automation rule that posts each signal of this watch to `webhook_url`.',
     }),
-    webhook_url: Type.Optional(Type.String({ maxLength: 2_000 })),
+    webhook_url: Type.Optional(
+      Type.String({ maxLength: 2_000, description: 'Required with `create_webhook_rule`, and refused without.' }),
+    ),
     webhook_secret_ref: Type.Optional(
-      Type.String({ maxLength: 200, description: 'The name of a stored secret that signs the posts.' }),
+      Type.String({
+        maxLength: 200,
+        description: 'The name of a stored secret that signs the posts; refused without `create_webhook_rule`.',
+      }),
     ),
     ...IdempotencyKey,
   },
@@ -200,6 +205,7 @@ export const WatchGroup = Type.Object(
     config: Config,
     watches: Type.Integer(),
     without_target: Type.Integer({ description: 'Leads that name nothing to watch.' }),
+    watched_elsewhere: Type.Integer({ description: 'Leads that another watch watches with the same settings.' }),
     last_synced_at: nullable(Time),
     next_sync_at: nullable(Time),
     last_error: nullable(Type.String()),

@@ -150,6 +150,16 @@ test('a webhook rule is refused where no room makes one, and made by the one tha
     'body',
     'webhook_url',
   ])
+  const unasked = { ...body, create_webhook_rule: undefined, webhook_secret_ref: 'none' }
+  for (const create_webhook_rule of [undefined, false]) {
+    const ignored = await bob.post('/api/watches', { ...unasked, create_webhook_rule })
+    expect(ignored.status, ignored.text).toBe(422)
+    expect(ignored.body.detail.map(({ loc }: { loc: string[] }) => loc.at(-1))).toEqual([
+      'webhook_url',
+      'webhook_secret_ref',
+    ])
+    expect(ignored.body.detail[0].msg).toContain('create_webhook_rule')
+  }
   const made = await bob.post('/api/watches', body)
   expect(made.body).toMatchObject({ webhook_rule_id: 'rule-1' })
   expect(rules).toEqual([{ watch_id: made.body.id, url: 'https://beta.com/hook', secret_ref: null }])

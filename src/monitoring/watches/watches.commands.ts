@@ -17,8 +17,8 @@ import { homeOf } from '../kinds/target.logic.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
 import { pollWatch } from './watch.jobs.ts'
 import type { Watch, WatchCreate, WatchUpdate } from './watch.schema.ts'
-import { mustFindWatch, readWatch } from './watches.reads.ts'
-import { changeWatch, countWatches, deleteWatches, insertWatches } from './watches.writes.ts'
+import { findEqualWatches, mustFindWatch, readWatch, type WatchSettings } from './watches.reads.ts'
+import { changeWatch, countWatches, deleteWatches, holdWatches, insertWatches } from './watches.writes.ts'
 
 export interface WatchParts {
   policy: EgressPolicy
@@ -51,13 +51,15 @@ export function readTarget(
 
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
+/** The types as they are stored: each once, in the order of the kind, and null for all. */
 export function checkTypes(
   kind: WatchKindName,
   types: readonly SignalType[] | undefined,
 ): readonly SignalType[] | null {
   if (!types?.length) return null
   const { signal_types: found, title } = watchKind(kind)
-  if (types.some((type) => found.includes(type))) return types
+  const named = found.filter((type) => types.includes(type))
+  if (named.length > 0) return named.length === found.length ? null : named
   return refuseField(
     ['signal_types'],
     'value_error',
@@ -83,11 +85,13 @@ export async function createWatch(
   if (lead_id !== null && !(await leadIsThere(tx, lead_id)))
     refuseField(['lead_id'], 'value_error', 'Value error, there is no such lead in this workspace', lead_id)
   if (body.create_webhook_rule) await checkWebhook(tx, url, secret_ref, policy, createWebhookRule !== undefined)
+  else refuseUnasked(body)
+  await holdWatches(tx)
   await mustHaveRoom(tx, 1)
   const id = newId()
-  await insertWatches(tx, [
-    { id, kind, target, name, lead_id, group_id: null, signal_types, poll_interval: interval, config },
-  ])
+  const settings = { id, kind, target, lead_id, signal_types, poll_interval: interval, config }
+  await mustBeNew(tx, settings)
+  await insertWatches(tx, [{ ...settings, name, group_id: null }])
   await schedule(tx, id, interval, now())
   if (body.create_webhook_rule && url && createWebhookRule) {
     const webhook_rule_id = await createWebhookRule(tx, { watch_id: id, url, secret_ref })
@@ -95,6 +99,26 @@ export async function createWatch(
   }
   await audit(tx, { act: 'watch.created', object: { type: 'watch', id }, after: { kind, target, interval } })
   return readWatch(tx, id)
+}
+
+/** What only a webhook rule uses would be ignored without one. */
+function refuseUnasked(body: WatchCreate): void {
+  const fields = (['webhook_url', 'webhook_secret_ref'] as const)
+    .filter((name) => body[name])
+    .map((name) => ({
+      ...{ loc: ['body', name], type: 'value_error', input: body[name] },
+      msg: 'Value error, this is used with create_webhook_rule: true only',
+    }))
+  if (fields.length > 0) refuse('invalid', 'Webhook without a rule', { fields })
+}
+
+/** Refuses (409) a watch that is there under another id. Hold the watches. */
+async function mustBeNew(tx: WorkspaceTx, settings: WatchSettings): Promise<void> {
+  const watch_id = (await findEqualWatches(tx, [settings])).get(settings.id)
+  if (watch_id !== undefined)
+    refuse('conflict', 'This is watched already with the same settings. Use that watch, or change its settings.', {
+      extra: { watch_id },
+    })
 }
 
 export async function mustHaveRoom(tx: WorkspaceTx, more: number): Promise<void> {
@@ -155,10 +179,19 @@ export async function updateWatch(
   body: WatchUpdate,
   { policy, now }: WatchParts,
 ): Promise<Watch> {
-  const watch = await mustFindWatch(tx, id, true)
   const { interval, enabled } = body
+  const isOther = [body.target, body.lead_id, interval, body.signal_types, body.config].some((one) => one !== undefined)
+  if (isOther) await holdWatches(tx)
+  const watch = await mustFindWatch(tx, id, true)
   const target = body.target === undefined ? watch.target : readTarget(watch.kind, body.target, policy)
   if (body.lead_id) await mustReadLead(tx, body.lead_id)
+  const settings = {
+    ...(body.lead_id !== undefined && { lead_id: body.lead_id }),
+    ...(interval && { poll_interval: interval }),
+    ...(body.signal_types && { signal_types: checkTypes(watch.kind, body.signal_types) }),
+    ...(body.config && { config: checkConfig(body.config as JsonObject) }),
+  }
+  if (isOther) await mustBeNew(tx, { ...watch, target, ...settings })
   const isPaused = watch.state === 'paused' || !watch.enabled
   const resumes = enabled === true && isPaused
   const restart = target !== watch.target
@@ -168,10 +201,7 @@ export async function updateWatch(
     {
       ...(restart && { target }),
       ...(body.name !== undefined && { name: body.name }),
-      ...(body.lead_id !== undefined && { lead_id: body.lead_id }),
-      ...(interval && { poll_interval: interval }),
-      ...(body.signal_types && { signal_types: checkTypes(watch.kind, body.signal_types) }),
-      ...(body.config && { config: checkConfig(body.config as JsonObject) }),
+      ...settings,
       ...(enabled !== undefined && { enabled }),
       ...(resumes && { state: 'active' as const }),
       ...(enabled === false && { state: 'paused' as const }),

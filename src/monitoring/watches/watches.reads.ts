@@ -58,6 +58,37 @@ export async function mustFindWatch(tx: WorkspaceTx, id: string, locked = false)
   return (await findWatch(tx, id, locked)) ?? refuse('not_found', 'Watch not found')
 }
 
+/** What makes a watch another one than the rest of the workspace; its name, state and webhook rule do not. */
+export interface WatchSettings {
+  id: string
+  kind: WatchKindName
+  target: string
+  lead_id: number | null
+  signal_types: readonly SignalType[] | null
+  poll_interval: IntervalName
+  config: JsonObject
+}
+
+/** By id of the given, the oldest other watch with the same settings. */
+export async function findEqualWatches(
+  tx: WorkspaceTx,
+  settings: readonly WatchSettings[],
+): Promise<Map<string, string>> {
+  const given = settings.map(({ id, kind, target, lead_id, signal_types, poll_interval, config }) => ({
+    ...{ id, kind, target, lead_id, signal_types, poll_interval, config },
+  }))
+  const { rows } = await tx.client.query<{ id: string; equal: string }>(
+    `select x.id, w.id as equal from jsonb_to_recordset($2::jsonb) as x (id uuid, kind text, target text, lead_id bigint,
+       signal_types text[], poll_interval text, config jsonb)
+     cross join lateral (select w.id from watches w where w.workspace_id = $1 and w.kind = x.kind
+       and md5(w.target) = md5(x.target) and w.target = x.target and w.id <> x.id and w.lead_id is not distinct from x.lead_id
+       and w.signal_types is not distinct from x.signal_types and w.poll_interval = x.poll_interval and w.config = x.config
+       order by w.id limit 1) w`,
+    [tx.workspace_id, JSON.stringify(given)],
+  )
+  return new Map(rows.map(({ id, equal }) => [id, equal]))
+}
+
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
 
 export async function wireWatches(tx: WorkspaceTx, stored: readonly StoredWatch[]): Promise<Watch[]> {

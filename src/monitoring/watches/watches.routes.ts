@@ -109,8 +109,10 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       path: '/api/watches/:watch_id',
       id: 'update_watch',
       summary: 'Change, pause or resume a watch',
-      description: 'Another target begins with a baseline of its own.',
+      description:
+        'Another target begins with a baseline of its own. 409 when another watch is equal after the change.',
       body: WatchUpdate,
+      errors: [409],
       response: { 200: Watch },
       handler: (ctx, { params, body }) => inScope(ctx, (tx) => updateWatch(tx, params.watch_id, body, parts)),
     }),

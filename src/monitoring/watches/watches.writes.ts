@@ -17,6 +17,11 @@ export interface NewWatch {
   config: JsonObject
 }
 
+/** Locks the watches of the workspace to make some or change what they watch. Before the locks of single watches. */
+export async function holdWatches(tx: WorkspaceTx): Promise<void> {
+  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('watches ' || $1::text, 0))", [tx.workspace_id])
+}
+
 export async function insertWatches(tx: WorkspaceTx, watches: readonly NewWatch[]): Promise<string[]> {
   if (watches.length === 0) return []
   const { rows } = await tx.client.query<{ id: string }>(

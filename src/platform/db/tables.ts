@@ -1841,6 +1841,7 @@ export interface WatchGroups {
   poll_interval: Generated<string>;
   signal_types: string[] | null;
   source: Json;
+  watched_elsewhere: Generated<number>;
   watches: Generated<number>;
   without_target: Generated<number>;
   workspace_id: string;

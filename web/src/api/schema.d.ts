@@ -8045,7 +8045,7 @@ export type paths = {
         head?: never;
         /**
          * Change, pause or resume a watch
-         * @description Another target begins with a baseline of its own.
+         * @description Another target begins with a baseline of its own. 409 when another watch is equal after the change.
          */
         patch: operations["update_watch"];
         trace?: never;
@@ -20640,8 +20640,9 @@ export type components = {
              * @default false
              */
             create_webhook_rule?: boolean;
+            /** @description Required with `create_webhook_rule`, and refused without. */
             webhook_url?: string | null;
-            /** @description The name of a stored secret that signs the posts. */
+            /** @description The name of a stored secret that signs the posts; refused without `create_webhook_rule`. */
             webhook_secret_ref?: string | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
@@ -20675,6 +20676,8 @@ export type components = {
             watches: number;
             /** @description Leads that name nothing to watch. */
             without_target: number;
+            /** @description Leads that another watch watches with the same settings. */
+            watched_elsewhere: number;
             /** Format: date-time */
             last_synced_at: string | null;
             /** Format: date-time */
@@ -40460,6 +40463,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             414: components["responses"]["AddressTooLong"];
             415: components["responses"]["UnsupportedMediaType"];

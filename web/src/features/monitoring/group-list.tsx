@@ -26,6 +26,7 @@ export function GroupList({ groups, titleOf, mayEdit, onSync, onRemove }: Props)
             <span className="text-ink-2">
               {titleOf(group.kind)} of {counted(group.watches, 'lead')}
               {group.without_target > 0 && `, ${counted(group.without_target, 'lead')} without a website`}
+              {group.watched_elsewhere > 0 && `, ${counted(group.watched_elsewhere, 'lead')} watched already`}
             </span>
             {group.last_error && <span className="text-bad text-sm">{group.last_error}</span>}
             <span className="text-ink-3 text-xs sm:ml-auto">
