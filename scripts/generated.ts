@@ -48,6 +48,7 @@ async function apiDescription(): Promise<string> {
     ...{ log: nothing, client: nothing, pages: nothing, dns: nothing, policy: nothing, keyFor: nothing },
     ...{
       cancelRuns: nothing,
+      makeOfRecipe: nothing,
       usesOfSecrets: nothing,
       erasers: [],
       disclosers: [],

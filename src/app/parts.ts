@@ -1,5 +1,6 @@
 // What the roof hands to rooms: everything jobs and workers may need, and more for routes.
 
+import type { makeOfRecipe } from '../automation/recipes/recipes.commands.ts'
 import type { CallbackTokens } from '../enrichment/attempts/callback-token.ts'
 import type { TryParts } from '../enrichment/kinds/try/try-column.ts'
 import type { Asker } from '../enrichment/lookups/asker.ts'
@@ -75,6 +76,7 @@ export interface RouteParts extends JobParts {
   bus: EventBus
   presence: Presence
   cancelRuns: typeof cancelRunsOf
+  makeOfRecipe: typeof makeOfRecipe
   disclosers: readonly Discloser[]
   usesOfSecrets: typeof readSecretUses
   /** Every kind of job by name, for starting one again. */

@@ -1,5 +1,6 @@
 // Puts the service together for a role and takes it apart again, in the opposite order.
 import { join } from 'node:path'
+import { makeOfRecipe } from '../automation/recipes/recipes.commands.ts'
 import { createWebhookRule } from '../automation/rules/webhook-rule.commands.ts'
 import { createHealth, HEALTH_CHANNEL } from '../enrichment/accounts/health.ts'
 import { createProviderLimits } from '../enrichment/accounts/provider-limits.ts'
@@ -185,7 +186,15 @@ export async function startService(service: ServiceParts): Promise<Service> {
     }
     routes = allRoutes({
       ...parts,
-      ...{ database: asked, sessions, bus, presence, cancelRuns: cancelRunsOf, usesOfSecrets: readSecretUses },
+      ...{
+        database: asked,
+        sessions,
+        bus,
+        presence,
+        cancelRuns: cancelRunsOf,
+        makeOfRecipe,
+        usesOfSecrets: readSecretUses,
+      },
       disclosers: DISCLOSERS,
       jobKinds: () => new Map(allJobs(parts).map(({ kind }) => [kind.name, kind])),
       features: () => API_INFO.tags.map(({ name }) => name),

@@ -40,6 +40,7 @@ import { viewJobs } from './views/view-index.jobs.ts'
 import { workRoutes } from './work/work.routes.ts'
 import { workbookJobs } from './workbooks/workbook.jobs.ts'
 import { workbookRoutes } from './workbooks/workbook.routes.ts'
+import type { WorkbookParts } from './workbooks/workbooks.routes.ts'
 
 interface RecordRouteParts {
   database: Database
@@ -51,7 +52,8 @@ interface RecordRouteParts {
   /** What rooms above the leads hold about a person. */
   disclosers: readonly Discloser[]
   /** Ends the runs of a workbook that goes; runs belong to a higher room. */
-  cancelRuns: Parameters<typeof workbookRoutes>[1]
+  cancelRuns: WorkbookParts['endWork']
+  makeOfRecipe: WorkbookParts['makeOfRecipe']
 }
 
 export const records: Room<RecordRouteParts, { database: Database; erasers: readonly Eraser[]; now: () => Date }> = {
@@ -69,8 +71,8 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     { name: 'Views', description: 'Saved views of a workbook: filter, order, columns, colors.' },
   ],
   events: [...Object.values(WORKBOOK_EVENTS), ...LEAD_EVENTS],
-  routes: ({ database, presence, publicUrl, now, cancelRuns, erasers, disclosers }) => [
-    ...workbookRoutes(database, cancelRuns),
+  routes: ({ database, presence, publicUrl, now, cancelRuns, makeOfRecipe, erasers, disclosers }) => [
+    ...workbookRoutes(database, { endWork: cancelRuns, makeOfRecipe }),
     ...importRoutes({ database, now }),
     ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),

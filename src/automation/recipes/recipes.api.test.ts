@@ -82,7 +82,7 @@ test('a workbook from a recipe is made as by hand: the same answer, events and a
   const byHand = await must(
     'POST',
     '/api/workbooks',
-    { name: 'Same', description: recipe.purpose, columns_config: recipe.columns },
+    { name: 'Same', description: recipe.purpose, source_type: 'template', columns_config: recipe.columns },
     201,
   )
   const made = await use('persona-segments', { name: 'Same' })

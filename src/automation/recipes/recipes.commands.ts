@@ -7,14 +7,14 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { createFromDefinition } from '../../records/definition/create.commands.ts'
 import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
 import { createRows } from '../../records/rows/new-rows.commands.ts'
-import type { NewColumn, WorkbookResponse } from '../../records/store/workbook.schema.ts'
+import type { NewColumn, WorkbookCreate, WorkbookResponse } from '../../records/store/workbook.schema.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import type { Viewer } from '../../records/views/view.logic.ts'
 import { createWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import { readUsualModel } from './default-model.reads.ts'
 import { recipeBySlug } from './gallery.ts'
 import { ANY_MODEL, type SampleRow } from './recipe.ts'
-import { mustReadSaved, readRecipe } from './recipes.reads.ts'
+import { findSaved, mustReadSaved, readRecipe } from './recipes.reads.ts'
 import type { RecipeChange, RecipeDetail, RecipeSave, RecipeUse } from './recipes.schema.ts'
 
 /** Makes a workbook exactly as one is made by hand: the same command, events and answer. */
@@ -23,11 +23,12 @@ export async function instantiateRecipe(
   viewer: Viewer,
   slug: string,
   { name, sample_rows, model, ...rest }: RecipeUse,
+  description = '',
 ): Promise<WorkbookResponse> {
   const known = recipeBySlug(slug)
   const saved = known ? undefined : await mustReadSaved(tx, slug)
   const recipe = known ?? (saved as NonNullable<typeof saved>)
-  const wanted = { ...rest, name: name ?? recipe.name, description: recipe.purpose }
+  const wanted = { ...rest, name: name ?? recipe.name, description: description || recipe.purpose }
   const made = saved
     ? await createFromDefinition(tx, viewer, { ...wanted, definition: saved.definition })
     : await createWorkbook(tx, viewer.principal.user_id, {
@@ -38,6 +39,17 @@ export async function instantiateRecipe(
   await createRows(tx, made.id, { rows: recipe.sample_rows.map((data) => ({ data })) })
   // The counter is written with the commit.
   return { ...made, total_rows: recipe.sample_rows.length }
+}
+
+/** What `POST /api/workbooks` makes of a recipe, with the usual model and without samples; null for an unknown slug. */
+export async function makeOfRecipe(
+  tx: WorkspaceTx,
+  viewer: Viewer,
+  { template = '', name, description, sync_to_leads }: WorkbookCreate,
+): Promise<WorkbookResponse | null> {
+  if (!recipeBySlug(template) && !(await findSaved(tx, template))) return null
+  const made = { name, sample_rows: false, source_type: 'template', sync_to_leads } as const
+  return instantiateRecipe(tx, viewer, template, made, description)
 }
 
 async function withModel(

@@ -36,12 +36,16 @@ export async function readSavedRecipes(tx: WorkspaceTx): Promise<SavedRecipe[]> 
   return rows
 }
 
-export async function mustReadSaved(tx: WorkspaceTx, slug: string): Promise<SavedRecipe> {
+export async function findSaved(tx: WorkspaceTx, slug: string): Promise<SavedRecipe | undefined> {
   const { rows } = await tx.client.query<SavedRecipe>(
     `select ${COLUMNS} from recipes where workspace_id = $1 and slug = $2`,
     [tx.workspace_id, slug],
   )
-  return rows[0] ?? refuse('not_found', 'Recipe not found')
+  return rows[0]
+}
+
+export async function mustReadSaved(tx: WorkspaceTx, slug: string): Promise<SavedRecipe> {
+  return (await findSaved(tx, slug)) ?? refuse('not_found', 'Recipe not found')
 }
 
 /** The recipes, those of the workspace first; `q` and `category` narrow them. */

@@ -74,10 +74,10 @@ export const RecipeUse = Type.Object(
     ),
     sample_rows: Type.Boolean({ default: false, description: 'Add the sample rows of the recipe.' }),
     model: Type.Optional(Model),
-    source_type: Type.Unsafe<'empty' | 'csv' | 'leads'>({
+    source_type: Type.Unsafe<'template' | 'empty' | 'csv' | 'leads'>({
       type: 'string',
-      enum: ['empty', 'csv', 'leads'],
-      default: 'empty',
+      enum: ['template', 'empty', 'csv', 'leads'],
+      default: 'template',
       description: 'As of `POST /api/workbooks`. `leads`: the rows are leads of the store.',
     }),
     leads: Type.Optional(

@@ -17,6 +17,8 @@ export async function createFromDefinition(
     refuseField(['columns_config'], 'value_error', 'Send either columns or a definition, not both')
   if (rest.source_type === 'leads')
     refuseField(['source_type'], 'value_error', 'A workbook over the lead store has columns, not a definition')
+  if (rest.job_id !== undefined)
+    refuseField(['job_id'], 'value_error', 'A workbook of leads has columns, not a definition', rest.job_id)
   // The name asked for counts.
   const { name: _, ...file } = readText(definition)
   const { id } = await createWorkbook(tx, viewer.principal.user_id, rest)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await buildTestApp([
     ...leadRoutes({ database, now }),
     ...leadTransferRoutes({ database, now }),
-    ...workbookRoutes(database, async () => undefined),
+    ...workbookRoutes(database, { endWork: async () => undefined }),
   ])
 })
 afterAll(async () => {

@@ -2,6 +2,7 @@
 import { isComputed } from '../../engine/columns.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import { refuseField } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readQuestion } from '../filters/question.logic.ts'
 import { readLeads } from '../lead-facts/lead.reads.ts'
@@ -27,7 +28,12 @@ export const USUAL_COLUMNS: NewColumn[] = LEAD_FIELDS.filter(({ name }) => SHOWN
 /** Refuses (422) a filter that is wrong and leads that are not there. */
 export async function chooseLeads(
   tx: WorkspaceTx,
-  { filter, search, lead_ids }: { filter?: Filter; search?: string; lead_ids?: number[] },
+  {
+    filter,
+    search,
+    lead_ids,
+    job_id,
+  }: { filter?: Filter; search?: string; lead_ids?: number[]; job_id?: string | undefined },
 ): Promise<LeadsFrom> {
   const question = readQuestion({ filter, search }, [...LEAD_COLUMNS.values()], 'body')
   if (lead_ids) {
@@ -35,9 +41,21 @@ export async function chooseLeads(
     const unknown = lead_ids.findIndex((id) => !there.has(id))
     if (unknown !== -1) refuseField(['leads', 'lead_ids', unknown], 'value_error', 'Lead not found', lead_ids[unknown])
   }
-  const chosen = { filter: question.filter, search: question.search, lead_ids: lead_ids ?? null, rows: null }
-  const isAll = chosen.filter === null && chosen.search === null && chosen.lead_ids === null
+  if (job_id !== undefined && !(await isJob(tx, job_id)))
+    refuseField(['job_id'], 'value_error', 'Value error, there is no such job in this workspace', job_id)
+  const which = { filter: question.filter, search: question.search, lead_ids: lead_ids ?? null }
+  const chosen = { ...which, ...(job_id !== undefined && { job_id }), rows: null }
+  const isAll = job_id === undefined && Object.values(which).every((one) => one === null)
   return { ...chosen, rows: isAll ? null : await countChosen(tx, chosen) }
+}
+
+async function isJob(tx: WorkspaceTx, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  const { rowCount } = await tx.client.query('select 1 from jobs where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    id,
+  ])
+  return rowCount !== 0
 }
 
 /** So many leads of very many are there as rows with the answer. */
@@ -45,7 +63,7 @@ const FIRST = 1_000
 
 /**
  * A computed column works on rows, so that with one of those the leads become rows at once; so they do where there are so
- * many that the first write would have to wait for them.
+ * many that the first write would have to wait for them, and leads of a job, which may be deleted.
  */
 export async function showLeads(tx: WorkspaceTx, workbookId: string, from: LeadsFrom): Promise<void> {
   await tx.client.query('update workbooks set leads_from = $3 where workspace_id = $1 and id = $2', [
@@ -55,7 +73,7 @@ export async function showLeads(tx: WorkspaceTx, workbookId: string, from: Leads
   ])
   const columns = await readColumns(tx, workbookId)
   const many = (await countChosen(tx, from)) > AT_ONCE
-  if (!many && columns.every(({ type }) => type === 'input')) return
+  if (!many && from.job_id === undefined && columns.every(({ type }) => type === 'input')) return
   await settleLeads(tx, workbookId, columns, many ? FIRST : AT_ONCE)
   if (columns.some(isComputed)) await leaveWork(tx, workbookId, WHOLE, 'all')
 }

@@ -17,14 +17,20 @@ export interface LeadsFrom {
   filter: Filter | null
   search: string | null
   lead_ids: number[] | null
+  /** Only those that this job brought. */
+  job_id?: string
   /** How many there were when it was made; null for all leads, whose number is known. */
   rows: number | null
 }
 
 /** Which leads it is about, after what a statement holds already; `r` is the lead. */
-function chosen(statement: Statement, { filter, search, lead_ids }: LeadsFrom): string {
+function chosen(statement: Statement, { filter, search, lead_ids, job_id }: LeadsFrom): string {
   const among = lead_ids === null ? 'true' : `r.lead_id = any(${statement.param(lead_ids, 'bigint[]')})`
-  return `${among} and ${conditionSql(statement, { filter, search })}`
+  const brought =
+    job_id === undefined
+      ? 'true'
+      : `r.lead_id in (select j.lead_id from job_leads j where j.workspace_id = $1 and j.job_id = ${statement.param(job_id, 'uuid')})`
+  return `${among} and ${brought} and ${conditionSql(statement, { filter, search })}`
 }
 
 /** `workbook_rows` as a query over the leads. $1 and $2 are the workspace and the workbook, as in whatever reads rows. */

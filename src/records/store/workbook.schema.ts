@@ -53,7 +53,9 @@ export const WorkbookResponse = Type.Object(
       description: 'Rows whose every enriched column has ended in a value, a miss or a skip; 0 without such columns.',
     }),
     source_type: Type.Optional(
-      Type.String({ description: '`empty`, `csv`, `leads` or `function`: where the calls of a function run.' }),
+      Type.String({
+        description: '`empty`, `csv`, `leads`, `job`, `template` or `function`: where the calls of a function run.',
+      }),
     ),
     sync_to_leads: Type.Optional(Type.Boolean()),
     created_at: Type.Optional(Type.String({ format: 'date-time' })),
@@ -152,15 +154,26 @@ export const WorkbookCreate = Type.Object(
   {
     name: Name,
     description: Type.String({ ...Description, default: '' }),
-    source_type: Type.Unsafe<'empty' | 'csv' | 'leads'>({
+    source_type: Type.Unsafe<'empty' | 'csv' | 'leads' | 'job' | 'template'>({
       type: 'string',
-      enum: ['empty', 'csv', 'leads'],
+      enum: ['empty', 'csv', 'leads', 'job', 'template'],
       default: 'empty',
       description:
         '`leads`: its rows are leads of the store, read from there in the same shape, until the first write to the workbook ' +
         'makes them its own as they are then. Its columns show the fields that their names mean; without `columns_config` the ' +
-        'usual ones are made.',
+        'usual ones are made. `job`: its rows are the leads that the job `job_id` brought until now. `template`: its columns are ' +
+        'those of the recipe `template`. `csv`, and the last two without `job_id` or `template`, only say what it is made for.',
     }),
+    job_id: Type.Optional(
+      Type.String({ maxLength: 100, description: 'With `source_type` `job`: a job with leads. Refused with another.' }),
+    ),
+    template: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          'With `source_type` `template`: the slug of a recipe, in place of `columns_config` and `definition`. Refused with another.',
+      }),
+    ),
     leads: Type.Optional(
       Type.Object(
         {
@@ -170,8 +183,8 @@ export const WorkbookCreate = Type.Object(
         },
         {
           description:
-            'With `source_type` `leads`: which leads. Absent: all. Fields are referred to by their names. More than 100,000 rows ' +
-            'are created in the background.',
+            'With `source_type` `leads`, or of the leads of a job: which leads. Absent: all. Fields are referred to by their names. ' +
+            'More than 100,000 rows are created in the background.',
         },
       ),
     ),

@@ -10,14 +10,12 @@ import { cellRoutes } from '../rows/cells.routes.ts'
 import { rowRoutes } from '../rows/rows.routes.ts'
 import { viewRoutes } from '../views/views.routes.ts'
 import { routeContext } from './route-context.ts'
-import type { EndWork } from './workbooks.commands.ts'
-import { wholeWorkbookRoutes } from './workbooks.routes.ts'
+import { type WorkbookParts, wholeWorkbookRoutes } from './workbooks.routes.ts'
 
-/** `endWork` is called before a workbook is deleted. */
-export function workbookRoutes(database: Database, endWork?: EndWork): Route[] {
+export function workbookRoutes(database: Database, parts: WorkbookParts = {}): Route[] {
   const context = routeContext(database)
   return [
-    ...wholeWorkbookRoutes(context, endWork),
+    ...wholeWorkbookRoutes(context, parts),
     ...columnRoutes(context),
     ...rowRoutes(context, database),
     ...cellRoutes(context, cellWriter(database)),

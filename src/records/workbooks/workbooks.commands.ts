@@ -1,5 +1,5 @@
 // What people do with whole workbooks: make, rename, delete.
-import { refuse } from '../../kernel/errors.ts'
+import { refuse, refuseField } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -30,7 +30,10 @@ export async function createWorkbook(
 ): Promise<WorkbookResponse> {
   const id = newId()
   const { name, description, source_type } = input
-  const from = source_type === 'leads' ? await chooseLeads(tx, input.leads ?? {}) : null
+  refuseUnused(input)
+  const { job_id } = input
+  const isOfLeads = source_type === 'leads' || job_id !== undefined
+  const from = isOfLeads ? await chooseLeads(tx, { ...input.leads, job_id }) : null
   const columns_config = input.columns_config ?? (from ? USUAL_COLUMNS : [])
   await tx.db
     .insertInto('workbooks')
@@ -66,6 +69,14 @@ export async function updateWorkbook(
   if (name !== undefined) await tellRenamed(tx, id)
   await emitWorkbook(tx, 'workbook.updated', id)
   return mustReadWorkbook(tx, id)
+}
+
+/** What another kind of workbook is made from would be ignored. */
+function refuseUnused({ source_type, job_id, template }: WorkbookMade): void {
+  if (job_id !== undefined && source_type !== 'job')
+    refuseField(['job_id'], 'value_error', 'Value error, this is used with source_type: job only', job_id)
+  if (template !== undefined && source_type !== 'template')
+    refuseField(['template'], 'value_error', 'Value error, this is used with source_type: template only', template)
 }
 
 /** What higher rooms have to end when a workbook goes, in the transaction in which it does. */

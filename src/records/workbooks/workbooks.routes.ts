@@ -1,5 +1,8 @@
 // Routes of workbooks as a whole; one page of rows is read in rows.routes.ts.
 import { Type } from 'typebox'
+import { refuseField } from '../../kernel/errors.ts'
+import type { Scope } from '../../platform/ctx.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { createFromDefinition } from '../definition/create.commands.ts'
@@ -8,7 +11,29 @@ import { listWorkbooks } from '../store/workbooks.reads.ts'
 import { at, type RouteContext, WorkbookPath } from './route-context.ts'
 import { createWorkbook, deleteWorkbook, type EndWork, updateWorkbook } from './workbooks.commands.ts'
 
-export function wholeWorkbookRoutes({ inScope, seesWorkbook }: RouteContext, endWork?: EndWork): Route[] {
+export interface WorkbookParts {
+  /** Called before a workbook is deleted. */
+  endWork?: EndWork | undefined
+  /** Makes a workbook of a recipe, which belongs to a higher room; null: there is no such recipe. */
+  makeOfRecipe?: ((tx: WorkspaceTx, scope: Scope, body: WorkbookCreate) => Promise<WorkbookResponse | null>) | undefined
+}
+
+export function wholeWorkbookRoutes(
+  { inScope, seesWorkbook }: RouteContext,
+  { endWork, makeOfRecipe }: WorkbookParts,
+): Route[] {
+  const make = async (tx: WorkspaceTx, scope: Scope, body: WorkbookCreate) => {
+    if (body.template === undefined || body.source_type !== 'template')
+      return body.definition === undefined
+        ? createWorkbook(tx, scope.principal.user_id, body)
+        : createFromDefinition(tx, scope, body)
+    const own = (['columns_config', 'definition', 'job_id', 'leads'] as const).find((name) => body[name] !== undefined)
+    if (own) refuseField([own], 'value_error', 'Value error, the template stands in its place')
+    return (
+      (await makeOfRecipe?.(tx, scope, body)) ??
+      refuseField(['template'], 'value_error', 'Value error, there is no such recipe', body.template)
+    )
+  }
   const update = {
     needs: 'workbooks.edit',
     params: WorkbookPath,
@@ -41,17 +66,12 @@ export function wholeWorkbookRoutes({ inScope, seesWorkbook }: RouteContext, end
       idempotent: true,
       summary: 'Make a workbook',
       description:
-        'Empty, with columns, with leads as its rows, or from a definition. Without columns it has none, and an import makes ' +
+        'Empty, with columns, with leads or those of a job as its rows, from a recipe or a definition. Without columns it has none, and an import makes ' +
         'them.',
       needs: 'workbooks.edit',
       body: WorkbookCreate,
       response: { 201: WorkbookResponse },
-      handler: (ctx, { body }) =>
-        inScope(ctx, (tx) =>
-          body.definition === undefined
-            ? createWorkbook(tx, ctx.principal.user_id, body)
-            : createFromDefinition(tx, ctx.scope, body),
-        ),
+      handler: (ctx, { body }) => inScope(ctx, (tx) => make(tx, ctx.scope, body)),
     }),
     defineRoute({
       ...at('/:workbook_id'),

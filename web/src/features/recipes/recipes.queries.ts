@@ -29,7 +29,7 @@ export async function instantiateRecipe(slug: string, body: { name: string; samp
   const made = await take(
     api.POST('/api/templates/gallery/{slug}/instantiate', {
       params: { path: { slug } },
-      body: { ...body, source_type: 'empty', sync_to_leads: false },
+      body: { ...body, source_type: 'template', sync_to_leads: false },
     }),
   )
   void queries.invalidateQueries({ queryKey: keys.workbooks() })
