@@ -6,8 +6,8 @@ import { defineRoute, type Route } from '../platform/http/route.ts'
 import { UserResponse } from './auth.schema.ts'
 import type { Sessions } from './sessions.commands.ts'
 import { createUser, deleteUser, setPassword, setPlatformRole, updateUser } from './users.commands.ts'
-import { readUser, readUsers } from './users.reads.ts'
-import { UserCreate, UserList, UserPassword, UserRole, UserUpdate } from './users.schema.ts'
+import { readAccount, readUsers } from './users.reads.ts'
+import { AccountResponse, UserCreate, UserList, UserPassword, UserRole, UserUpdate } from './users.schema.ts'
 
 const OneUser = Type.Object({ user_id: Type.Integer() })
 
@@ -19,7 +19,8 @@ export function adminRoutes(sessions: Sessions): Route[] {
       id: 'admin_list_users',
       tag: 'Admin',
       summary: 'Every account, oldest first',
-      description: 'Over all workspaces, for platform administrators; `q` finds part of a username.',
+      description:
+        'Over all workspaces, for platform administrators, with how many each is in and where it was suspended; `q` finds part of a username.',
       access: 'admin',
       query: Type.Object({
         ...PageQuery,
@@ -50,9 +51,9 @@ export function adminRoutes(sessions: Sessions): Route[] {
       description: 'For platform administrators, whichever workspaces the account belongs to.',
       access: 'admin',
       params: OneUser,
-      response: { 200: UserResponse },
+      response: { 200: AccountResponse },
       async handler(_ctx, { params }) {
-        const user = await sessions.database.inControl((tx) => readUser(tx, params.user_id))
+        const user = await sessions.database.inControl((tx) => readAccount(tx, params.user_id))
         return user ?? refuse('not_found', 'User not found')
       },
     }),

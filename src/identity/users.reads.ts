@@ -3,8 +3,11 @@ import type { Static } from 'typebox'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../platform/http/paging.ts'
 import type { UserResponse } from './auth.schema.ts'
+import type { AccountResponse } from './users.schema.ts'
 
 export type User = Static<typeof UserResponse>
+/** A user with where the account can enter, for administrators of the install. */
+export type Account = Static<typeof AccountResponse>
 
 interface UserRow {
   id: number
@@ -43,18 +46,31 @@ const COLUMNS = `u.id, u.username, u.is_active, u.role, u.created_at, u.last_log
   exists (select from user_totp t where t.user_id = u.id and t.confirmed_at is not null) as has_second_factor`
 const BY_ID = 'users by id'
 
+type AccountRow = UserRow & Pick<Account, 'workspaces' | 'suspended_in'>
+
+// A directory makes accounts of its own alone, so one without a place in the workspace that made it was suspended there.
+const ACCOUNT = `${COLUMNS}, (select count(*)::int from memberships m where m.user_id = u.id) as workspaces,
+  (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'slug', w.slug)), '[]') from workspaces w
+   where w.id = u.provisioned_by and w.deleted_at is null
+     and not exists (select from memberships m where m.user_id = u.id and m.workspace_id = w.id)) as suspended_in`
+
+export async function readAccount(tx: Tx, id: number): Promise<Account | undefined> {
+  const { rows } = await tx.client.query<AccountRow>(`select ${ACCOUNT} from users u where u.id = $1`, [id])
+  return rows[0] && wireUser(rows[0])
+}
+
 /** All users, in the order of creation; with `q` only names that contain it. */
 export async function readUsers(database: Database, { limit, cursor, q }: Page & { q?: string | null }) {
   const after = decodeCursor(BY_ID, cursor ?? undefined)
   const { rows } = await database.inControl((tx) =>
-    tx.client.query<UserRow>(
-      `select ${COLUMNS} from users u
+    tx.client.query<AccountRow>(
+      `select ${ACCOUNT} from users u
        where u.id > $1 and ($2 = '' or position(lower($2) in lower(u.username)) > 0) order by u.id limit $3`,
       [after?.[0] ?? 0, q ?? '', limit + 1],
     ),
   )
   const page = pageOf(BY_ID, rows, limit, (row) => [row.id])
-  return { ...page, items: page.items.map(wireUser) }
+  return { ...page, items: page.items.map((row) => wireUser(row)) }
 }
 
 const OF_MEMBERS = 'users of a workspace by id'
@@ -74,10 +90,10 @@ export async function readMemberUsers(database: Database, workspaceId: string, {
     return { rows: page.rows, total: all.rows[0].n as number }
   })
   const page = pageOf(OF_MEMBERS, rows, limit, (row) => [row.id])
-  return { ...page, items: page.items.map(wireUser), total }
+  return { ...page, items: page.items.map((row) => wireUser(row)), total }
 }
 
-function wireUser(row: UserRow): User {
+function wireUser<Row extends UserRow>(row: Row) {
   return {
     ...row,
     is_admin: row.role === 'admin',

@@ -14,7 +14,18 @@ const ProfileImage = Type.Optional(
   }),
 )
 
-export const UserList = listOf(UserResponse, 'UserList')
+export const AccountResponse = Type.Object(
+  {
+    ...UserResponse.properties,
+    workspaces: Type.Integer({ description: 'That the account is a member of.' }),
+    suspended_in: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String() }), {
+      description:
+        'Workspaces whose directory or identity provider made the account and that do not let it in now, as after `active: false`.',
+    }),
+  },
+  { $id: 'AccountResponse' },
+)
+export const UserList = listOf(AccountResponse, 'UserList')
 export const MemberUserList = countedListOf(UserResponse, 'MemberUserList')
 
 export const ProfileUpdate = Type.Object(

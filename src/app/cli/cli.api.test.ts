@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, callAs, logIn, startTestService, type TestService, urlOf } from '../../../test/whole.ts'
 import { VERSION } from '../version.ts'
 import { runWords } from './terminal.fixture.ts'
@@ -77,6 +78,39 @@ describe('the commands for accounts', () => {
     expect(await logIn(service.url, 'ben', 'eight or more')).toHaveProperty('access_token')
     const listed = JSON.parse((await run(['user', 'list', '--json'])).out)
     expect(listed.map(({ username }: { username: string }) => username)).toEqual(expect.arrayContaining(['ann', 'ben']))
+  })
+
+  it('list in which state an account is: active, in no workspace, suspended by a directory, locked', async () => {
+    const [acme, globex] = [await addWorkspace(service.database), await addWorkspace(service.database)]
+    const slugs = await service.database.asOwner<{ slug: string }>(
+      'select slug from workspaces where id = any($1) order by id = $2 desc',
+      [[acme, globex], acme],
+    )
+    const people: Record<string, string> = {}
+    for (const [state, workspace] of Object.entries({ inside: acme, nowhere: undefined, out: acme, both: acme }))
+      people[state] = (await addPerson(service, workspace)).username
+    const byDirectory = [people.out, people.both]
+    await service.database.asOwner('update users set provisioned_by = $1 where username = any($2)', [acme, byDirectory])
+    await service.database.asOwner(
+      'update memberships m set workspace_id = $1 from users u where u.id = m.user_id and u.username = $2',
+      [globex, people.both],
+    )
+    await service.database.asOwner(
+      'delete from memberships m using users u where u.id = m.user_id and u.username = $1',
+      [people.out],
+    )
+    const lines = async () => (await run(['user', 'list'])).out.split('\n')
+    const stateOf = async (name = '') =>
+      (await lines())
+        .find((line) => line.includes(`  ${name}  `))
+        ?.split(/ {2}/)
+        .at(-1)
+    expect(await stateOf(people.inside)).toMatch(/^user, active, last login /)
+    expect(await stateOf(people.nowhere)).toMatch(/^user, active, in no workspace, /)
+    expect(await stateOf(people.out)).toMatch(new RegExp(`^user, suspended in ${slugs[0]?.slug}, last login `))
+    expect(await stateOf(people.both)).toMatch(new RegExp(`^user, active, suspended in ${slugs[0]?.slug}, last login `))
+    await run(['user', 'deactivate', people.out as string])
+    expect(await stateOf(people.out)).toMatch(/^user, locked, /)
   })
 
   it('act on the running service with the next request', async () => {

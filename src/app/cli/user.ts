@@ -6,7 +6,7 @@ import { people } from '../../identity/people.reads.ts'
 import { resetSecondFactors } from '../../identity/second-factors/enrolment.commands.ts'
 import { logoutAll } from '../../identity/sessions.commands.ts'
 import { type Accounts, createUser, setPassword, setPlatformRole, updateUser } from '../../identity/users.commands.ts'
-import { readUserNamed, readUsers, type User } from '../../identity/users.reads.ts'
+import { type Account, readUserNamed, readUsers, type User } from '../../identity/users.reads.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { type Call, type Command, JSON_OPTION, UsageError } from './command.ts'
@@ -32,7 +32,7 @@ const list: Command = {
   summary: 'Every account.',
   async run(call) {
     const users = await withAccounts(call, async ({ database }) => {
-      const all: User[] = []
+      const all: Account[] = []
       let cursor: string | null | undefined
       do {
         const page = await readUsers(database, { limit: 500, cursor: cursor ?? null })
@@ -170,7 +170,15 @@ function answer({ options, say }: Call, user: User, done: string, made?: string)
   return 0
 }
 
-function lineOf({ id, username, role, is_active, last_login }: User): string {
-  const state = [role, is_active ? 'active' : 'locked', last_login ? `last login ${last_login}` : 'never logged in']
+function lineOf({ last_login, id, username, role, ...places }: Account): string {
+  const state = [role, stateOf(places), last_login ? `last login ${last_login}` : 'never logged in']
   return `${String(id).padStart(6)}  ${username}  ${state.join(', ')}`
+}
+
+/** An account that a directory suspended can enter none of the workspaces named, however active it is. */
+function stateOf({ is_active, workspaces, suspended_in }: Pick<Account, 'is_active' | 'workspaces' | 'suspended_in'>) {
+  if (!is_active) return 'locked'
+  const suspended = suspended_in.length > 0 && `suspended in ${suspended_in.map(({ slug }) => slug).join(' and ')}`
+  if (suspended) return workspaces > 0 ? `active, ${suspended}` : suspended
+  return workspaces > 0 ? 'active' : 'active, in no workspace'
 }

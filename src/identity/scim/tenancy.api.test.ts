@@ -1,6 +1,6 @@
 // What provisioning may do to accounts and workspaces, and what it must never reach.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestService } from '../../../test/whole.ts'
+import { addPerson, type TestService } from '../../../test/whole.ts'
 import { knock, patch, startProvisioned, type Tenant } from './provisioned.fixture.ts'
 
 const PASSWORD = 'a long password of hers'
@@ -157,6 +157,26 @@ describe('accounts', () => {
     expect((await logIn(username)).status).toBe(401)
     await acme.send('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value: true }))
     expect((await logIn(username)).status).toBe(200)
+  })
+
+  test('administrators of the install see where an account was suspended, until it is let in again', async () => {
+    const { access_token: admin } = await addPerson(service, acme.id, 'viewer', { role: 'admin' })
+    const { id } = await create(acme)
+    const { user_id, username } = await accountOf(id)
+    const seen = async () => {
+      const { body: alone } = await api(admin, `/admin/users/${user_id}`)
+      const { body } = await api(admin, `/admin/users?q=${encodeURIComponent(username)}`)
+      expect(body.items).toEqual([alone])
+      return alone
+    }
+    expect(await seen()).toMatchObject({ is_active: true, workspaces: 1, suspended_in: [] })
+    await acme.send('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value: false }))
+    const place = { id: acme.id, name: 'Acme', slug: acme.slug }
+    expect(await seen()).toMatchObject({ is_active: true, workspaces: 0, suspended_in: [place] })
+    await join(globex, user_id, 'editor')
+    expect(await seen()).toMatchObject({ workspaces: 1, suspended_in: [place] })
+    await acme.send('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value: true }))
+    expect(await seen()).toMatchObject({ workspaces: 2, suspended_in: [] })
   })
 
   test('who is in another workspace too loses this one and nothing else', async () => {

@@ -185,7 +185,7 @@ function refused(error: unknown) {
 }
 
 interface ListProps {
-  users: User[]
+  users: Account[]
   me: User
   onRole: (user: User, role: 'user' | 'admin') => void
   onActive: (user: User, active: boolean) => void
@@ -222,7 +222,7 @@ function AccountList({ users, me, onRole, onActive, onPassword, onFactors, onDel
     ]
   }
 
-  const columns: ListColumn<User>[] = [
+  const columns: ListColumn<Account>[] = [
     {
       key: 'name',
       title: 'Name',
@@ -234,6 +234,9 @@ function AccountList({ users, me, onRole, onActive, onPassword, onFactors, onDel
           </span>
           {one.id === me.id && <Badge>You</Badge>}
           {!one.is_active && <Badge tone="warn">Locked</Badge>}
+          {one.is_active && one.suspended_in.length > 0 && (
+            <Badge tone="warn">Suspended in {one.suspended_in.map(({ name }) => name).join(', ')}</Badge>
+          )}
         </span>
       ),
     },

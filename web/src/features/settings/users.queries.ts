@@ -3,9 +3,9 @@ import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { api, take } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
-import type { User } from './settings.queries.ts'
 
 type Users = components['schemas']['UserList']
+export type Account = components['schemas']['AccountResponse']
 const place = ['admin', 'users'] as const
 
 export function usersQuery(question: string) {
@@ -29,7 +29,7 @@ export function usersQuery(question: string) {
   })
 }
 
-function patchUsers(change: (list: User[]) => User[]): () => void {
+function patchUsers(change: (list: Account[]) => Account[]): () => void {
   const before = queries.getQueriesData<InfiniteData<Users>>({ queryKey: place })
   queries.setQueriesData<InfiniteData<Users>>(
     { queryKey: place },
@@ -41,7 +41,7 @@ function patchUsers(change: (list: User[]) => User[]): () => void {
 }
 
 /** Shows the change at once and takes it back when it is refused. */
-async function changing(id: number, change: Partial<User> | null, ask: () => Promise<unknown>): Promise<void> {
+async function changing(id: number, change: Partial<Account> | null, ask: () => Promise<unknown>): Promise<void> {
   await queries.cancelQueries({ queryKey: place })
   const undo = patchUsers((list) =>
     change ? list.map((one) => (one.id === id ? { ...one, ...change } : one)) : list.filter((one) => one.id !== id),
