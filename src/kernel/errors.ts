@@ -9,6 +9,7 @@ export type RefusalCode =
   | 'bad_request'
   | 'too_large'
   | 'unsupported_media'
+  | 'not_acceptable'
   | 'rate_limited'
   | 'unavailable'
 

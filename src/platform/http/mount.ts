@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { heedsAccept, mustAcceptJson } from './accept.ts'
 import { compileAnswer } from './answer.ts'
 import { mayTellSecret } from './compress.ts'
 import { enter, type Limiter, mustBePermitted } from './guard.ts'
@@ -42,6 +43,7 @@ function placeOf(caller: unknown): { workspace_id: WorkspaceId } | undefined {
 export function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { gatekeeper } = options
   const readInput = compileInput(route)
+  const mustSatisfy = heedsAccept(route)
   const media = route.protocol?.media ?? JSON_TYPE
   const { textOf, send } = compileSend(route.response, options.checkAnswers, media)
   for (const url of [route.path, ...(route.alsoAt ?? [])]) {
@@ -55,6 +57,7 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { ctx } = request
         if (!ctx) throw new Error('a handler was reached without passing the guard')
+        if (mustSatisfy) mustAcceptJson(request.headers.accept)
         const input = await readInput(request)
         await mustBePermitted(route, gatekeeper, ctx, input)
         try {

@@ -1,5 +1,6 @@
 // The error answers of the contract as OpenAPI components, and which of them an operation can give.
 import type { TSchema } from 'typebox'
+import { heedsAccept } from './accept.ts'
 import type { Emitted } from './openapi-schema.ts'
 import type { Protocol } from './protocol.ts'
 import type { Route } from './route.ts'
@@ -53,6 +54,7 @@ const KNOWN: Record<number, Known> = {
   },
   403: { name: 'Forbidden', description: 'The role is too low for this.' },
   404: { name: 'NotFound', description: 'No such object; the same for an object of another workspace.' },
+  406: { name: 'NotAcceptable', description: 'The answer is JSON, which the `Accept` header excludes.' },
   409: { name: 'Conflict', description: 'The state of the object does not allow this now.' },
   412: { name: 'PreconditionFailed', description: 'The object is not in the version that `If-Match` names.' },
   413: { name: 'TooLarge', description: 'The body has too many bytes or rows.' },
@@ -109,6 +111,7 @@ function errorStatuses(route: Route): number[] {
     [401, route.access !== 'public'],
     [403, route.needs !== undefined || route.access === 'admin'],
     [404, route.needs !== undefined || route.params !== undefined],
+    [406, heedsAccept(route)],
     [409, Boolean(route.idempotent)],
     [413, hasBody],
     [414, route.params !== undefined],

@@ -87,6 +87,7 @@ describe('the OpenAPI description', () => {
       '401',
       '403',
       '404',
+      '406',
       '409',
       '413',
       '414',

@@ -18,6 +18,7 @@ const STATUS: Record<RefusalCode, number> = {
   bad_request: 400,
   too_large: 413,
   unsupported_media: 415,
+  not_acceptable: 406,
   rate_limited: 429,
   unavailable: 503,
 }

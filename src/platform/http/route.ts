@@ -12,7 +12,7 @@
 //     params: Type.Object({ workbook_id: Type.String() }),
 //     body: Type.Object({ name: Type.String({ minLength: 1 }) }, { $id: 'WorkbookUpdate' }),
 //     response: { 200: WorkbookResponse },            // `$id` makes a named component in OpenAPI
-//     errors: [409],                                  // 401 403 404 413 422 500 503 are added by themselves
+//     errors: [409],                                  // 401 403 404 406 413 422 500 503 are added by themselves
 //     exists: (ctx, req) => mustSeeWorkbook(ctx.scope, req.params.workbook_id),
 //     handler: (ctx, req) => updateWorkbook(ctx.scope, req.params.workbook_id, req.body),
 //   })
