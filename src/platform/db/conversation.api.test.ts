@@ -51,6 +51,30 @@ test('a transaction of one question and one write is two messages, and one that 
   expect(await writes(() => inControl(async () => 'nothing'))).toBe(0)
 })
 
+test('a long value goes to the server in one call with what stands before and behind it', async () => {
+  const client = await database.pool.connect()
+  const stream = client.connection.stream as unknown as Record<'_write' | '_writev', (...args: unknown[]) => unknown>
+  const calls: string[] = []
+  for (const name of ['_write', '_writev'] as const) {
+    const send = stream[name].bind(stream)
+    stream[name] = (...args) => {
+      calls.push(name)
+      return send(...args)
+    }
+  }
+  client.release()
+  try {
+    await inControl(async (tx) => {
+      await tx.client.query(note(1, 'x'.repeat(200_000)))
+    })
+  } finally {
+    for (const name of ['_write', '_writev']) Reflect.deleteProperty(stream, name)
+  }
+  // The statement with the beginning, then the commit.
+  expect(calls).toEqual(['_writev', '_write'])
+  expect(await database.asOwner('select length(text) from notes')).toEqual([{ length: 200_000 }])
+})
+
 test('each question gets its own answer, in the order of asking', async () => {
   const answers = await inControl((tx) =>
     Promise.all([

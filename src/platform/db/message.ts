@@ -18,7 +18,7 @@ export interface Statement {
 
 /** The connection as pg hands it to what is submitted. */
 interface Wire {
-  stream: { write(bytes: Buffer): unknown }
+  stream: { write(bytes: Buffer): unknown; cork(): void; uncork(): void }
   /** Names on their way to the server, with the text they stand for. */
   submittedNamedStatements: Record<string, string>
   sync(): void
@@ -95,9 +95,14 @@ export function inOneMessage(statements: readonly Statement[]): Message {
         break
       }
       wire.sync.call(Object.create(wire, { stream: { value: stream } }))
-      // What is long is not copied once more for that.
-      if (bytes.some((one) => one.length > LONG)) for (const one of bytes) wire.stream.write(one)
-      else wire.stream.write(Buffer.concat(bytes))
+      if (bytes.every((one) => one.length <= LONG)) {
+        wire.stream.write(Buffer.concat(bytes))
+        return null
+      }
+      // What is long is not copied once more for that, and still goes in one call with the rest.
+      wire.stream.cork()
+      for (const one of bytes) wire.stream.write(one)
+      wire.stream.uncork()
       return null
     },
     handleRowDescription: (message) => now().handleRowDescription(message),

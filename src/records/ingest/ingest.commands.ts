@@ -7,7 +7,7 @@ import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ItemFault } from '../../platform/http/item-fault.ts'
 import { addColumns } from '../columns/columns.commands.ts'
-import { ERASED, readErased } from '../lead-facts/erasure.reads.ts'
+import { ERASED, readErased, readErasureKeys } from '../lead-facts/erasure.reads.ts'
 import { changeStructure, type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { requireBuilt } from '../rows/duplicate-key.commands.ts'
 import { settle } from '../rows/new-rows.commands.ts'
@@ -81,11 +81,12 @@ async function writeRows(
   { rows, existing, unknown_keys }: IngestRequest & { unknown_keys: UnknownKeys },
   reserved: Reserved,
 ): Promise<IngestResult> {
-  const workbook = await openForWriting(tx, workbookId)
+  const [workbook, erasureKeys] = await Promise.all([openForWriting(tx, workbookId), readErasureKeys(tx)])
   const { read: all, outcomes, ignored } = readRows(workbook, rows, unknown_keys)
   const erased = await readErased(
     tx,
     all.map(({ data }) => data),
+    erasureKeys,
   )
   for (const { index, data } of all)
     if (erased.has(data)) outcomes[index] = { row_id: null, outcome: 'rejected', reason: ERASED }

@@ -9,8 +9,13 @@ import { hashOf } from './lead-keys.logic.ts'
 export const ERASED =
   'This person was erased from the workspace on request. A hash of what identifies them is kept so that they do not come back.'
 
+export interface ErasureKeys {
+  keys: Buffer[]
+  has_any: boolean
+}
+
 /** Most workspaces have no erasures: then nothing is checked. Several keys where erasures came from a database that was replaced. */
-async function readKeys(tx: WorkspaceTx): Promise<{ keys: Buffer[]; has_any: boolean }> {
+export async function readErasureKeys(tx: WorkspaceTx): Promise<ErasureKeys> {
   const { rows } = await tx.client.query<{ keys: Buffer[]; has_any: boolean }>({
     name: 'erasure_key',
     text: `select array(select key from erasure_keys where workspace_id = $1 union all
@@ -22,11 +27,15 @@ async function readKeys(tx: WorkspaceTx): Promise<{ keys: Buffer[]; has_any: boo
 }
 
 /** Whether a person was erased here. */
-export const hasErased = async (tx: WorkspaceTx): Promise<boolean> => (await readKeys(tx)).has_any
+export const hasErased = async (tx: WorkspaceTx): Promise<boolean> => (await readErasureKeys(tx)).has_any
 
 /** Those of the values, such as addresses, texts or whole rows, that name an erased person in any spelling. */
-export async function readErased<T extends Json>(tx: WorkspaceTx, values: readonly T[]): Promise<Set<T>> {
-  return among(tx, values, marksIn)
+export async function readErased<T extends Json>(
+  tx: WorkspaceTx,
+  values: readonly T[],
+  keys?: ErasureKeys,
+): Promise<Set<T>> {
+  return among(tx, values, marksIn, keys)
 }
 
 /** The same for leads, which may be known by keys that are no addresses. */
@@ -34,9 +43,9 @@ export async function readErasedLeads(tx: WorkspaceTx, leads: readonly JsonObjec
   return among(tx, leads, comparedMarks)
 }
 
-/** Refuses (409) values that name an erased person. */
-export async function refuseErased(tx: WorkspaceTx, values: readonly Json[]): Promise<void> {
-  const erased = await readErased(tx, values)
+/** Refuses (409) values that name an erased person. `keys` where they were read with something before. */
+export async function refuseErased(tx: WorkspaceTx, values: readonly Json[], keys?: ErasureKeys): Promise<void> {
+  const erased = await readErased(tx, values, keys)
   if (erased.size > 0) refuse('conflict', `${ERASED} Nothing was stored.`)
 }
 
@@ -44,9 +53,10 @@ async function among<T extends Json>(
   tx: WorkspaceTx,
   values: readonly T[],
   marksFrom: (value: T) => Mark[],
+  read?: ErasureKeys,
 ): Promise<Set<T>> {
   if (values.length === 0) return new Set()
-  const { keys, has_any } = await readKeys(tx)
+  const { keys, has_any } = read ?? (await readErasureKeys(tx))
   if (!has_any) return new Set()
   const marked = values.map((value) => ({ value, marks: marksFrom(value) }))
   const marks = [...new Set(marked.flatMap((one) => one.marks))]

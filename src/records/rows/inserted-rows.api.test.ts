@@ -78,3 +78,31 @@ test('adding rows answers them exactly as they are read afterwards, whatever is 
     { numRuns: 40, seed: 20_261_122 },
   )
 })
+
+test('whether a person in the rows was erased is asked with the columns, in one message', async () => {
+  const made = await ann.post('/api/workbooks', { name: 'W', columns_config: [{ name: 'A', type: 'input' }] })
+  const path = `/api/workbooks/${made.body.id}/rows`
+  const add = async () => {
+    const { body } = await ann.post(path, { rows: [{ data: { A: 'x' } }] })
+    return body.items[0].row_id as string
+  }
+  const row_id = await add()
+  const client = await database.pool.connect()
+  const { stream } = client.connection as unknown as { stream: { write(bytes: Buffer): boolean } }
+  const write = stream.write.bind(stream)
+  const messages: string[] = []
+  stream.write = (bytes) => {
+    messages.push(bytes.toString('latin1'))
+    return write(bytes)
+  }
+  client.release()
+  try {
+    await add()
+    await ann.patch(path, { rows: [{ row_id, data: { A: 'y' } }] })
+  } finally {
+    Reflect.deleteProperty(stream, 'write')
+  }
+  const opening = messages.filter((message) => message.includes('workbook_open'))
+  expect(opening).toHaveLength(2)
+  for (const message of opening) expect(message).toContain('erasure_key')
+})

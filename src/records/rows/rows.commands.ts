@@ -5,7 +5,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { refuseErased } from '../lead-facts/erasure.reads.ts'
+import { readErasureKeys, refuseErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { type Identity, identityKey } from '../store/identity.logic.ts'
 import { type Change, differences, joinChange, newChange } from '../store/recorder.ts'
@@ -32,14 +32,14 @@ export async function updateRows(
   { rows, change_id, label }: RowsUpdate,
 ): Promise<Written> {
   mustFit(rows.length, MAX_ROWS)
-  const workbook = await openForWriting(tx, workbookId)
+  const [workbook, erasureKeys] = await Promise.all([openForWriting(tx, workbookId), readErasureKeys(tx)])
   if (change_id !== undefined) await joinChange(tx, workbook.id, change_id)
   const changes = new Map<string, JsonObject>()
   for (const [index, values] of readAll(workbook, rows).entries()) {
     const id = rowIdOf(rows[index]?.row_id ?? '')
     changes.set(id, { ...changes.get(id), ...values })
   }
-  await refuseErased(tx, [...changes.values()])
+  await refuseErased(tx, [...changes.values()], erasureKeys)
   const change = newChange('edit_cells', {}, label, change_id)
   const ids = [...changes.keys()]
   const stored = await lockRowData(tx, workbook.id, ids)
