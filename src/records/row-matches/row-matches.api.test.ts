@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { WorkFailed } from '../../platform/queue/job.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { rowMatchRoutes } from './row-matches.routes.ts'
@@ -253,4 +254,21 @@ test('what is decided pair by pair teaches the matching of the workbook, save me
   const left = await pending()
   expect(left).toHaveLength(8)
   for (const { id, weight } of left) expect(weight).toBeLessThan(before.get(id) ?? 0)
+})
+
+test('a scan whose workbook is deleted, before it or under way, fails once and is not tried again', async () => {
+  const at = await place([ACME, ACME_AGAIN])
+  let done = 0
+  const run = testRun({ workspace_id: at.id })
+  const deleting = {
+    ...{ ...run, workspace_id: at.id },
+    progress: async (...told: Parameters<typeof run.progress>) => {
+      if (told[1].message === 'Writing pairs' && ++done === 1)
+        await database.asOwner('update workbooks set deleted_at = now() where id = $1', [at.workbook])
+      return run.progress(...told)
+    },
+  }
+  await expect(scanRows(database, { workbook_id: at.workbook }, deleting)).rejects.toBeInstanceOf(WorkFailed)
+  expect(done).toBe(1)
+  await expect(at.scan()).rejects.toBeInstanceOf(WorkFailed)
 })

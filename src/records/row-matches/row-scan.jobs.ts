@@ -6,9 +6,10 @@ import type { Static } from 'typebox'
 import type { FoundPair } from '../../engine/matching/deduplicate.ts'
 import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import { bitsOf } from '../../engine/matching/score.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { handleWorkspaceJob, type JobHandler, type JobRun } from '../../platform/queue/job.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { handleWorkspaceJob, type JobHandler, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import { startComparing } from '../entities/compare-apart.ts'
 import { readSettings } from '../entities/settings.reads.ts'
 import { EVERY_ROW, justAbove, readRowsForRun } from '../store/rows.reads.ts'
@@ -39,7 +40,7 @@ export async function scanRows(
 ): Promise<void> {
   const { workspace_id, signal } = run
   const { form, least, decisions } = await database.inWorkspace(workspace_id, async (tx) => {
-    await mustFindWorkbook(tx, workbook_id)
+    await mustBeThere(tx, workbook_id)
     const { review_threshold } = await readSettings(tx)
     return {
       form: rowFormOf(await readColumns(tx, workbook_id)),
@@ -67,6 +68,7 @@ export async function scanRows(
     })
   }
   await database.inWorkspace(workspace_id, async (tx) => {
+    await mustBeThere(tx, workbook_id)
     await tx.client.query(
       `delete from row_pairs where workspace_id = $1 and workbook_id = $2 and status = 'pending' and scan_id is distinct from $3`,
       [tx.workspace_id, workbook_id, scanId],
@@ -83,6 +85,14 @@ export async function scanRows(
     await run.progress(tx, { message: 'Done', counts: { rows: ids.length, pairs } })
     await run.result(tx, { rows: ids.length, pairs })
     await emitWorkbook(tx, 'workbook.updated', workbook_id)
+  })
+}
+
+/** Another try would find a deleted workbook no more than this one. */
+async function mustBeThere(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  await mustFindWorkbook(tx, workbookId).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not_found') throw new WorkFailed('The workbook was deleted')
+    throw error
   })
 }
 
