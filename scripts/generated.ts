@@ -52,6 +52,7 @@ async function apiDescription(): Promise<string> {
       usesOfSecrets: nothing,
       erasers: [],
       disclosers: [],
+      findSuppressed: nothing,
       ask: nothing,
       mailFor: nothing,
       createWebhookRule: nothing,

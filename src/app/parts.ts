@@ -28,6 +28,7 @@ import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit.ts'
 import type { Eraser } from '../records/leads/erase.commands.ts'
 import type { Discloser } from '../records/leads/held.reads.ts'
+import type { FindSuppressed } from '../records/leads/similar.reads.ts'
 import type { readSecretUses } from '../records/store/secret-uses.reads.ts'
 
 export interface JobParts {
@@ -78,6 +79,7 @@ export interface RouteParts extends JobParts {
   cancelRuns: typeof cancelRunsOf
   makeOfRecipe: typeof makeOfRecipe
   disclosers: readonly Discloser[]
+  findSuppressed: FindSuppressed
   usesOfSecrets: typeof readSecretUses
   /** Every kind of job by name, for starting one again. */
   jobKinds: () => ReadonlyMap<string, JobKind>

@@ -26,6 +26,7 @@ import { tokenSigner } from '../identity/tokens.logic.ts'
 import { enrollRow } from '../outreach/enrollments/enroll-row.commands.ts'
 import { createOutreachKeys } from '../outreach/keys/workspace-key.ts'
 import { workspaceMail } from '../outreach/mailboxes/direct-mail.ts'
+import { readSuppressedLeads } from '../outreach/suppressions/suppressed-leads.reads.ts'
 import { openDataDir } from '../platform/datadir.ts'
 import { type Connection, type Database, openDatabase } from '../platform/db/database.ts'
 import { startEmbedded } from '../platform/db/embedded.ts'
@@ -196,6 +197,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
         usesOfSecrets: readSecretUses,
       },
       disclosers: DISCLOSERS,
+      findSuppressed: (tx, leads) => readSuppressedLeads(tx, outreachKeys, leads),
       jobKinds: () => new Map(allJobs(parts).map(({ kind }) => [kind.name, kind])),
       features: () => API_INFO.tags.map(({ name }) => name),
     })

@@ -26,6 +26,7 @@ import { leadImportJobs } from './leads/lead-import.jobs.ts'
 import { leadTransferRoutes } from './leads/lead-transfer.routes.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
 import { rekeyLeadsJob } from './leads/rekey.jobs.ts'
+import type { FindSuppressed } from './leads/similar.reads.ts'
 import { leadJobs } from './leads/sync.jobs.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { followMatchesJobs } from './row-matches/follow-matches.jobs.ts'
@@ -49,6 +50,8 @@ interface RecordRouteParts {
   now: () => Date
   /** What rooms above the leads forget when a person is erased. */
   erasers: readonly Eraser[]
+  /** Whom nobody may write to, as outreach knows. */
+  findSuppressed: FindSuppressed
   /** What rooms above the leads hold about a person. */
   disclosers: readonly Discloser[]
   /** Ends the runs of a workbook that goes; runs belong to a higher room. */
@@ -71,12 +74,12 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     { name: 'Views', description: 'Saved views of a workbook: filter, order, columns, colors.' },
   ],
   events: [...Object.values(WORKBOOK_EVENTS), ...LEAD_EVENTS],
-  routes: ({ database, presence, publicUrl, now, cancelRuns, makeOfRecipe, erasers, disclosers }) => [
+  routes: ({ database, presence, publicUrl, now, cancelRuns, makeOfRecipe, erasers, disclosers, findSuppressed }) => [
     ...workbookRoutes(database, { endWork: cancelRuns, makeOfRecipe }),
     ...importRoutes({ database, now }),
     ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),
-    ...leadRoutes({ database, now }),
+    ...leadRoutes({ database, now, findSuppressed }),
     ...leadTransferRoutes({ database, now, erasers, disclosers }),
     ...leadBulkRoutes({ database, now }),
     ...presenceRoutes(database, presence),

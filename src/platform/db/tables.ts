@@ -1655,6 +1655,14 @@ export interface SourceRows {
   workspace_id: string;
 }
 
+export interface SpecializationSynonyms {
+  form: Generated<string | null>;
+  meaning: number;
+  name: string;
+  place: number;
+  workspace_id: string;
+}
+
 export interface SsoDomains {
   created_at: Generated<Timestamp>;
   domain: string;
@@ -2192,6 +2200,7 @@ export interface DB {
   signals: Signals;
   source_rejects: SourceRejects;
   source_rows: SourceRows;
+  specialization_synonyms: SpecializationSynonyms;
   sso_domains: SsoDomains;
   sso_logins: SsoLogins;
   sso_providers: SsoProviders;

@@ -169,7 +169,10 @@ export const LeadStats = Type.Object(
 )
 
 export const SimilarQuery = Type.Object({
-  limit: Type.Integer({ default: 10, minimum: 1, maximum: 100, description: 'Leads in the answer.' }),
+  limit: Type.Integer({
+    default: 10,
+    description: 'Leads in the answer: 1 to 100. A number outside is moved into that range.',
+  }),
 })
 
 export const SimilarLeads = Type.Object(

@@ -216,7 +216,7 @@ test('pages by number are the pages of the list, counted from whichever end', as
 })
 
 describe('similar leads', () => {
-  type Found = { match: string; score: number; lead: { company: string } }
+  type Found = { match: string; score: number; lead: { id: number; company: string } }
   const similar = async (ann: Caller, id: number, query = '') =>
     (await ann.get(`/api/lead/${id}/similar${query}`)).body.items as Found[]
   const named = (items: Found[]) => items.map(({ match, lead }) => [match, lead.company])
@@ -275,6 +275,67 @@ describe('similar leads', () => {
       ['city', 'here'],
     ])
     expect(await similar(ann, blank)).toEqual([])
+  })
+
+  test('are at least one and at most a hundred, whatever number is asked for', async () => {
+    const ann = await newcomer()
+    const lead = maker(ann)
+    const of = await lead('of', { specialization: 'Logistics' })
+    for (let n = 0; n < 101; n++) await lead(`other ${n}`, { specialization: 'Logistics' })
+    const counts = []
+    for (const limit of ['0', '-7', '100', '101', '9007199254740991'])
+      counts.push((await similar(ann, of, `?limit=${limit}`)).length)
+    expect(counts).toEqual([1, 1, 100, 100, 100])
+    expect((await ann.get(`/api/lead/${of}/similar?limit=many`)).status).toBe(422)
+  })
+
+  test('include those whose specialization means the same by the words of the workspace', async () => {
+    const ann = await newcomer()
+    const lead = maker(ann)
+    const of = await lead('of', { specialization: 'Dentists', city: 'Ulm' })
+    await lead('same', { specialization: 'Dentist' })
+    await lead('other word', { specialization: 'ZAHNÄRZTE', city: 'Ulm' })
+    await lead('near other word', { specialization: 'Zahnarzte Praxis', city: 'Rome' })
+    await lead('town', { specialization: 'Baker', city: 'Ulm' })
+    const put = (groups: object[]) => ann.put('/api/leads/synonyms', { groups })
+    const groups = [{ names: ['dentist', 'Zahnärzte'] }, { names: ['Baker', 'Bakery'] }]
+    const saved = await put(groups)
+    expect([saved.status, saved.body]).toEqual([200, { groups }])
+    expect((await ann.get('/api/leads/synonyms')).body).toEqual({ groups })
+    expect(named(await similar(ann, of))).toEqual([
+      ['specialization', 'other word'],
+      ['specialization', 'same'],
+      ['specialization', 'near other word'],
+      ['city', 'town'],
+    ])
+    const eve = await newcomer()
+    expect((await eve.get('/api/leads/synonyms')).body).toEqual({ groups: [] })
+    await put([])
+    expect(named(await similar(ann, of))).toEqual([
+      ['specialization', 'same'],
+      ['city', 'town'],
+      ['city', 'other word'],
+    ])
+  })
+
+  test('have words that mean one thing only: a word in two groups, or one of punctuation alone, is refused', async () => {
+    const ann = await newcomer()
+    const wrong = await ann.put('/api/leads/synonyms', {
+      groups: [{ names: ['Dentist', 'dentists', 'Doctor'] }, { names: ['DENTISTS', 'Surgeon', '--'] }],
+    })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.detail.map(({ loc }: { loc: unknown[] }) => loc)).toEqual([
+      ['body', 'groups', 1, 'names', 0],
+      ['body', 'groups', 1, 'names', 2],
+    ])
+    expect((await ann.get('/api/leads/synonyms')).body).toEqual({ groups: [] })
+    const both = await Promise.all([
+      ann.put('/api/leads/synonyms', { groups: [{ names: ['a1', 'b1'] }] }),
+      ann.put('/api/leads/synonyms', { groups: [{ names: ['a2', 'b2'] }] }),
+    ])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect((await ann.get('/api/leads/synonyms')).body.groups).toHaveLength(1)
+    expect((await (await newcomer('viewer')).put('/api/leads/synonyms', { groups: [] })).status).toBe(403)
   })
 })
 

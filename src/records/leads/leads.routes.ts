@@ -30,7 +30,10 @@ import { IDENTIFYING } from '../lead-facts/lead-keys.logic.ts'
 import { readLeadPage } from '../lead-facts/lead-page.reads.ts'
 import { readFacets, readStats } from './facets.reads.ts'
 import { deleteLead, saveLead, setLeadStatus, updateLead } from './lead.commands.ts'
-import { readSimilar } from './similar.reads.ts'
+import { type FindSuppressed, readSimilar } from './similar.reads.ts'
+import { writeSynonyms } from './synonyms.commands.ts'
+import { readSynonyms } from './synonyms.reads.ts'
+import { Synonyms } from './synonyms.schema.ts'
 import { readTimeline } from './timeline.reads.ts'
 
 export interface LeadParts {
@@ -38,7 +41,15 @@ export interface LeadParts {
   now: () => Date
 }
 
-export function leadRoutes({ database, now }: LeadParts): Route[] {
+const MOST_SIMILAR = 100
+const NOBODY: FindSuppressed = async () => new Set()
+
+/** `findSuppressed` is for the service as a whole: a room above knows whom nobody may write to. */
+export function leadRoutes({
+  database,
+  now,
+  findSuppressed = NOBODY,
+}: LeadParts & { findSuppressed?: FindSuppressed }): Route[] {
   const inScope = scopedTo(database)
   const seesLead = (ctx: { scope: Scope }, { params }: { params: { lead_id: number } }) =>
     inScope(ctx, (tx) => mustReadLead(tx, params.lead_id))
@@ -168,16 +179,40 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       id: 'similar_leads',
       summary: 'Leads like this one',
       description:
-        'Those of the same specialization first, however it is written, then of a near one, then those of the same city. Within ' +
-        'each those of the same city come first, then of the same region or country, those with a like title, and the newest.',
+        'Those of the same specialization first, however it is written and by whichever synonym, then of a near one, then those ' +
+        'of the same city. Within each those of the same city come first, then of the same region or country, those with a like ' +
+        'title, and the newest. Leads that nobody may write to, by a suppression of address or domain, are left out.',
       query: SimilarQuery,
       limit: LIMITS.lead_search,
       response: { 200: SimilarLeads },
       handler: (ctx, { params, query }) =>
         inScope(ctx, async (tx) => {
-          const similar = await readSimilar(tx, params.lead_id, query.limit)
+          const limit = Math.min(MOST_SIMILAR, Math.max(1, query.limit))
+          const similar = await readSimilar(tx, params.lead_id, limit, findSuppressed)
           return { items: similar.map((found) => ({ ...found, lead: recordOf(found.lead) })), next_cursor: null }
         }),
+    }),
+    defineRoute({
+      ...all,
+      method: 'GET',
+      path: '/api/leads/synonyms',
+      id: 'get_synonyms',
+      summary: 'Specializations that mean the same',
+      description: 'By groups of names. Similar leads are found under each name of a group.',
+      response: { 200: Synonyms },
+      handler: (ctx) => inScope(ctx, readSynonyms),
+    }),
+    defineRoute({
+      ...all,
+      needs: 'leads.edit',
+      method: 'PUT',
+      path: '/api/leads/synonyms',
+      id: 'set_synonyms',
+      summary: 'Say which specializations mean the same',
+      description: 'In place of all groups before. A name is in one group only.',
+      body: Synonyms,
+      response: { 200: Synonyms },
+      handler: (ctx, { body }) => inScope(ctx, (tx) => writeSynonyms(tx, body)),
     }),
     defineRoute({
       method: 'GET',

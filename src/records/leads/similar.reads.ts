@@ -3,6 +3,10 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadLead, readLeadsById, type StoredLead } from '../lead-facts/lead.reads.ts'
 import { nearForms } from './similar.logic.ts'
+import { readMeaning } from './synonyms.reads.ts'
+
+/** Which of the leads nobody may write to; the roof says how rooms above know. */
+export type FindSuppressed = (tx: WorkspaceTx, leads: readonly StoredLead[]) => Promise<ReadonlySet<number>>
 
 export interface Similar {
   match: 'specialization' | 'city'
@@ -20,7 +24,7 @@ interface Ranked {
 const RANKED = 5_000
 /** Near specializations are looked for among so many, in the order of the alphabet. */
 const FORMS = 500
-/** Leads that were merged with this one are left out of what was found. */
+/** Of what was found some is left out: what was merged with this lead, and whom nobody may write to. */
 const SPARE = 20
 
 const SAME = (field: string, place: number) =>
@@ -40,9 +44,19 @@ const ranked = (...parts: string[]) => `select match, score::float8, id from (${
 
 // Those of the same city are a range of their own, so that the limit cuts off others.
 const CLOSEST = ranked(
-  PART(1, 'specialization', `0.6 + ${SHARES}`, 'l.like_specialization = $3 and l.like_city = $4'),
-  PART(1, 'specialization', `0.6 + ${SHARES}`, 'l.like_specialization = $3 and coalesce(l.like_city <> $4, true)'),
-  PART(3, 'city', `0.1 + 0.5 * (${SHARES})`, 'l.like_city = $4 and coalesce(l.like_specialization <> $3, true)'),
+  PART(1, 'specialization', `0.6 + ${SHARES}`, 'l.like_specialization = any($3::text[]) and l.like_city = $4'),
+  PART(
+    1,
+    'specialization',
+    `0.6 + ${SHARES}`,
+    'l.like_specialization = any($3::text[]) and coalesce(l.like_city <> $4, true)',
+  ),
+  PART(
+    3,
+    'city',
+    `0.1 + 0.5 * (${SHARES})`,
+    'l.like_city = $4 and coalesce(l.like_specialization <> all($3::text[]), true)',
+  ),
 )
 const NEAR = ranked(PART(2, 'specialization', `0.35 + 0.6 * (${SHARES})`, 'l.like_specialization = any($3::text[])'))
 
@@ -58,33 +72,54 @@ const ALL_FORMS = `with recursive forms as (
     from forms where forms.form is not null)
   select form from forms where form is not null limit ${FORMS}`
 
+interface Asked {
+  id: number
+  /** Those that mean the same as that of the lead; null where it has none. */
+  forms: string[] | null
+  /** Values that are compared, in the order of the statements. */
+  about: readonly unknown[]
+}
+
 /** The best first; none for a lead with neither. Refuses (404) an unknown lead. */
-export async function readSimilar(tx: WorkspaceTx, id: number, limit: number): Promise<Similar[]> {
+export async function readSimilar(
+  tx: WorkspaceTx,
+  id: number,
+  limit: number,
+  findSuppressed: FindSuppressed,
+): Promise<Similar[]> {
   const { data } = await mustReadLead(tx, id)
-  const forms = await tx.client.query<{ specialization: string | null; city: string | null }>(OWN_FORMS, [
+  const own = await tx.client.query<{ specialization: string | null; city: string | null }>(OWN_FORMS, [
     tx.workspace_id,
     id,
   ])
-  const { specialization = null, city = null } = forms.rows[0] ?? {}
-  const most = limit + SPARE
-  const about = [city, ...agreeing(data), most]
-  const { rows: closest } = await tx.client.query<Ranked>(CLOSEST, [tx.workspace_id, id, specialization, ...about])
-  const same = closest.filter(({ match }) => match === 'specialization')
-  const near = specialization !== null && same.length < most ? await readNear(tx, id, specialization, about) : []
-  const known = new Set(near.map((one) => one.id))
-  const found = [...same, ...near, ...closest.filter((one) => one.match === 'city' && !known.has(one.id))]
-  return show(tx, await withoutMerged(tx, id, found), limit)
+  const { specialization = null, city = null } = own.rows[0] ?? {}
+  const forms = specialization === null ? null : await readMeaning(tx, specialization)
+  const asked = { id, forms, about: [city, ...agreeing(data)] }
+  for (let most = limit + SPARE; ; most *= 4) {
+    const found = await readRanked(tx, asked, most)
+    const shown = await show(tx, await withoutMerged(tx, id, found.slice(0, most)), limit, findSuppressed)
+    if (shown.length === limit || found.length < most || most >= RANKED) return shown
+  }
 }
 
-async function readNear(tx: WorkspaceTx, id: number, form: string, about: readonly unknown[]): Promise<Ranked[]> {
-  const { rows: all } = await tx.client.query<{ form: string }>(ALL_FORMS, [tx.workspace_id])
-  const near = nearForms(
-    form,
-    all.map((row) => row.form),
-  )
+async function readRanked(tx: WorkspaceTx, { id, forms, about }: Asked, most: number): Promise<Ranked[]> {
+  const { rows: closest } = await tx.client.query<Ranked>(CLOSEST, [tx.workspace_id, id, forms, ...about, most])
+  const same = closest.filter(({ match }) => match === 'specialization')
+  const near = forms !== null && same.length < most ? await readNear(tx, { id, forms, about }, most) : []
+  const known = new Set(near.map((one) => one.id))
+  return [...same, ...near, ...closest.filter((one) => one.match === 'city' && !known.has(one.id))]
+}
+
+async function readNear(
+  tx: WorkspaceTx,
+  { id, forms, about }: Asked & { forms: string[] },
+  most: number,
+): Promise<Ranked[]> {
+  const { rows } = await tx.client.query<{ form: string }>(ALL_FORMS, [tx.workspace_id])
+  const all = rows.map((row) => row.form).filter((form) => !forms.includes(form))
+  const near = [...new Set(forms.flatMap((form) => nearForms(form, all)))]
   if (near.length === 0) return []
-  const { rows } = await tx.client.query<Ranked>(NEAR, [tx.workspace_id, id, near, ...about])
-  return rows
+  return (await tx.client.query<Ranked>(NEAR, [tx.workspace_id, id, near, ...about, most])).rows
 }
 
 function agreeing(data: JsonObject): unknown[] {
@@ -106,14 +141,24 @@ async function withoutMerged(tx: WorkspaceTx, id: number, found: readonly Ranked
   return found.filter((one) => !merged.has(one.id))
 }
 
-async function show(tx: WorkspaceTx, found: readonly Ranked[], limit: number): Promise<Similar[]> {
-  const shown = found.slice(0, limit)
-  const leads = await readLeadsById(
-    tx,
-    shown.map((one) => one.id),
-  )
-  return shown.flatMap(({ match, score, id }) => {
-    const lead = leads.get(id)
-    return lead ? [{ match, score: Math.round(score * 100) / 100, lead }] : []
-  })
+async function show(
+  tx: WorkspaceTx,
+  found: readonly Ranked[],
+  limit: number,
+  findSuppressed: FindSuppressed,
+): Promise<Similar[]> {
+  const shown: Similar[] = []
+  for (let at = 0; at < found.length && shown.length < limit; at += limit + SPARE) {
+    const some = found.slice(at, at + limit + SPARE)
+    const leads = await readLeadsById(
+      tx,
+      some.map((one) => one.id),
+    )
+    const suppressed = await findSuppressed(tx, [...leads.values()])
+    for (const { match, score, id } of some) {
+      const lead = leads.get(id)
+      if (lead && !suppressed.has(id)) shown.push({ match, score: Math.round(score * 100) / 100, lead })
+    }
+  }
+  return shown.slice(0, limit)
 }

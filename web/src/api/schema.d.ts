@@ -3831,10 +3831,34 @@ export type paths = {
         };
         /**
          * Leads like this one
-         * @description Those of the same specialization first, however it is written, then of a near one, then those of the same city. Within each those of the same city come first, then of the same region or country, those with a like title, and the newest.
+         * @description Those of the same specialization first, however it is written and by whichever synonym, then of a near one, then those of the same city. Within each those of the same city come first, then of the same region or country, those with a like title, and the newest. Leads that nobody may write to, by a suppression of address or domain, are left out.
          */
         get: operations["similar_leads"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/synonyms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Specializations that mean the same
+         * @description By groups of names. Similar leads are found under each name of a group.
+         */
+        get: operations["get_synonyms"];
+        /**
+         * Say which specializations mean the same
+         * @description In place of all groups before. A name is in one group only.
+         */
+        put: operations["set_synonyms"];
         post?: never;
         delete?: never;
         options?: never;
@@ -20144,6 +20168,12 @@ export type components = {
             next_cursor: string | null;
             total: number;
         };
+        Synonyms: {
+            groups: {
+                /** @description Names of one specialization. Case, accents and plurals do not matter. */
+                names: string[];
+            }[];
+        };
         SystemState: {
             version: string;
             node: string;
@@ -31105,7 +31135,7 @@ export interface operations {
     similar_leads: {
         parameters: {
             query?: {
-                /** @description Leads in the answer. */
+                /** @description Leads in the answer: 1 to 100. A number outside is moved into that range. */
                 limit?: number;
             };
             header?: {
@@ -31136,6 +31166,72 @@ export interface operations {
             414: components["responses"]["AddressTooLong"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_synonyms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Synonyms"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_synonyms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Synonyms"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Synonyms"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

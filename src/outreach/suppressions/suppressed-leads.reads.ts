@@ -1,0 +1,31 @@
+// Which leads nobody may write to: by a suppression of their address, or of a domain that their address or site falls under.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
+import { type Address, readAddress, readDomain } from '../keys/address.logic.ts'
+import type { OutreachKeys } from '../keys/workspace-key.ts'
+import { findSuppressed } from './suppressions.reads.ts'
+
+export async function readSuppressedLeads(
+  tx: WorkspaceTx,
+  keys: OutreachKeys,
+  leads: readonly StoredLead[],
+): Promise<ReadonlySet<number>> {
+  // Without a key there is no suppression either.
+  const key = await keys.find(tx)
+  if (!key) return new Set()
+  const of = leads.map(({ id, data }) => ({ id, address: addressOf(data) }))
+  const suppressed = await findSuppressed(
+    tx,
+    key,
+    of.flatMap(({ address }) => address ?? []),
+  )
+  return new Set(of.flatMap(({ id, address }) => (address && suppressed.has(address.email) ? [id] : [])))
+}
+
+/** Of a lead without an address the domain alone counts. */
+function addressOf({ email, domain }: StoredLead['data']): Address | null {
+  const address = readAddress(email)
+  if (address) return address
+  const site = readDomain(domain)
+  return site === null ? null : { email: `@${site}`, domain: site }
+}
