@@ -227,3 +227,63 @@ test('a scan that is killed wherever it is and started again leaves what one lea
   expect(expected.length).toBeGreaterThan(0)
   expect(await told(killed)).toEqual(expected)
 })
+
+test('one scan at a time: whoever starts a second gets the one under way', async () => {
+  const at = await place()
+  const start = async () => {
+    const answer = await at.ann.post('/api/entities/scan', undefined)
+    expect(answer.status).toBe(202)
+    return answer.body.job_id as string
+  }
+  const [one, two] = await Promise.all([start(), start()])
+  expect(two).toBe(one)
+  const other = await (await place()).ann.post('/api/entities/scan', undefined)
+  expect(other.body.job_id).not.toBe(one)
+  await database.asOwner(`update jobs set status = 'done' where id = '${one}'`)
+  expect(await start()).not.toBe(one)
+})
+
+/** The database, which does `work` before the call of that number. */
+function interrupted(call: number, work: () => Promise<unknown>) {
+  let left = call
+  let came = false
+  const interrupting: TestDatabase = {
+    ...database,
+    inWorkspace: async (where, of) => {
+      if (left-- === 0) {
+        came = true
+        await work()
+      }
+      return database.inWorkspace(where, of)
+    },
+  }
+  return { database: interrupting, came: () => came }
+}
+
+test('a pair that comes to be while a scan is under way, by a write or another scan, is there after it', async () => {
+  for (const written of [true, false]) {
+    let came = true
+    for (let call = 2; came; call += 3) {
+      const at = await place()
+      const { one, two } = await twoAcmes(at)
+      let three: number | undefined
+      const during = interrupted(call, async () => {
+        if (written) three = await save(at, { ...ACME, external_id: 'A3' }).then((id) => match(at).then(() => id))
+        else await scan(at)
+      })
+      await scanLeads(during.database, { ...testRun({ workspace_id: at.id }), workspace_id: at.id })
+      came = during.came()
+      const leads = new Set<number>(
+        (await queue(at)).flatMap(
+          (pair: { entity: Record<'lead_id', number>; candidate: Record<'lead_id', number> }) => [
+            pair.entity.lead_id,
+            pair.candidate.lead_id,
+          ],
+        ),
+      )
+      expect([...leads].sort(), `${written ? 'a write' : 'a scan'} before call ${call}`).toEqual(
+        [one, two, ...(three === undefined ? [] : [three])].sort(),
+      )
+    }
+  }
+})

@@ -12,7 +12,17 @@ import { holdEntities } from './records.writes.ts'
 import { RESCAN, SCAN } from './scan.job.ts'
 import { type EntitySettings, readSettings } from './settings.reads.ts'
 
+/** Starts a scan, or answers with the one under way. */
 export async function startScan(tx: WorkspaceTx): Promise<{ job_id: string }> {
+  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('entity scans ' || $1::text, 0))", [
+    tx.workspace_id,
+  ])
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from jobs where workspace_id = $1 and kind = $2 and status in ('pending', 'running')
+       and cancel_requested_at is null order by id limit 1`,
+    [tx.workspace_id, SCAN.name],
+  )
+  if (rows[0]) return { job_id: rows[0].id }
   const job_id = await startWork(tx, SCAN, {}, { title: 'Scan all leads for duplicates' })
   await audit(tx, { act: 'entities.scanned', object: { type: 'job', id: job_id } })
   return { job_id }

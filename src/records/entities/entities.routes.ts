@@ -156,7 +156,9 @@ export function entityRoutes({ database }: { database: Database }): Route[] {
       path: '/api/entities/scan',
       id: 'scan_entities',
       summary: 'Scan all leads for duplicates',
-      description: 'Runs in the background. Leads that are written later are compared at once, without another scan.',
+      description:
+        'Runs in the background; while one is under way, this answers with its id. Leads that are written later are compared at ' +
+        'once, without another scan.',
       idempotent: true,
       limit: LIMITS.lead_transfer,
       response: { 202: ScanStarted },

@@ -5,7 +5,7 @@ import { MAX_BLOCK } from '../../engine/matching/blocking.ts'
 import { exchangeOf } from '../../engine/matching/compare.ts'
 import { type NormalRecord, tableOf } from '../../engine/matching/prepared.ts'
 import { bitsOf, scorer } from '../../engine/matching/score.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
@@ -90,7 +90,7 @@ export async function matchRecords(tx: WorkspaceTx, records: readonly KeyedRecor
       found.map((pair) => pair.right_id),
     ],
   )
-  const written = await writePairs(tx, found, null)
+  const written = await writePairs(tx, found, newId())
   await mergeSurePairs(tx, settings, found)
   if (written > 0) await emit(tx, pairsFound, { pairs: written })
 }

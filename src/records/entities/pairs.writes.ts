@@ -42,8 +42,11 @@ export function newPair(
   return { left_id, right_id, kind, workbook_id: null, weight: round(weight), probability, evidence, strong }
 }
 
-/** What was decided stays, save for a rejected pair that has since come to share a strong value. Returns how many are pending for it. */
-export async function writePairs(tx: WorkspaceTx, pairs: readonly NewPair[], scanId: string | null): Promise<number> {
+/**
+ * What was decided stays, save for a rejected pair that has since come to share a strong value. `scanId` says since when the pairs
+ * were known. Returns how many are pending.
+ */
+export async function writePairs(tx: WorkspaceTx, pairs: readonly NewPair[], scanId: string): Promise<number> {
   if (pairs.length === 0) return 0
   const { rowCount } = await tx.client.query(
     `with x as materialized (select * from jsonb_to_recordset($2::jsonb) as x (left_id bigint, right_id bigint, kind text,
@@ -60,7 +63,7 @@ export async function writePairs(tx: WorkspaceTx, pairs: readonly NewPair[], sca
      from x join sizes s using (left_id, right_id)
      on conflict (workspace_id, left_id, right_id) do update set
        weight = excluded.weight, probability = excluded.probability, evidence = excluded.evidence, doubt = excluded.doubt,
-       settles = excluded.settles, scan_id = excluded.scan_id, strong = excluded.strong,
+       settles = excluded.settles, scan_id = greatest(p.scan_id, excluded.scan_id), strong = excluded.strong,
        reopened = case when p.status = 'rejected' then excluded.strong else p.reopened end,
        status = 'pending', decided_by = null, decided_name = null, decided_at = null
      where p.status = 'pending' or (p.status = 'rejected' and not excluded.strong <@ p.strong)`,

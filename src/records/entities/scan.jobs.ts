@@ -55,9 +55,10 @@ export async function scanLeads(database: Database, run: Run): Promise<void> {
   }
   await database.inWorkspace(workspace_id, async (tx) => {
     await holdEntities(tx)
+    // Ids are in the order of time: what a write or another scan found since this one began stays.
     await tx.client.query(
       `delete from entity_pairs where workspace_id = $1 and id = any(array(select id from entity_pairs where workspace_id = $1
-         and ${inOrder('status', "'pending'", 'and workbook_id is null and scan_id is distinct from $2')}))`,
+         and ${inOrder('status', "'pending'", 'and workbook_id is null and (scan_id is null or scan_id < $2)')}))`,
       [tx.workspace_id, scanId],
     )
     await run.progress(tx, { message: 'Done', counts: { pairs, merged } })

@@ -5065,7 +5065,7 @@ export type paths = {
         put?: never;
         /**
          * Scan all leads for duplicates
-         * @description Runs in the background. Leads that are written later are compared at once, without another scan.
+         * @description Runs in the background; while one is under way, this answers with its id. Leads that are written later are compared at once, without another scan.
          */
         post: operations["scan_entities"];
         delete?: never;
