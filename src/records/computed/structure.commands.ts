@@ -208,7 +208,9 @@ async function settleMatches(
   for (const source of new Set([...then, ...now]))
     if (then.has(source) !== now.has(source)) await watchForMatches(tx, source)
   const inputs = (columns: readonly ColumnConfig[]) =>
-    JSON.stringify(columns.flatMap(({ id, name, type }) => (type === 'input' ? [[id, name]] : [])))
+    JSON.stringify(
+      columns.flatMap((column) => (column.type === 'input' ? [[column.id, column.name, column.input_type]] : [])),
+    )
   if (inputs(before) === inputs(after)) return
   const { follow } = await readFollowed(tx, workbookId)
   if (follow?.matched) await indexMatched(tx, workbookId)

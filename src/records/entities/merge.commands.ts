@@ -103,7 +103,12 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
   )
   await tx.client.query('update entity_merges set undone_at = now() where workspace_id = $1 and id = $2', place)
   const restored = String(merge.absorbed.id)
-  await tellMovedRecords(tx, merge.record_ids.map(Number))
+  // Those that stay too: an answer that named one of them may be one of two now.
+  const { rows: stayed } = await tx.client.query<{ id: number }>(
+    'select id from entity_records where workspace_id = $1 and entity_id = $2',
+    [tx.workspace_id, entityId],
+  )
+  await tellMovedRecords(tx, [...merge.record_ids.map(Number), ...stayed.map(({ id }) => id)])
   await emit(tx, entitySplit, { entity_id: entityId, restored_id: restored })
   return { entity_id: restored, merge_id: merge.id, records: rowCount ?? 0 }
 }

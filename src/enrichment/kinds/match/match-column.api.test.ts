@@ -196,6 +196,98 @@ test('an answer is outdated when its lead changes or goes, and when a lead comes
   expect(await statusesOf(at, column)).toEqual(['complete', 'complete', 'not_found'])
 })
 
+test('an answer is outdated when its lead goes into another entity, and when what was one is two again', async () => {
+  const at = await addBench(service, NAMES, [
+    ['Twin Foods', null, 'Oslo', '+47 22 334455', 'twin.com'],
+    ['Borea', null, 'Oslo', null, 'borea.org'],
+  ])
+  const twin = { company: 'Twin Foods', city: 'Oslo', phone: '+47 22 334455', website: 'twin.com' }
+  const one = await saveLead(at, { ...twin, external_id: 'T1' })
+  const two = await saveLead(at, { ...twin, external_id: 'T2' })
+  const borea = await saveLead(at, { company: 'Borea', website: 'borea.org' })
+  const entities = await Promise.all([one, two, borea].map((id) => keyed(at, id)))
+  const column = await addColumn(at, { name: 'Lead', type: 'match', against: { kind: 'leads' }, values: VALUES })
+  await run(at)
+  expect(await statusesOf(at, column)).toEqual(['not_found', 'complete'])
+  const outdated = async () => {
+    const statuses = await until(
+      () => statusesOf(at, column),
+      ([first]) => first === 'stale: input_changed',
+    )
+    expect(statuses[1]).toBe('complete')
+    expect(await run(at)).toMatchObject({ status: 'done' })
+    return (await cellsOf(at, column))[0]
+  }
+  const [pair] = (await must(at.call('GET', '/api/entities/review-queue'), 200)).items
+  const decided = { pair_id: pair.id, decision: 'merge' }
+  const { entity_id } = await must(at.call('POST', '/api/entities/review-queue/decide', decided), 200)
+  expect(entities).toContain(entity_id)
+  // Two leads of one entity are one answer.
+  expect(await outdated()).toMatchObject({ status: 'complete', value: { lead_id: one, entity_id } })
+  await must(at.call('POST', `/api/entities/${entity_id}/split`, {}), 200)
+  expect(await outdated()).toMatchObject({ status: 'not_found', value: null })
+})
+
+test('an answer is outdated when columns of the other workbook are renamed, go or come back, so that they tell who a row is or no longer do', async () => {
+  const at = await addBench(service, NAMES, [ACME])
+  const columns_config = ['Firm', 'Address', 'Town', 'Telephone', 'Remark'].map((name) => ({ name, type: 'input' }))
+  const other = (await must(at.call('POST', '/api/workbooks', { name: 'Customers', columns_config }), 201)).id
+  const data = { c1: 'Acme Widgets GmbH', c2: '12 Main Street', c3: 'Berlin', c4: '0049 30 901820', c5: 'Borea' }
+  const [{ row_id }] = (await must(at.call('POST', `/api/workbooks/${other}/rows`, { rows: [{ data }] }), 201)).items
+  const column = await addColumn(at, {
+    ...{ name: 'Customer', type: 'match', against: { kind: 'workbook', workbook_id: other } },
+    values: VALUES,
+    output: 'row_id',
+  })
+  await run(at)
+  const answer = async () => (await cellsOf(at, column))[0].value
+  expect(await answer()).toBe(row_id)
+  const outdated = async () => {
+    await until(
+      () => statusesOf(at, column),
+      ([status]) => status === 'stale: input_changed',
+    )
+    expect(await run(at)).toMatchObject({ status: 'done' })
+    return answer()
+  }
+  const rename = (id: string, name: string) =>
+    must(at.call('PATCH', `/api/workbooks/${other}/columns/${id}`, { name }), 200)
+  // Neither says anything of who a row is.
+  await rename('c5', 'Note')
+  await rename('c1', 'Trade')
+  await rename('c4', 'Weather')
+  expect(await outdated()).toBe(null)
+  await rename('c1', 'Company name')
+  await outdated()
+  // A type says what a column holds as its name does.
+  await must(at.call('PATCH', `/api/workbooks/${other}/columns/c4`, { input_type: 'phone' }), 200)
+  expect(await outdated()).toBe(row_id)
+  await must(at.call('DELETE', `/api/workbooks/${other}/columns/c1?force=true`), 204)
+  expect(await outdated()).toBe(row_id)
+  await must(at.call('DELETE', `/api/workbooks/${other}/columns/c4?force=true`), 204)
+  expect(await outdated()).toBe(null)
+  await must(at.call('POST', `/api/workbooks/${other}/undo`, {}), 200)
+  expect(await outdated()).toBe(row_id)
+})
+
+test('an answer stays when the columns that it is made of are renamed', async () => {
+  const at = await addBench(service, NAMES, [ACME])
+  const acme = await saveLead(at, { company: 'Acme Widgets', city: 'Berlin', phone: '+49 30 901820' })
+  await keyed(at, acme)
+  const column = await addColumn(at, { name: 'Lead', type: 'match', against: { kind: 'leads' }, values: VALUES })
+  await run(at)
+  const [before] = await cellsOf(at, column)
+  expect(before.value).toMatchObject({ lead_id: acme })
+  const rename = (id: string, name: string) =>
+    must(at.call('PATCH', `/api/workbooks/${at.workbook_id}/columns/${id}`, { name }), 200)
+  await rename('c1', 'Trade')
+  await rename('c4', 'Weather')
+  expect(await statusesOf(at, column)).toEqual(['complete'])
+  const { run_id: _, ...kept } = before
+  expect(await run(at, { mode: 'stale' })).toMatchObject({ status: 'done' })
+  expect((await cellsOf(at, column))[0]).toMatchObject(kept)
+})
+
 test('a column that runs by itself matches again by itself', async () => {
   const at = await addBench(service, NAMES, [['Borea', null, 'Oslo', null, 'borea.org']])
   const column = await addColumn(at, {
