@@ -4,6 +4,7 @@ import { isAcronymOf, isOfGroup } from './firm-name.ts'
 import { UNSEEN } from './level-memo.ts'
 import type { FieldKind } from './match-fields.ts'
 import { areNicknames } from './nicknames.ts'
+import { soundOf } from './phonetic.ts'
 import type { Column, Prepared, Table } from './prepared.ts'
 import { editDistance, jaroWinklerFrom, softCosine } from './similarity.ts'
 
@@ -21,16 +22,30 @@ const isNear = (a: string, b: string) =>
 const isNearGiven = (a: string, b: string) =>
   isNear(a, b) && (Math.min(a.length, b.length) > 4 || a.length !== b.length) && Math.abs(a.length - b.length) <= 2
 
+/** Arabic and Hebrew are written without most vowels: a name from there has none in Latin letters. */
+const isUnvowelled = (name: string) => name.length > 2 && /^[a-z ]+$/.test(name) && !/[aeiou]/.test(name)
+const consonantsOf = (name: string) => name.replace(/[aeiouyw ]/g, '').replace(/(.)\1+/g, '$1')
+
+function areOneUnvowelled(a: string, b: string): boolean {
+  if (!isUnvowelled(a) && !isUnvowelled(b)) return false
+  const consonants = consonantsOf(a)
+  return consonants.length > 1 && consonants === consonantsOf(b)
+}
+
+const soundAlike = (a: string, b: string) => a.length > 2 && b.length > 2 && soundOf(a) === soundOf(b)
+
 const givenName: Compare = ({ text: a }, { text: b }) => {
-  if (areNicknames(a, b) || isNearGiven(a, b)) return 1
+  if (areNicknames(a, b) || isNearGiven(a, b) || areOneUnvowelled(a, b)) return 1
   if (a[0] === b[0] && (a.length === 1 || b.length === 1)) return 2
   const [x = '', y = ''] = [a.split(' ')[0], b.split(' ')[0]]
-  if (x.length > 1 && (x === y || areNicknames(x, y))) return 1
-  return areAlike(a, b, 0.8) ? 3 : 4
+  if (x.length > 1 && (x === y || areNicknames(x, y) || (x.length > 3 && isNearGiven(x, y)))) return 1
+  const [looks, sounds] = [areAlike(a, b, 0.8), soundAlike(a, b)]
+  if (looks && sounds && Math.min(a.length, b.length) > 4) return 1
+  return looks || sounds ? 3 : 4
 }
 
 const surname: Compare = ({ text: a }, { text: b }) => {
-  if (isNear(a, b)) return 1
+  if (isNear(a, b) || areOneUnvowelled(a, b)) return 1
   if (a.replaceAll(' ', '') === b.replaceAll(' ', '')) return 1
   const isPartOf = (part: string, whole: string) => part.length > 2 && whole.split(' ').includes(part)
   return areAlike(a, b, 0.82) || isPartOf(a, b) || isPartOf(b, a) ? 3 : 4

@@ -2,12 +2,13 @@
 import { blocksOf, eachCandidate } from './candidates.ts'
 import { comparePair, exchangeOf } from './compare.ts'
 import { correctionOf } from './learning.ts'
-import { LEVELS } from './levels.ts'
-import type { FieldKind, MatchField } from './match-fields.ts'
+import type { MatchField } from './match-fields.ts'
 import type { MatchModel } from './model.ts'
+import { amongConflicting, amongImplied, amongRivals, impliedWeight, MOST_IMPLIED, type ScoredPairs } from './mutual.ts'
 import { patternBook } from './patterns.ts'
 import { type Frequencies, frequenciesOf, type NormalRecord, type Table, tableOf } from './prepared.ts'
-import { bitsOf, probabilityOf, type Scored, scorer } from './score.ts'
+import { IMPLIED } from './related.ts'
+import { probabilityOf, type Scored, type Scorer, scorer } from './score.ts'
 import { patternsOf, randomPairs, train } from './training.ts'
 
 export interface FoundPair extends Scored {
@@ -94,17 +95,22 @@ export function searchPairs(
   for (const { levels } of gone) compared.patterns.numberOf(levels)
   const learned = known ?? learn(table, compared, sources)
   const plain = scorer(table, learned, exchangeOf(table))
-  const weighed = labels.map(({ a, b, isSame }) => ({
-    weight: plain.score(placeOf[a] as number, placeOf[b] as number),
-    isSame,
-  }))
+  const placed = labels.map(({ a, b, isSame }) => ({ a: placeOf[a] as number, b: placeOf[b] as number, isSame }))
+  const weighed =
+    sources === undefined ? weighImplied(placed, compared, plain, table, learned) : weighAlone(placed, plain)
   const weighedPast = gone.map(({ levels, record, isSame }) => ({
     weight: plain.scorePast(levels, record === null ? null : (placeOf[record] as number)),
     isSame,
   }))
   const model = { ...learned, correction: known?.correction ?? correctionOf([...weighed, ...weighedPast]) }
-  const scored = scoreCandidates(table, model, compared, leastWeight)
-  const weights = sources === undefined ? amongConflicting(scored, table, model) : amongRivals(scored, table.size)
+  const scored = scoreCandidates(
+    table,
+    model,
+    compared,
+    sources === undefined ? leastWeight - MOST_IMPLIED : leastWeight,
+  )
+  const own = sources === undefined ? amongConflicting(scored, table, model) : amongRivals(scored, table.size)
+  const weights = sources === undefined ? amongImplied(own, scored, table, model, compared.patterns.all) : own
   const reached = Int32Array.from(scored.a.keys()).filter((at) => (weights[at] as number) >= leastWeight)
   const { detail } = scorer(table, model, exchangeOf(table))
   const told = (at: number): FoundPair => {
@@ -112,12 +118,52 @@ export function searchPairs(
     const [a, b] = [order[x] as number, order[y] as number]
     const weight = weights[at] as number
     const pair = detail(x, y, compared.patterns.all[scored.pattern[at] as number]?.levels)
-    return { a: Math.min(a, b), b: Math.max(a, b), ...pair, weight, probability: probabilityOf(weight) }
+    const raised = weight - (own[at] as number)
+    const relation = raised > 0 ? { name: IMPLIED, bits: -raised } : pair.relation
+    return { a: Math.min(a, b), b: Math.max(a, b), ...pair, relation, weight, probability: probabilityOf(weight) }
   }
   return {
     ...{ model, candidates: compared.count, count: reached.length },
     pairs: (from, to) => Array.from(reached.subarray(from, to), told),
   }
+}
+
+const weighAlone = (labels: readonly Decided[], { score }: Scorer) =>
+  labels.map(({ a, b, isSame }) => ({ weight: score(a, b), isSame }))
+
+/** As it was shown when it was decided: what others implied is no fault of its own weight. */
+function weighImplied(
+  labels: readonly Decided[],
+  { count, a, b, pattern, patterns }: ComparedPairs,
+  { score }: Scorer,
+  table: Table,
+  model: MatchModel,
+) {
+  const partners = new Map(
+    labels.flatMap((label) => [label.a, label.b]).map((record) => [record, new Map<number, number>()]),
+  )
+  for (let at = 0; at < count && labels.length > 0; at++) {
+    const [x, y] = [a[at] as number, b[at] as number]
+    const [ofX, ofY] = [partners.get(x), partners.get(y)]
+    if (!ofX && !ofY) continue
+    const weight = score(x, y, patterns.all[pattern[at] as number]?.levels)
+    if (weight < 0) continue
+    ofX?.set(y, weight)
+    ofY?.set(x, weight)
+  }
+  const weighPair = impliedWeight(table, model)
+  const levels = new Int8Array(table.columns.length)
+  const exchange = exchangeOf(table)
+  return labels.map((label) => {
+    const own = score(label.a, label.b)
+    comparePair(table, exchange, label.a, label.b, levels)
+    let weight = own
+    for (const [third, x] of partners.get(label.a) ?? []) {
+      const y = partners.get(label.b)?.get(third)
+      if (y !== undefined) weight = Math.max(weight, weighPair(own, x, y, levels))
+    }
+    return { weight, isSame: label.isSame }
+  })
 }
 
 /** Pairs that were compared once, each with its pattern of levels, which learning and scoring both read. */
@@ -165,14 +211,6 @@ function learn(table: Table, { patterns }: ComparedPairs, sources: readonly numb
   })
 }
 
-/** Pairs by their places in the table, each with its weight and its pattern; a million of them take some megabytes. */
-interface ScoredPairs {
-  a: Int32Array
-  b: Int32Array
-  pattern: Int32Array
-  weight: Float64Array
-}
-
 /** In the order of their records. Pairs of a pattern that cannot reach the least weight, whatever their values, are passed over. */
 function scoreCandidates(
   table: Table,
@@ -198,92 +236,6 @@ function scoreCandidates(
   })
   const of = (values: Int32Array) => Int32Array.from(order, (at) => values[places[at] as number] as number)
   return { a: of(a), b: of(b), pattern: of(pattern), weight: Float64Array.from(order, (at) => weights[at] as number) }
-}
-
-const MOST_BITS = 60
-const oddsOf = (weight: number) => 2 ** Math.min(MOST_BITS, weight)
-
-/** Kinds of values of which a person or firm has one: two that differ in it are hardly the same. */
-const DECISIVE: ReadonlySet<FieldKind> = new Set(['date', 'identifier', 'generation'])
-/** From here on two that differ in one of these are the same all the same, in bits: a slip in the value. */
-const SURE = bitsOf(0.99)
-/** Beyond it a record is like so many others that comparing these with each other tells nothing more. */
-const MOST_PARTNERS = 20
-
-/**
- * A record that is like two others which are not the same, as a name without a date of birth is like father and son, is one of them at
- * most: what speaks for the one speaks against the other.
- */
-function amongConflicting(pairs: ScoredPairs, table: Table, model: MatchModel): Float64Array {
-  const decisive = table.fields.flatMap(({ kind }, at) =>
-    DECISIVE.has(kind) ? [{ at, last: LEVELS[kind].length - 1 }] : [],
-  )
-  if (decisive.length === 0) return pairs.weight
-  const { from, of } = partnersOf(pairs, table.size)
-  const { detail } = scorer(table, model, exchangeOf(table))
-  /** In what the record itself does not have: where it has a value, its own comparisons count it. */
-  const conflict = (record: number, a: number, b: number) => {
-    const lacking = decisive.filter(({ at }) => (table.columns[at]?.value[record] as number) < 0)
-    if (lacking.length === 0) return false
-    const { weight, levels } = detail(Math.min(a, b), Math.max(a, b))
-    return weight < SURE && lacking.some(({ at, last }) => levels[at] === last)
-  }
-  const other = (pair: number, record: number) => (pairs.a[pair] === record ? pairs.b[pair] : pairs.a[pair]) as number
-  const rivals = new Float64Array(pairs.a.length)
-  for (let record = 0; record < table.size; record++) {
-    const [first, end] = [from[record] as number, from[record + 1] as number]
-    if (end - first > MOST_PARTNERS) continue
-    for (let n = first; n < end; n++)
-      for (let m = n + 1; m < end; m++) {
-        const [one, two] = [of[n] as number, of[m] as number]
-        if (!conflict(record, other(one, record), other(two, record))) continue
-        rivals[one] = (rivals[one] as number) + oddsOf(pairs.weight[two] as number)
-        rivals[two] = (rivals[two] as number) + oddsOf(pairs.weight[one] as number)
-      }
-  }
-  return pairs.weight.map((weight, at) => against(weight, rivals[at] as number))
-}
-
-/** By record its pairs that are likelier than not: those of record `n` from `from[n]` up to `from[n + 1]`. */
-function partnersOf({ a, b, weight }: ScoredPairs, records: number): { from: Int32Array; of: Int32Array } {
-  const from = new Int32Array(records + 1)
-  const each = (visit: (record: number, pair: number) => void) => {
-    for (let pair = 0; pair < a.length; pair++) {
-      if ((weight[pair] as number) < 0) continue
-      visit(a[pair] as number, pair)
-      visit(b[pair] as number, pair)
-    }
-  }
-  each((record) => {
-    from[record + 1] = (from[record + 1] as number) + 1
-  })
-  for (let record = 0; record < records; record++)
-    from[record + 1] = (from[record + 1] as number) + (from[record] as number)
-  const next = from.slice()
-  const of = new Int32Array(from[records] as number)
-  each((record, pair) => {
-    of[next[record] as number] = pair
-    next[record] = (next[record] as number) + 1
-  })
-  return { from, of }
-}
-
-const against = (weight: number, rivals: number) => (rivals <= 0 ? weight : weight - Math.log2(1 + rivals))
-
-/**
- * Of two lists that have every one once, each record is at most one of the other: what speaks for a pair speaks against the
- * other pairs of its two records, so that of two that are equally good neither is sure.
- */
-function amongRivals({ a, b, weight }: ScoredPairs, records: number): Float64Array {
-  const odds = weight.map(oddsOf)
-  const sums = new Float64Array(records)
-  for (let at = 0; at < odds.length; at++)
-    for (const record of [a[at] as number, b[at] as number])
-      sums[record] = (sums[record] as number) + (odds[at] as number)
-  return weight.map((own, at) => {
-    const rivals = (of: Int32Array) => Math.max(0, (sums[of[at] as number] as number) - (odds[at] as number))
-    return against(own, rivals(a) + rivals(b))
-  })
 }
 
 /** By what they hold, so that draws and ties do not follow the order in which the records came. */

@@ -25,7 +25,7 @@ export const LEVELS: Readonly<Record<FieldKind, readonly Level[]>> = {
     level('the same', 0.78, 0.008),
     level('nearly the same', 0.1, 0.006),
     level('an initial of the other', 0.02, 0.01),
-    level('similar', 0.03, 0.05, 1),
+    level('similar', 0.03, 0.05, 0),
     different(0.07, 0.926, 0.15),
   ],
   surname: [
@@ -35,7 +35,8 @@ export const LEVELS: Readonly<Record<FieldKind, readonly Level[]>> = {
     level('similar', 0.02, 0.03),
     different(0.05, 0.9615),
   ],
-  generation: [level('the same', 0.98, 0.5), different(0.02, 0.5, 0.02)],
+  // Nobody writes Sr for Jr by a slip.
+  generation: [level('the same', 0.996, 0.5), different(0.004, 0.5, 0.004)],
   firm: [
     level('the same', 0.72, 0.0005),
     level('nearly the same', 0.12, 0.001),

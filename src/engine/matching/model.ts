@@ -16,6 +16,8 @@ export interface MatchModel {
   fields: FieldModel[]
   /** Share of all pairs that are the same. */
   prior: number
+  /** How many others are the same as a record, on average; absent from models of earlier versions. */
+  repeats?: number
   /** Shares of all pairs that are related in a way and not the same. */
   related: { name: string; share: number }[]
   /** Of how many records it was learned. */

@@ -72,9 +72,27 @@ function streetForm(text: string): string {
   return words.join(' ')
 }
 
+/** By the beginning of a month's name in six languages. */
+const MONTHS = new Map(
+  `jan=1 ene=1 gen=1 feb=2 fev=2 mar=3 mae=3 mrt=3 apr=4 avr=4 abr=4 may=5 mai=5 mei=5 mag=5 jun=6 juin=6 giu=6 jul=7 juil=7 lug=7
+  aug=8 aou=8 ago=8 sep=9 set=9 oct=10 okt=10 ott=10 out=10 nov=11 dec=12 dez=12 dic=12`
+    .split(/\s+/)
+    .map((pair) => pair.split('=') as [string, string]),
+)
+
+/** A date that names its month, in digits: year, month and day, or month, day and year. */
+function withMonth(text: string): string[] | null {
+  const words = fold(text).match(/\p{L}+|\d+/gu) ?? []
+  const month = words.map((word) => MONTHS.get(word.slice(0, 4)) ?? MONTHS.get(word.slice(0, 3))).find((one) => one)
+  if (month === undefined) return null
+  const [first = '', second] = words.filter((word) => /^\d/.test(word))
+  if (second === undefined) return first.length === 4 ? [first, month] : null
+  return first.length === 4 ? [first, month, second] : [month, first, second]
+}
+
 /** `yyyymmdd`; of days and months that could be either, the American order. The digits where it is no date. */
 function dateForm(text: string): string {
-  const digits = text.match(/\d+/g) ?? []
+  const digits = (/\p{L}/u.test(text) ? withMonth(text) : null) ?? text.match(/\d+/g) ?? []
   const [a = '', b = '', c = ''] = digits
   const pad = (part: string) => part.padStart(2, '0').slice(-2)
   if (a.length === 8) return a
@@ -92,6 +110,25 @@ function phoneForm(text: string): string {
     .replace(/\D/g, '')
     .replace(/^0+/, '')
   return digits.length < 6 ? '' : digits.slice(-10)
+}
+
+/** States and provinces of North America and Australia are written in full or by two or three letters. */
+const REGIONS = new Map(
+  `alabama=al alaska=ak arizona=az arkansas=ar california=ca colorado=co connecticut=ct delaware=de district_of_columbia=dc florida=fl
+  georgia=ga hawaii=hi idaho=id illinois=il indiana=in iowa=ia kansas=ks kentucky=ky louisiana=la maine=me maryland=md massachusetts=ma
+  michigan=mi minnesota=mn mississippi=ms missouri=mo montana=mt nebraska=ne nevada=nv new_hampshire=nh new_jersey=nj new_mexico=nm
+  new_york=ny north_carolina=nc north_dakota=nd ohio=oh oklahoma=ok oregon=or pennsylvania=pa puerto_rico=pr rhode_island=ri
+  south_carolina=sc south_dakota=sd tennessee=tn texas=tx utah=ut vermont=vt virginia=va washington=wa west_virginia=wv wisconsin=wi
+  wyoming=wy alberta=ab british_columbia=bc manitoba=mb new_brunswick=nb newfoundland_and_labrador=nl nova_scotia=ns ontario=on
+  prince_edward_island=pe quebec=qc saskatchewan=sk new_south_wales=nsw northern_territory=nt queensland=qld south_australia=sa
+  tasmania=tas victoria=vic western_australia=wa`
+    .split(/\s+/)
+    .map((pair) => pair.replaceAll('_', ' ').split('=') as [string, string]),
+)
+
+function regionForm(text: string): string {
+  const name = fold(text)
+  return REGIONS.get(name) ?? name
 }
 
 /** Without the name before it, a tag after a plus, and the dots that Gmail passes over. */
@@ -129,7 +166,7 @@ const FORMS: Readonly<Record<FieldKind, (text: string) => string>> = {
   place: streetForm,
   city: (text) => fold(inLatin(text)),
   postcode: (text) => fold(text).replaceAll(' ', ''),
-  region: fold,
+  region: regionForm,
   country: fold,
   date: dateForm,
   identifier: (text) => fold(text).replaceAll(' ', ''),

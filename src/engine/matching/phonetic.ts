@@ -31,6 +31,7 @@ export function soundOf(name: string): string {
     .replace(/ph/g, 'f')
     .replace(/sch|sh/g, 's')
     .replace(/ck/g, 'k')
+    .replace(/ks/g, 'x')
     .replace(/gh/g, '')
   const first = letters[0]
   if (first === undefined) return ''

@@ -54,6 +54,7 @@ export function whyOf(comparisons: readonly Comparison[], relation: { name: stri
     speaks.length > 0 ? `${listed(speaks.map(told))}` : 'little agrees',
     ...(against.length > 0 ? [`but ${listed(against.map(told))}`] : []),
     ...(relation !== null && relation.bits >= 1 ? [`they may be ${relationWords(relation.name)}`] : []),
+    ...(relation !== null && relation.bits <= -1 ? [`they are ${relationWords(relation.name)}`] : []),
   ]
   const text = sentences.join('; ')
   return `${text[0]?.toUpperCase()}${text.slice(1)}.`

@@ -49,6 +49,7 @@ const RELATIONS: readonly Relation[] = [
     name: 'twins',
     words: 'siblings of one age',
     agree: { ...PLACES, surname: 1, date: 1, phone: 0.6, email: 0.3 },
+    shares: { given_name: [0.002, 0.01, 0.01, 0.15, 0.828] },
     needs: [['given_name'], ['date'], ['street']],
   },
   {
@@ -67,13 +68,17 @@ const RELATIONS: readonly Relation[] = [
   },
 ]
 
+/** What a pair has of two others that imply it: it speaks for the two, so that its bits are negative. */
+export const IMPLIED = 'implied'
+
 /** The relations that these fields could tell. */
 export function relationsOf(fields: readonly MatchField[]): Relation[] {
   const has = (kinds: readonly FieldKind[]) => kinds.some((kind) => fields.some((field) => field.kind === kind))
   return RELATIONS.filter(({ needs }) => needs.every(has))
 }
 
-export const relationWords = (name: string) => RELATIONS.find((relation) => relation.name === name)?.words ?? name
+export const relationWords = (name: string) =>
+  name === IMPLIED ? 'both the same as a third' : (RELATIONS.find((relation) => relation.name === name)?.words ?? name)
 
 /** The share of a level in a class, from the shares of matches and of others. */
 export function shareIn({ agree, shares }: Relation, kind: FieldKind, level: number, m: number, u: number): number {

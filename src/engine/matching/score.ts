@@ -21,7 +21,7 @@ export interface Scored {
   /** By field: its level, -1 where one of the two has no value, and its weight in bits. */
   levels: number[]
   weights: number[]
-  /** What it is more likely to be instead, and the bits that this takes off. */
+  /** What it is more likely to be instead, and the bits that this takes off; or by what it is implied. */
   relation: { name: string; bits: number } | null
 }
 
@@ -129,11 +129,15 @@ export type Scorer = ReturnType<typeof scorer>
 /** Records that the average share is worth beside what was counted: among a dozen records every share is large. */
 const ASSUMED_RECORDS = 500
 
-/** log2(u / tf) of the value both have, held within bounds. One record of the two does not count: it says nothing of others. */
+/**
+ * log2(u / tf) of the value both have, held within bounds. One record of the two does not count, nor do as many as are usually the
+ * same as it: they say nothing of others.
+ */
 function rarity(table: Table, model: MatchModel, at: number, record: number): number {
   const column = table.columns[at] as Table['columns'][number]
   const chance = model.fields[at]?.u[0] as number
-  const count = (column.count[column.value[record] as number] as number) - 1
+  const same = (model.repeats ?? 0) * (model.fields[at]?.m[0] as number)
+  const count = (column.count[column.value[record] as number] as number) - 1 - same
   const share = (Math.max(count, 0.5) + ASSUMED_RECORDS * chance) / (column.filled + ASSUMED_RECORDS)
   return Math.max(-MOST_FREQUENCY, Math.min(MOST_FREQUENCY, Math.log2(chance / share)))
 }

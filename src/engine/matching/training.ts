@@ -177,7 +177,8 @@ function maximize(model: MatchModel, { candidates, drawn, exact, records, pairs 
     name,
     share: Math.min(0.2, ((related[at] as number) + ASSUMED_RELATED * matches + 0.5) / (pairs + 1)),
   }))
-  return { fields, prior, related: shares, records, correction: NO_CORRECTION }
+  const repeats = (2 * prior * pairs) / Math.max(1, records)
+  return { fields, prior, repeats, related: shares, records, correction: NO_CORRECTION }
 }
 
 /** The likelihoods by class, field and level: matches, related in each way, and the others last. */
