@@ -20,8 +20,8 @@ interface Ranked {
   id: number
 }
 
-// Each part is one range of an index. Ranked are at most so many of each: what a whole country shares tells little.
-const RANKED = 5_000
+// Each statement reads one range of an index, and ranks at most so many of it: what a whole country shares tells little.
+const RANKED = 4_000
 /** Near specializations are looked for among so many, in the order of the alphabet. */
 const FORMS = 500
 /** Of what was found some is left out: what was merged with this lead, and whom nobody may write to. */
@@ -36,29 +36,28 @@ const SHARES = `case when coalesce(l.like_city = $4, false) then 0.2 else 0 end
     + case when cardinality($7::text[]) > 0 then 0.05 * ${TITLE_WORDS} / cardinality($7::text[]) else 0 end
     + case when ${SAME('company_size', 8)} then 0.03 else 0 end + case when ${SAME('kind', 9)} then 0.02 else 0 end`
 
-const PART = (rank: number, match: Similar['match'], score: string, condition: string) =>
-  `(select l.id, ${rank} as rank, '${match}' as match, ${score} as score, l.created_at
-    from leads l where l.workspace_id = $1 and l.id <> $2 and ${condition} limit ${RANKED})`
-const ranked = (...parts: string[]) => `select match, score::float8, id from (${parts.join(' union all ')}) found
-  order by rank, score desc, created_at desc, id limit $10`
+const RANGE = (match: Similar['match'], score: string, condition: string) =>
+  `select match, score::float8, id from (select l.id, '${match}' as match, ${score} as score, l.created_at
+    from leads l where l.workspace_id = $1 and l.id <> $2 and ${condition} limit ${RANKED}) found
+   order by score desc, created_at desc, id limit $10`
 
-// Those of the same city are a range of their own, so that the limit cuts off others.
-const CLOSEST = ranked(
-  PART(1, 'specialization', `0.6 + ${SHARES}`, 'l.like_specialization = any($3::text[]) and l.like_city = $4'),
-  PART(
-    1,
-    'specialization',
-    `0.6 + ${SHARES}`,
-    'l.like_specialization = any($3::text[]) and coalesce(l.like_city <> $4, true)',
-  ),
-  PART(
-    3,
-    'city',
-    `0.1 + 0.5 * (${SHARES})`,
-    'l.like_city = $4 and coalesce(l.like_specialization <> all($3::text[]), true)',
-  ),
+// One after the other until there are enough: where a city has many of a specialization, the thousands elsewhere are not read.
+const SAME_CITY = RANGE(
+  'specialization',
+  `0.6 + ${SHARES}`,
+  'l.like_specialization = any($3::text[]) and l.like_city = $4',
 )
-const NEAR = ranked(PART(2, 'specialization', `0.35 + 0.6 * (${SHARES})`, 'l.like_specialization = any($3::text[])'))
+const ELSEWHERE = RANGE(
+  'specialization',
+  `0.6 + ${SHARES}`,
+  'l.like_specialization = any($3::text[]) and coalesce(l.like_city <> $4, true)',
+)
+const NEAR = RANGE('specialization', `0.35 + 0.6 * (${SHARES})`, 'l.like_specialization = any($3::text[])')
+const TOWN = RANGE(
+  'city',
+  `0.1 + 0.5 * (${SHARES})`,
+  'l.like_city = $4 and coalesce(l.like_specialization <> all($3::text[]), true)',
+)
 
 const OWN_FORMS = `select like_specialization as specialization, like_city as city from leads where workspace_id = $1 and id = $2`
 
@@ -103,23 +102,32 @@ export async function readSimilar(
 }
 
 async function readRanked(tx: WorkspaceTx, { id, forms, about }: Asked, most: number): Promise<Ranked[]> {
-  const { rows: closest } = await tx.client.query<Ranked>(CLOSEST, [tx.workspace_id, id, forms, ...about, most])
-  const same = closest.filter(({ match }) => match === 'specialization')
-  const near = forms !== null && same.length < most ? await readNear(tx, { id, forms, about }, most) : []
-  const known = new Set(near.map((one) => one.id))
-  return [...same, ...near, ...closest.filter((one) => one.match === 'city' && !known.has(one.id))]
+  const found = new Map<number, Ranked>()
+  const add = async (text: string, of: readonly string[] | null) => {
+    if (found.size >= most) return
+    const { rows } = await tx.client.query<Ranked>(text, [tx.workspace_id, id, of, ...about, most])
+    for (const one of rows) if (!found.has(one.id)) found.set(one.id, one)
+  }
+  const hasCity = about[0] !== null
+  if (forms !== null) {
+    if (hasCity) await add(SAME_CITY, forms)
+    await add(ELSEWHERE, forms)
+    const near = found.size < most ? nearOf(forms, await readForms(tx)) : []
+    if (near.length > 0) await add(NEAR, near)
+  }
+  if (hasCity) await add(TOWN, forms)
+  return [...found.values()]
 }
 
-async function readNear(
-  tx: WorkspaceTx,
-  { id, forms, about }: Asked & { forms: string[] },
-  most: number,
-): Promise<Ranked[]> {
+async function readForms(tx: WorkspaceTx): Promise<string[]> {
   const { rows } = await tx.client.query<{ form: string }>(ALL_FORMS, [tx.workspace_id])
-  const all = rows.map((row) => row.form).filter((form) => !forms.includes(form))
-  const near = [...new Set(forms.flatMap((form) => nearForms(form, all)))]
-  if (near.length === 0) return []
-  return (await tx.client.query<Ranked>(NEAR, [tx.workspace_id, id, near, ...about, most])).rows
+  return rows.map(({ form }) => form)
+}
+
+/** Of all forms those near to one of these, without these. */
+function nearOf(forms: readonly string[], all: readonly string[]): string[] {
+  const others = all.filter((form) => !forms.includes(form))
+  return [...new Set(forms.flatMap((form) => nearForms(form, others)))]
 }
 
 function agreeing(data: JsonObject): unknown[] {
