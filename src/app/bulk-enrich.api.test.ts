@@ -41,6 +41,10 @@ test('101 leads, leads of others, an unknown action, and a limit that is none be
   expect((await estimate({ lead_ids: Array.from({ length: 101 }, () => ann.id) })).status).toBe(422)
   expect((await ann.call('POST', `/api/lead/${ann.id}/enrich`, { action: 'find_money' })).status).toBe(422)
   expect((await ann.call('POST', `/api/lead/${bob.id}/enrich`, {})).status).toBe(404)
+  for (const path of ['/api/leads/verify-email', '/api/leads/tech-stack']) {
+    expect((await ann.call('POST', path, { lead_id: bob.id })).status, path).toBe(404)
+    expect((await ann.call('POST', path, { lead_id: [ann.id] })).status, path).toBe(422)
+  }
   expect([await ann.jobs(), await bob.jobs()]).toEqual([0, 0])
 })
 

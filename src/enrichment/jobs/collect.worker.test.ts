@@ -130,6 +130,30 @@ test('a source that answers a page of HTML fails the job, what was collected sta
   expect(undone.body).toEqual({ restored: 0, deleted: 249, kept: 0 })
 })
 
+test('a source whose pages come again or never end does not keep a job for ever, and what was collected stays', async () => {
+  const ann = callerOf(app, await addWorkspace(database))
+  const start = async () =>
+    (await ann.post('/api/jobs', { source: 'gleif', query: { name: 'firm' }, max_leads: 1000 })).body.job_id
+  const page = (ids: number[]): HttpReply => {
+    const data = ids.map((id) => entity(id))
+    const meta = { pagination: { lastPage: 1_000_000, total: 100_000_000 } }
+    return { ok: true, status: 200, headers: {}, body: JSON.stringify({ data, meta }) }
+  }
+  const again = register(() => page([1, 2, 3]))
+  const looping = await follow(ann, await start(), again.http)
+  expect(looping).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('page 2 was there before'),
+    done: 3,
+  })
+  expect(again.asked).toHaveLength(2)
+  const empty = register((at) => page(at === 1 ? [4] : []))
+  const ended = await follow(ann, await start(), empty.http)
+  expect(ended.status).toBe('done')
+  expect(ended.done).toBe(1)
+  expect(empty.asked.length).toBeLessThan(300)
+})
+
 test('a record that is on two pages is one lead, the first one wins, and the log names the other', async () => {
   const ann = callerOf(app, await addWorkspace(database))
   const { body } = await ann.post('/api/jobs', { source: 'gleif', query: { name: 'firm' }, max_leads: 1000 })

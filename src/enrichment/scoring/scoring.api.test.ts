@@ -105,6 +105,18 @@ test('a score that a person gave stays the score of the lead', async () => {
   expect((await ann.get(`/api/lead/${ids[1]}`)).body.score).toBe(99)
 })
 
+test('101 leads, none, and leads of others are refused, and no lead is scored', async () => {
+  const [{ ann, ids }, other] = [await peopled(), await peopled()]
+  const score = (lead_ids: unknown[]) => ann.post('/api/leads/score', { lead_ids })
+  expect((await score(Array.from({ length: 101 }, (_, n) => n + 1))).body.detail).toMatchObject([
+    { loc: ['body', 'lead_ids'], type: 'too_long', ctx: { max_length: 100, actual_length: 101 } },
+  ])
+  expect((await score([])).status).toBe(422)
+  const foreign = await score([ids[0], other.ids[0]])
+  expect([foreign.status, foreign.text]).toEqual([404, (await score([ids[0], 999_999_999])).text])
+  for (const id of ids) expect((await ann.get(`/api/lead/${id}`)).body.score).toBe(null)
+})
+
 test('rules that cannot be computed are refused with every mistake at its place', async () => {
   const { ann } = await peopled()
   const wrong = {
