@@ -33,7 +33,7 @@ async function refuseUnclear(tx: WorkspaceTx): Promise<void> {
     [tx.workspace_id],
   )
   const fields = rows.map(({ meaning, place, name, form }): FieldError => {
-    const msg = form === null ? 'A name needs a letter or a digit' : 'This name is in another group already'
+    const msg = form === null ? `“${name}” has no letter or digit` : `“${name}” is in another group already`
     return { loc: ['body', 'groups', meaning, 'names', place], type: 'value_error', msg, input: name }
   })
   if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })

@@ -127,7 +127,7 @@ export function LeadPanel({ id, fields, editable, onClose, onOpen, onSaved, onRe
             <FactsPart id={id} />
           </PanelPart>
           <PanelPart title="Similar leads">
-            <SimilarLeads id={id} onOpen={onOpen} />
+            <SimilarLeads id={id} editable={editable} onOpen={onOpen} />
           </PanelPart>
           <PanelPart title="Timeline">
             <LeadTimeline id={id} fields={fields} />

@@ -83,6 +83,12 @@ type Similar = components['schemas']['SimilarLeads']['items'][number]
 export const getSimilar = async (id: number): Promise<Similar[]> =>
   (await call<{ items: Similar[] }>('GET', `/api/lead/${id}/similar?limit=5`)).items
 
+type Synonyms = components['schemas']['Synonyms']
+
+export const getSynonyms = () => call<Synonyms>('GET', '/api/leads/synonyms')
+export const putSynonyms = (groups: Synonyms['groups']) =>
+  call<Synonyms>('PUT', '/api/leads/synonyms', { body: { groups } })
+
 export type Imported = components['schemas']['LeadsImported']
 export type LeadsPreview = components['schemas']['LeadsPreview']
 

@@ -1,13 +1,37 @@
 // Leads like one that is open: what they share with it, each a click away.
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { getSimilar, leadKey } from './leads.api.ts'
 import { nameOf } from './leads.logic.ts'
+import { SynonymsDialog } from './synonyms.dialog.tsx'
 
 const SHARES = { specialization: 'Same field of work', city: 'Same city' } as const
 
-export function SimilarLeads({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
+interface Props {
+  id: number
+  editable: boolean
+  onOpen: (id: number) => void
+}
+
+export function SimilarLeads({ id, editable, onOpen }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <List id={id} onOpen={onOpen} />
+      {editable && (
+        <Button look="quiet" size="sm" className="mt-1" onClick={() => setIsOpen(true)}>
+          Synonyms…
+        </Button>
+      )}
+      {isOpen && <SynonymsDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function List({ id, onOpen }: Pick<Props, 'id' | 'onOpen'>) {
   const similar = useQuery({ queryKey: [...leadKey(id), 'similar'], queryFn: () => getSimilar(id) })
   if (similar.isPending) return <Skeleton className="h-20" />
   if (similar.isError)

@@ -1,0 +1,57 @@
+// Which specializations mean the same, one group a line: similar leads are found under each of the names.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { currentWorkspace } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { getSynonyms, putSynonyms } from './leads.api.ts'
+import { groupsOf, textOf } from './synonyms.logic.ts'
+
+export function SynonymsDialog({ onClose }: { onClose: () => void }) {
+  const known = useQuery({ queryKey: [currentWorkspace(), 'synonyms'], queryFn: getSynonyms })
+  const [typed, setTyped] = useState<string | null>(null)
+  const { busy, submit, fields, words } = useSubmit()
+  const text = typed ?? textOf(known.data?.groups ?? [])
+  const { groups, alone } = groupsOf(text)
+
+  async function save() {
+    if (!(await submit(() => putSynonyms(groups)))) return
+    toast('Synonyms saved')
+    void queries.invalidateQueries({ queryKey: [currentWorkspace()] })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title="Synonyms of specializations"
+      about="Similar leads are found under each name of a line. Case, accents and plurals do not matter."
+      action="Save"
+      busy={busy}
+      disabled={!known.data || alone.length > 0}
+      layout=""
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Field label="One group a line, its names separated by commas">
+        <Textarea
+          value={text}
+          rows={8}
+          disabled={!known.data}
+          placeholder="Dentist, Dental practice, Zahnarzt"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      {alone.length > 0 && (
+        <p className="mt-2 text-ink-3 text-sm" aria-live="polite">
+          Line {alone.join(', ')} has one name only. Add another that means the same.
+        </p>
+      )}
+      {known.isError && <FormError>The synonyms could not be loaded. Close this and try again.</FormError>}
+      {words !== null && <FormError>{Object.values(fields)[0] ?? words}</FormError>}
+    </FormDialog>
+  )
+}
