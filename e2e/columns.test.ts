@@ -1,18 +1,16 @@
 // Shaping a workbook: a type changed after a look at the values, columns put in order by keys, a copy, and a definition read as differences.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN, type Product, startProduct } from './product.ts'
-import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import { describe, expect, test } from 'vitest'
+import { startJourney } from './journey.ts'
+import type { Product } from './product.ts'
+import { barriers, type Visitor } from './visitor.ts'
 import { callApi, cell, enterGrid, makeWorkbook, paste } from './workbook.ts'
 
 let product: Product
 let visitor: Visitor
 let page: Page
-beforeAll(async () => {
-  product = await startProduct()
-  visitor = await visit(product.url)
-  page = visitor.page
-  await signIn(page, product.url, ADMIN)
+startJourney({}, async (journey) => {
+  ;({ product, visitor, page } = journey)
   const columns = { Company: 'text', Employees: 'text', Country: 'text' }
   const workbook = await makeWorkbook(product, 'Makers', columns, [
     ['Acme', '1,200', 'DE'],
@@ -20,13 +18,6 @@ beforeAll(async () => {
     ['Cetus', '900', 'DE'],
   ])
   await page.goto(page.url().replace(/workbooks$/, `workbooks/${workbook}`))
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
 })
 
 const inCell = (column: number, row: number, text: string) =>

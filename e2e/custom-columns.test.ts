@@ -1,9 +1,10 @@
 // Columns that ask with settings of their own: an API called by a pasted command, a model asked, compared and tested, and a delivery looked at before it is made.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { API_HOST, type FakeVendors, MODELS_HOST, MODELS_KEY, openVendors } from './fake-vendors.ts'
-import { ADMIN, type Product, startProduct } from './product.ts'
-import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import { startJourney } from './journey.ts'
+import type { Product } from './product.ts'
+import { barriers, type Visitor } from './visitor.ts'
 import { cell, makeWorkbook, runBar } from './workbook.ts'
 
 const KEY = 'sk-acme-secret'
@@ -14,23 +15,11 @@ let product: Product
 let visitor: Visitor
 let page: Page
 let workbook: string
-beforeAll(async () => {
-  vendors = await openVendors({ 'acme.test': 1200, 'borea.test': 12 })
-  product = await startProduct(vendors.settings)
-  visitor = await visit(product.url)
-  page = visitor.page
-  await signIn(page, product.url, ADMIN)
+startJourney({ peer: () => openVendors({ 'acme.test': 1200, 'borea.test': 12 }) }, async (journey) => {
+  ;({ peer: vendors, product, visitor, page } = journey)
   const id = await makeWorkbook(product, 'Firms', { Domain: 'text' }, [['acme.test'], ['borea.test'], ['nobody.test']])
   workbook = page.url().replace(/workbooks$/, `workbooks/${id}`)
   await page.goto(workbook)
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
-  await vendors?.close()
 })
 
 const panel = () => page.getByRole('complementary').last()

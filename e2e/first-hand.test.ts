@@ -1,7 +1,8 @@
 // What a first-time user tries by hand: a pasted list, quick typing, cells that failed, a search without an answer, a phone.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN, type Product, startProduct } from './product.ts'
+import { describe, expect, test } from 'vitest'
+import { startJourney } from './journey.ts'
+import { ADMIN, type Product } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
 import { callApi, cell, enterGrid, makeWorkbook } from './workbook.ts'
 
@@ -13,28 +14,25 @@ let visitor: Visitor
 let page: Page
 let home: string
 let workbook: string
-beforeAll(async () => {
-  product = await startProduct()
-  const columns = Object.fromEntries(['Company', 'Domain', ...'CDEFGH'].map((name) => [name, 'text']))
-  workbook = await makeWorkbook(product, 'By a stranger', columns, [
-    ['Acme', 'acme.example'],
-    ['Borea', 'borea.example'],
-    ['Acme Inc', 'https://www.acme.example/about', 'from the second'],
-    ['Cetus', ''],
-  ])
-  visitor = await visit(product.url, { permissions: ['clipboard-read', 'clipboard-write'] })
-  page = visitor.page
-  await signIn(page, product.url, ADMIN)
-  await page.getByRole('link', { name: 'By a stranger' }).waitFor()
-  home = page.url()
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
-})
+startJourney(
+  {
+    device: { permissions: ['clipboard-read', 'clipboard-write'] },
+    async prepare(started) {
+      const columns = Object.fromEntries(['Company', 'Domain', ...'CDEFGH'].map((name) => [name, 'text']))
+      workbook = await makeWorkbook(started, 'By hand', columns, [
+        ['Acme', 'acme.example'],
+        ['Borea', 'borea.example'],
+        ['Acme Inc', 'https://www.acme.example/about', 'from the second'],
+        ['Cetus', ''],
+      ])
+    },
+  },
+  async (journey) => {
+    ;({ product, visitor, page } = journey)
+    await page.getByRole('link', { name: 'By hand' }).waitFor()
+    home = page.url()
+  },
+)
 
 const api = (path: string, body?: unknown, method?: string) => callApi(product, path, body, method)
 const names = async () =>
@@ -184,7 +182,7 @@ describe.sequential('a first-time user', () => {
     await dialog.getByLabel('Value').fill('a key')
     await expect.poll(() => dialog.getByLabel('Allowed hosts').inputValue()).toBe('api.example.com')
     await dialog.getByLabel('Only certain columns').check()
-    await expect.poll(() => dialog.getByLabel('Firm in By a stranger').isChecked()).toBe(true)
+    await expect.poll(() => dialog.getByLabel('Firm in By hand').isChecked()).toBe(true)
     expect(await barriers(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Store the secret' }).click()
     await page.getByText('The secret FIRMS is stored').waitFor()

@@ -1,25 +1,17 @@
 // The grid under the hands of people who come from a spreadsheet: keyboard only, a block pasted and undone, two at once.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN, type Product, startProduct } from './product.ts'
+import { describe, expect, test } from 'vitest'
+import { startJourney } from './journey.ts'
+import { ADMIN, type Product } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
 import { callApi, cell, enterGrid, makeWorkbook, paste } from './workbook.ts'
 
 let product: Product
 let visitor: Visitor
 let workbook: string
-beforeAll(async () => {
-  product = await startProduct()
+startJourney({}, async (journey) => {
+  ;({ product, visitor } = journey)
   const rows = Array.from({ length: 30 }, (_, at) => [`Company ${at + 1}`])
   workbook = await makeWorkbook(product, 'By hand', { Company: 'text', Employees: 'number', Founded: 'date' }, rows)
-  visitor = await visit(product.url)
-  await signIn(visitor.page, product.url, ADMIN)
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
 })
 
 const api = (path: string, body?: unknown, method?: string) => callApi(product, path, body, method)

@@ -1,9 +1,10 @@
 // The first visit, as a new user makes it: one browser, one fresh installation, from the login to the exported file.
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN, type Product, startProduct } from './product.ts'
-import { barriers, type Visitor, visit } from './visitor.ts'
+import { describe, expect, test } from 'vitest'
+import { startJourney } from './journey.ts'
+import { ADMIN, type Product } from './product.ts'
+import { barriers, type Visitor } from './visitor.ts'
 import { openWebsites, type Websites } from './websites.ts'
 import { addColumn, cell, download, dropFile, enterGrid, runBar } from './workbook.ts'
 
@@ -15,18 +16,8 @@ const BROKEN = 5
 let websites: Websites
 let product: Product
 let visitor: Visitor
-beforeAll(async () => {
-  websites = await openWebsites(SITES, BROKEN)
-  product = await startProduct(websites.settings)
-  visitor = await visit(product.url)
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
-  await websites?.close()
+startJourney({ peer: () => openWebsites(SITES, BROKEN), signedIn: false }, (journey) => {
+  ;({ peer: websites, product, visitor } = journey)
 })
 
 // Each step stands on the one before it, as for the user.

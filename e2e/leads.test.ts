@@ -1,8 +1,8 @@
 // The lead store as a salesperson meets it: leads typed in and imported, narrowed down, changed, worked on as rows, and erased.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN, type Product, startProduct } from './product.ts'
-import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import { describe, expect, test } from 'vitest'
+import { startJourney } from './journey.ts'
+import { barriers, type Visitor } from './visitor.ts'
 import { cell, dropFile, enterGrid } from './workbook.ts'
 
 const FILE = [
@@ -14,24 +14,13 @@ const FILE = [
   ',,,,,,nobody',
 ].join('\n')
 
-let product: Product
 let visitor: Visitor
 let page: Page
 let store: string
 let anvil: string
-beforeAll(async () => {
-  product = await startProduct({ DEMO: 'off' })
-  visitor = await visit(product.url)
-  page = visitor.page
-  await signIn(page, product.url, ADMIN)
+startJourney({ settings: { DEMO: 'off' } }, (journey) => {
+  ;({ visitor, page } = journey)
   store = page.url().replace(/workbooks$/, 'leads')
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
 })
 
 const inCell = (column: number, row: number, text: string) =>

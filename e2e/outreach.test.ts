@@ -1,9 +1,10 @@
 // Outreach as a salesperson meets it: a mailbox, a sequence, who may be written to, what is sent when, and the replies.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { startJourney } from './journey.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
-import { ADMIN, type Product, startProduct } from './product.ts'
-import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import type { Product } from './product.ts'
+import { barriers, type Visitor } from './visitor.ts'
 import { callApi } from './workbook.ts'
 
 const LEADS = [
@@ -23,23 +24,19 @@ let visitor: Visitor
 let page: Page
 let outreach: string
 let sequence: string
-beforeAll(async () => {
-  mail = await openMailServer()
-  product = await startProduct({ DEMO: 'off', PUBLIC_URL: 'https://outreach.sender.test', ...mail.settings })
-  for (const lead of LEADS) await callApi(product, '/api/lead', { kind: 'person', ...lead })
-  visitor = await visit(product.url)
-  page = visitor.page
-  await signIn(page, product.url, ADMIN)
-  outreach = page.url().replace(/workbooks$/, 'outreach')
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
-  await mail?.close()
-})
+startJourney(
+  {
+    peer: openMailServer,
+    settings: { DEMO: 'off', PUBLIC_URL: 'https://outreach.sender.test' },
+    async prepare(started) {
+      for (const lead of LEADS) await callApi(started, '/api/lead', { kind: 'person', ...lead })
+    },
+  },
+  (journey) => {
+    ;({ peer: mail, product, visitor, page } = journey)
+    outreach = page.url().replace(/workbooks$/, 'outreach')
+  },
+)
 
 const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true })
 const openTab = (name: string) => page.getByRole('tab', { name }).click()

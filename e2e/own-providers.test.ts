@@ -1,10 +1,11 @@
 // An HTTP column made a provider of the workspace: a step of a waterfall and of a lead action, a source, and a file for others.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { API_HOST, type FakeVendors, openVendors } from './fake-vendors.ts'
-import { ADMIN, type Product, startProduct } from './product.ts'
-import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import { startJourney } from './journey.ts'
+import type { Product } from './product.ts'
+import { barriers, type Visitor } from './visitor.ts'
 import { callApi, cell, makeWorkbook, runBar } from './workbook.ts'
 
 const KEY = 'sk-acme-secret'
@@ -15,12 +16,8 @@ let visitor: Visitor
 let page: Page
 let workbook: string
 let settings: string
-beforeAll(async () => {
-  vendors = await openVendors({ 'acme.test': 1200, 'borea.test': 12 })
-  product = await startProduct(vendors.settings)
-  visitor = await visit(product.url)
-  page = visitor.page
-  await signIn(page, product.url, ADMIN)
+startJourney({ peer: () => openVendors({ 'acme.test': 1200, 'borea.test': 12 }) }, async (journey) => {
+  ;({ peer: vendors, product, visitor, page } = journey)
   await callApi(product, '/api/settings/secrets', { name: 'ACME_KEY', value: KEY, hosts: [API_HOST] }, 'PUT')
   const id = await makeWorkbook(product, 'Firms', { Domain: 'text' }, [['acme.test'], ['borea.test'], ['nobody.test']])
   await callApi(product, `/api/workbooks/${id}/columns`, {
@@ -29,14 +26,6 @@ beforeAll(async () => {
   })
   workbook = page.url().replace(/workbooks$/, `workbooks/${id}`)
   settings = page.url().replace(/workbooks$/, 'settings')
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
-  await vendors?.close()
 })
 
 const panel = () => page.getByRole('complementary').last()

@@ -1,9 +1,10 @@
 // Workbooks that go round: saved as a recipe, renamed, made again, read from a table of Clay; and columns drafted from a sentence.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN, type Product, startProduct } from './product.ts'
+import { describe, expect, test } from 'vitest'
+import { startJourney } from './journey.ts'
+import type { Product } from './product.ts'
 import { openModel, type ScriptedModel } from './scripted-model.ts'
-import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import { barriers, type Visitor } from './visitor.ts'
 import { makeWorkbook } from './workbook.ts'
 
 let model: ScriptedModel
@@ -11,24 +12,12 @@ let product: Product
 let visitor: Visitor
 let page: Page
 let workbook: string
-beforeAll(async () => {
-  model = await openModel()
-  product = await startProduct(model.settings)
-  visitor = await visit(product.url)
-  page = visitor.page
-  await signIn(page, product.url, ADMIN)
+startJourney({ peer: openModel }, async (journey) => {
+  ;({ peer: model, product, visitor, page } = journey)
   const people = [['Ann Lee', 'acme.test', 'ann@private.test']]
   const id = await makeWorkbook(product, 'People', { 'Full name': 'text', Website: 'url', Email: 'email' }, people)
   workbook = page.url().replace(/workbooks$/, `workbooks/${id}`)
   await page.goto(workbook)
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
-  await model?.close()
 })
 
 const dialog = () => page.getByRole('dialog')

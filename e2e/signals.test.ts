@@ -1,38 +1,33 @@
 // Signals and automations as a salesperson meets them: what is watched, what was found, what is done about it, and what was sent.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type CompanySites, openCompanySites } from './company-sites.ts'
-import { ADMIN, type Product, startProduct } from './product.ts'
-import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import { startJourney } from './journey.ts'
+import { barriers, type Visitor } from './visitor.ts'
 import { callApi } from './workbook.ts'
 
 const HOSTS = ['anvil.example', 'bolt.example', 'crate.example', 'drum.example']
 
 let sites: CompanySites
-let product: Product
 let visitor: Visitor
 let page: Page
 let home: string
 const refused: string[] = []
-beforeAll(async () => {
-  sites = await openCompanySites(HOSTS)
-  product = await startProduct({ DEMO: 'off', ...sites.settings })
-  for (const domain of HOSTS)
-    await callApi(product, '/api/lead', { company: `Company ${domain}`, website: `http://${domain}/` })
-  visitor = await visit(product.url)
-  page = visitor.page
-  page.on('response', (answer) => answer.status() >= 400 && refused.push(new URL(answer.url()).pathname))
-  await signIn(page, product.url, ADMIN)
-  home = page.url().replace(/\/workbooks$/, '')
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
-  await sites?.close()
-})
+startJourney(
+  {
+    peer: () => openCompanySites(HOSTS),
+    settings: { DEMO: 'off' },
+    async prepare(started) {
+      for (const domain of HOSTS)
+        await callApi(started, '/api/lead', { company: `Company ${domain}`, website: `http://${domain}/` })
+    },
+  },
+  (journey) => {
+    ;({ peer: sites, visitor, page } = journey)
+    page.on('response', (answer) => answer.status() >= 400 && refused.push(new URL(answer.url()).pathname))
+    home = page.url().replace(/\/workbooks$/, '')
+  },
+)
 
 const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true })
 

@@ -1,7 +1,8 @@
 // Looking at rows in another way, and computing from them: a filter kept as a view that a colleague opens, and a formula.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN, type Product, startProduct } from './product.ts'
+import { describe, expect, test } from 'vitest'
+import { startJourney } from './journey.ts'
+import { ADMIN, type Product } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
 import { callApi, cell, dropFile, enterGrid, makeWorkbook, paste } from './workbook.ts'
 
@@ -17,20 +18,10 @@ let product: Product
 let visitor: Visitor
 let page: Page
 let workbook: string
-beforeAll(async () => {
-  product = await startProduct()
-  visitor = await visit(product.url)
-  page = visitor.page
-  await signIn(page, product.url, ADMIN)
+startJourney({}, async (journey) => {
+  ;({ product, visitor, page } = journey)
   const columns = { Company: 'text', Country: 'text', Employees: 'number' }
   workbook = await makeWorkbook(product, 'Makers', columns, LIST)
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
 })
 
 const inCell = (who: Page, column: number, row: number, text: string) =>

@@ -1,18 +1,16 @@
 // A waterfall with test data: steps that say how they stand, a condition seen on real rows, a record put together and checked.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN, type Product, startProduct } from './product.ts'
-import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import { describe, expect, test } from 'vitest'
+import { startJourney } from './journey.ts'
+import type { Product } from './product.ts'
+import { barriers, type Visitor } from './visitor.ts'
 import { callApi, cell, makeWorkbook, runBar } from './workbook.ts'
 
 let product: Product
 let visitor: Visitor
 let page: Page
-beforeAll(async () => {
-  product = await startProduct()
-  visitor = await visit(product.url)
-  page = visitor.page
-  await signIn(page, product.url, ADMIN)
+startJourney({}, async (journey) => {
+  ;({ product, visitor, page } = journey)
   // Keys of vendors that are never asked: their runs here are on test data.
   const { items } = await callApi(product, '/api/settings/workspace-integrations', undefined, 'GET')
   for (const { id, fields } of items as { id: string; fields: { name: string; kind?: string }[] }[]) {
@@ -30,13 +28,6 @@ beforeAll(async () => {
     ['Delos', 'delos.example', 'Dora', 'König', 'DE'],
   ])
   await page.goto(page.url().replace(/workbooks$/, `workbooks/${workbook}`))
-}, 200_000)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
-})
-afterAll(async () => {
-  await visitor?.leave()
-  await product?.stop()
 })
 
 const settings = () => page.getByRole('region', { name: 'Waterfall settings' })
