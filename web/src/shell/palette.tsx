@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Command, grouped, search, useAllCommands, withoutTwins } from '../session/commands.ts'
 import { cx } from '../ui/classes.ts'
-import { focusHome } from '../ui/focus-home.ts'
+import { useReturnFocus } from '../ui/focus-home.ts'
 import { Keys } from '../ui/kbd.tsx'
 import { useRecords } from './records.ts'
 
@@ -14,13 +14,14 @@ interface Props {
 }
 
 export function Palette({ open, onOpenChange }: Props) {
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={focusHome}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[70vh] max-w-xl animate-rise flex-col overflow-hidden rounded-lg border bg-raised shadow-lift sm:top-[12vh]"
         >
           <Radix.Title className="sr-only">Search and commands</Radix.Title>

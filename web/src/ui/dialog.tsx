@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
-import { focusHome } from './focus-home.ts'
+import { useReturnFocus } from './focus-home.ts'
 
 interface Props {
   open: boolean
@@ -23,6 +23,7 @@ interface Props {
 const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' }
 
 export function Dialog({ open, onOpenChange, title, about, size = 'md', actions, sticky, children }: Props) {
+  const returnFocus = useReturnFocus(open)
   const keep = (event: Event) => sticky && event.preventDefault()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -31,7 +32,7 @@ export function Dialog({ open, onOpenChange, title, about, size = 'md', actions,
         <Radix.Content
           onEscapeKeyDown={keep}
           onInteractOutside={keep}
-          onCloseAutoFocus={focusHome}
+          onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
             // The first field if there is one, else the dialog itself: never the close button.
             event.preventDefault()

@@ -1,5 +1,5 @@
 // Where the keys go when what had them is gone: to the main part of the page, such as the grid of a workbook.
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 let homes: (() => void)[] = []
 
@@ -14,6 +14,45 @@ export function useFocusHome(go: () => void) {
       homes = homes.filter((one) => one !== home)
     }
   }, [])
+}
+
+interface Opener {
+  element: HTMLElement
+  byKeys: boolean
+  /** What opened the dialog that the element is in, which may go with it. */
+  before: Opener | null
+}
+
+let latest: Opener | null = null
+
+/** What has the focus: for an item of a menu, the button of the menu. */
+function currentOpener(): Opener | null {
+  const { activeElement } = document
+  const menu = activeElement?.closest('[role=menu]')
+  const element = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return null
+  const before = element.closest('[role=dialog]') ? latest : null
+  latest = { element, byKeys: activeElement?.matches(':focus-visible') ?? false, before }
+  return latest
+}
+
+/** Gives the focus back as the layer closes, to what had it. It is read as the layer is drawn, before a field of it takes the focus. */
+export function useReturnFocus(open: boolean): () => void {
+  const [opener, setOpener] = useState<Opener | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setOpener(currentOpener())
+  }
+  return () => returnFocus(opener)
+}
+
+/** After a click the page gets it where it wants it, so that typing goes on in a grid. */
+function returnFocus(opener: Opener | null) {
+  let to = opener
+  while (to && !to.element.isConnected) to = to.before
+  if (to && (to.byKeys || homes.length === 0)) to.element.focus()
+  focusHome()
 }
 
 /** For layers that close over the page: a tick later, when the next element has taken the focus. */

@@ -11,6 +11,13 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Escape closes the hint and what is below it, such as the dialog of a close button: one press, as without a hint. */
+function passOn({ target }: KeyboardEvent) {
+  setTimeout(() =>
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })),
+  )
+}
+
 interface Props {
   text: ReactNode
   keys?: string[] | undefined
@@ -27,6 +34,7 @@ export function Tooltip({ text, keys, side = 'bottom', children }: Props) {
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          onEscapeKeyDown={passOn}
           className="z-50 flex max-w-72 animate-fade items-center gap-2 rounded-md bg-ink px-2 py-1 text-canvas text-xs"
         >
           {text}
