@@ -86,7 +86,7 @@ describe.sequential('a user who asks a model', () => {
       .getByLabel(/address|url/i)
       .first()
       .fill(`http://${MODELS_HOST}/v1`)
-    await page.getByLabel('API key (may be left out)').fill(MODELS_KEY)
+    await page.getByLabel('API key (optional)').fill(MODELS_KEY)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('is saved').waitFor()
     await page.goto(workbook.replace(/workbooks\/.*/, 'settings/models'))

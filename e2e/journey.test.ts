@@ -101,7 +101,7 @@ describe.sequential('a new user', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Columns of the file').getByText('Website', { exact: true }).waitFor()
     expect(await barriers(page)).toEqual([])
-    await dialog.getByLabel('Target of Industry').selectOption('Leave out')
+    await dialog.getByLabel('Target of Industry').selectOption('Skip')
     await dialog.getByRole('button', { name: 'Preview' }).click()
     await dialog.getByRole('button', { name: `Import ${sampleRows.length} rows` }).click()
     await dialog.getByRole('button', { name: 'Show the rows' }).click()

@@ -165,7 +165,7 @@ describe.sequential('a user who writes to leads', () => {
     await button('Save changes', draft).waitFor({ state: 'detached' })
     expect(await barriers(page)).toEqual([])
     await button('Approve and send now', draft).click()
-    await page.getByText('Nothing waits for you').waitFor()
+    await page.getByText('Nothing to do').waitFor()
     await expect.poll(() => mail.messages.at(-1)?.raw).toContain('Is next week better, Erik?')
   })
 

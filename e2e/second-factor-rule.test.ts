@@ -50,7 +50,7 @@ describe.sequential('a workspace that asks for a second factor', () => {
   test('is made so by an admin who has one', async () => {
     const { page } = admin
     await page.goto(`${settings}/members`)
-    const rule = page.getByRole('switch', { name: /Ask every member for a second factor/ })
+    const rule = page.getByRole('switch', { name: /Require a second factor for all members/ })
     expect(await rule.isDisabled()).toBe(true)
     await page.goto(`${settings}/profile`)
     await setUp(page, ADMIN.password)

@@ -92,7 +92,7 @@ describe.sequential('an owner and a guest', () => {
     const elsewhere = await fetch(`${product.url}/auth/token`, { method: 'POST', body: new URLSearchParams(GUEST) })
     const { access_token } = (await elsewhere.json()) as { access_token: string }
     await openSettings(guest, 'Sessions')
-    await page.getByRole('button', { name: 'End the other session' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out the other session' }).waitFor()
     await openSettings(guest, 'Profile')
     await page.getByLabel('Current password').fill('not this one')
     await page.getByLabel('New password').fill(NEXT_PASSWORD)
@@ -134,7 +134,7 @@ describe.sequential('an owner and a guest', () => {
     await page.getByText('joins as an admin').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     await page.getByRole('table', { name: 'Open invitations' }).getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('No link is open.').waitFor()
+    await page.getByText('No open invitations.').waitFor()
   })
 
   test('the owner removes the guest, who then has no access', async () => {
@@ -153,7 +153,7 @@ describe.sequential('an owner and a guest', () => {
   test('a token for a directory is shown once', async () => {
     const { page } = owner
     await openSettings(owner, 'Provisioning')
-    await page.getByRole('button', { name: 'Make a token' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Okta')
     await dialog.getByRole('button', { name: 'Make the token' }).click()

@@ -43,7 +43,7 @@ describe.sequential('a user who follows companies', () => {
     await dialog.getByText('A new hall for machines').waitFor()
     expect(await barriers(page)).toEqual([])
     await button('Add watch', dialog).click()
-    await page.getByText('First look: later ones are compared with it').waitFor()
+    await page.getByText('First poll: later polls are compared with it').waitFor()
     expect(await barriers(page)).toEqual([])
   })
 

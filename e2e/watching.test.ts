@@ -141,7 +141,7 @@ describe.sequential('a user who follows many companies', () => {
     await page.goto(`${home}/automations?tab=incoming`)
     await page.getByText('No incoming webhooks yet').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Form on the website')
-    await button('Make an address').click()
+    await button('Create address').click()
     const address = await page.getByLabel('Address of Form on the website').inputValue()
     const post = async (body: object) => {
       const answer = await fetch(address, {

@@ -76,7 +76,7 @@ describe.sequential('a user who sets up a waterfall', () => {
     await settings().getByLabel('Combine providers').check()
     await settings().getByLabel('Job title').check()
     await settings()
-      .getByLabel('Who checks each answer')
+      .getByLabel('Verifier of each answer')
       .selectOption({ label: 'ZeroBounce email verifier ($0.007, billed when found)' })
     await settings().getByLabel('US dollars').fill('a lot')
     await page.getByText('Waterfall settings: An amount such as').waitFor()

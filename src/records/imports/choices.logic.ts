@@ -98,6 +98,6 @@ export function policyFor({ policy }: ImportOptions, mapped: readonly Mapped[]):
 }
 
 export function noRows({ header, names }: Pick<TableFile, 'header' | 'names'>): never {
-  const msg = header && names.length > 0 ? 'The file holds a row of names and nothing else' : 'The file holds no rows'
+  const msg = header && names.length > 0 ? 'The file has a header row but no data rows' : 'The file has no rows'
   return refuseField(['file'], 'no_rows', msg)
 }

@@ -230,8 +230,8 @@ test('a file without rows, of other kind, too wide, or with options behind it is
     const { status, body } = await answer
     return [status, typeof body.detail === 'string' ? body.detail : (body.detail as { msg: string }[])[0]?.msg]
   }
-  expect(await said(load(''))).toEqual([422, 'The file holds no rows'])
-  expect(await said(load('Name,City\n\n'))).toEqual([422, 'The file holds a row of names and nothing else'])
+  expect(await said(load(''))).toEqual([422, 'The file has no rows'])
+  expect(await said(load('Name,City\n\n'))).toEqual([422, 'The file has a header row but no data rows'])
   expect((await preview('Name,City\n')).body.warnings).toMatchObject([{ code: 'no_rows' }])
   expect(await said(load(Buffer.from('504b030414000600', 'hex')))).toEqual([
     422,

@@ -60,7 +60,7 @@ export async function previewFile(
   const warnings: ImportWarning[] = []
   const warn = (code: string, message: string) => warnings.push({ code, message })
   if (total === 0)
-    warn('no_rows', file.header ? 'The file holds a row of names and nothing else.' : 'The file holds no rows.')
+    warn('no_rows', file.header ? 'The file has a header row but no data rows.' : 'The file has no rows.')
   if (file.skip_rows > 0)
     warn(
       'rows_before',

@@ -98,7 +98,7 @@ describe('a cell without a value', () => {
     [{ status: 'skipped', reason: 'missing_input' }, 'Input missing'],
     [{ status: 'skipped', reason: null }, 'Skipped'],
     [{ status: 'error', error: { class: 'timeout', message: 'took 30 s' } }, 'Timed out'],
-    [{ status: 'error', reason: 'auth' }, 'Key refused'],
+    [{ status: 'error', reason: 'auth' }, 'Key rejected'],
     [{ status: 'error', error: { class: 'news_of_tomorrow' } }, 'Error'],
     [{ status: 'budget_stopped', reason: 'over_budget' }, 'Over budget'],
     [{ status: 'queued' }, 'Queued'],

@@ -41,7 +41,7 @@ export function Banner() {
         <p className="flex items-center gap-2 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn">
           <WifiOff aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
           {connection === 'offline'
-            ? 'You are offline. What you see may be old, and changes are refused until the connection is back.'
+            ? 'You are offline. What you see may be old, and changes are not saved until the connection is back.'
             : 'Connection to the server lost; reconnecting. Runs go on there, and what you missed will be filled in.'}
         </p>
       )}

@@ -17,7 +17,7 @@ export function RunIndicator() {
   const live = followed.filter((one) => !one.over)
   useEvents({ types: ['run.*'] }, hear)
   useEvents({ types: ['budget.reached'] }, ({ share }) =>
-    toast(`A budget is ${share === 100 ? 'used up' : 'used to 80 %'}: see Budgets in the settings`, { stays: 10_000 }),
+    toast(`A budget is ${share === 100 ? 'used up' : '80% used'}: see Budgets in the settings`, { stays: 10_000 }),
   )
   const workbooks = useQuery(workbooksQuery())
   const names = new Map(workbooks.data?.map((one) => [one.id, one.name]))

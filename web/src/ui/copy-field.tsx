@@ -24,7 +24,7 @@ export function CopyField({ label, value, hint }: Props) {
     <div className="flex items-end gap-2">
       <Field
         label={label}
-        hint={copied === false ? 'The browser refused the clipboard: select the text and copy it by hand.' : hint}
+        hint={copied === false ? 'The browser blocked the clipboard: select the text and copy it.' : hint}
         className="flex-1"
       >
         <Input

@@ -60,7 +60,7 @@ export function ErrorState({ error, title, meaning, retry, className }: ErrorPro
           icon={Copy}
           onClick={async () => {
             const done = await copyText(problem.details)
-            toast(done ? 'Details copied' : 'The browser refused the clipboard', { tone: done ? 'plain' : 'bad' })
+            toast(done ? 'Details copied' : 'The browser blocked the clipboard', { tone: done ? 'plain' : 'bad' })
           }}
         >
           Copy details

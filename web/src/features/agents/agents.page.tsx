@@ -50,7 +50,7 @@ function Agents() {
         <Loaded query={tokens} what="The tokens" skeleton={<ListSkeleton rows={2} />}>
           {(items) =>
             items.length === 0 ? (
-              <p className="text-ink-3">There is no token yet, so no AI client can connect.</p>
+              <p className="text-ink-3">No tokens yet, so no AI client can connect.</p>
             ) : (
               <Frame>
                 <TokenList tokens={items} onRevoke={setRevoking} />
@@ -90,7 +90,7 @@ function Agents() {
             if (done) toast(`The token “${revoking.name}” was revoked`)
           }}
         >
-          <p>The client that uses it is refused from its next call on. What it did stays.</p>
+          <p>The client that uses it is rejected from its next call on. Its changes stay.</p>
         </ConfirmDialog>
       )}
     </>

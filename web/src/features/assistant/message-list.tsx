@@ -52,7 +52,7 @@ function OneMessage({ message: { kind, text, tools, plan } }: { message: Message
       return (
         <p className="flex items-start gap-2 text-ink-3 text-sm">
           <Search aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          <span>{tools.map(({ title, ok }) => (ok ? title : `${title} (refused)`)).join(', ') || text}</span>
+          <span>{tools.map(({ title, ok }) => (ok ? title : `${title} (rejected)`)).join(', ') || text}</span>
         </p>
       )
     case 'plan':

@@ -51,10 +51,7 @@ export function Endpoints() {
   const [only, setOnly] = useState<string | null>(null)
   return (
     <div className="flex flex-col gap-8">
-      <Section
-        title="Endpoints"
-        about="Messages are signed after Standard Webhooks and tried for a day until they arrive."
-      >
+      <Section title="Endpoints" about="Messages are signed by the Standard Webhooks scheme and retried for a day.">
         {mayEdit && <AddEndpoint onSecret={setSecret} />}
         {secret && (
           <div className="rounded-md border p-3">
@@ -156,11 +153,11 @@ function EndpointRow({ endpoint, mayEdit, onSecret, onOnly }: RowProps) {
             {enabled
               ? endpoint.failures > 0
                 ? `${counted(endpoint.failures, 'failure')} in a row`
-                : 'enabled'
-              : 'disabled'}
+                : 'Enabled'
+              : 'Disabled'}
           </Badge>
           {endpoint.waiting > 0 && <Badge tone="accent">{endpoint.waiting} waiting</Badge>}
-          {endpoint.rotating_until && <Badge>two secrets</Badge>}
+          {endpoint.rotating_until && <Badge>Two secrets</Badge>}
         </p>
         <p className="truncate text-ink-2">{endpoint.url}</p>
         <p className="text-ink-3 text-xs">
@@ -168,7 +165,8 @@ function EndpointRow({ endpoint, mayEdit, onSecret, onOnly }: RowProps) {
             REASONS[endpoint.disabled_reason]
           ) : (
             <>
-              last delivered <TimeAgo at={endpoint.last_success_at} />
+              {endpoint.last_success_at ? 'Last delivered ' : 'Not delivered yet'}
+              {endpoint.last_success_at && <TimeAgo at={endpoint.last_success_at} />}
             </>
           )}
         </p>

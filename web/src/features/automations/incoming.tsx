@@ -58,7 +58,7 @@ export function Incoming() {
                 onChange={(event) => setName(event.target.value)}
               />
               <Button type="submit" look="primary" icon={Plus} busy={busy}>
-                Make an address
+                Create address
               </Button>
             </span>
           </Field>
@@ -69,7 +69,7 @@ export function Incoming() {
         {(all) =>
           all.length === 0 ? (
             <EmptyState icon={Inbox} title="No incoming webhooks yet">
-              Make an address and give it to a form, a CRM or any service that can post JSON.
+              Create an address and give it to a form, a CRM or any service that can post JSON.
             </EmptyState>
           ) : (
             <Frame>

@@ -71,7 +71,7 @@ const METHODS: Record<string, string> = {
   api: 'API lookup',
   crawl: 'reads the website',
   registry: 'public register',
-  inferred: 'worked out here',
+  inferred: 'computed here',
   ai: 'language model',
 }
 

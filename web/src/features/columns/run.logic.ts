@@ -196,7 +196,7 @@ export function funnel(estimate: Estimate): FunnelStep[] {
       label: 'Answered from cache',
       planned: 'cached',
       count: estimate.cached,
-      hint: 'Asked before; filled for nothing',
+      hint: 'Called before; filled for free',
     },
   ]
   return [

@@ -55,7 +55,7 @@ function Member({ name, value, path, onAddColumn }: Omit<Props, 'value'> & { nam
         icon={Copy}
         label={`Copy the path ${text}`}
         onClick={async () =>
-          toast((await copyText(text)) ? `Path copied: ${text}` : 'The browser refused the clipboard')
+          toast((await copyText(text)) ? `Path copied: ${text}` : 'The browser blocked the clipboard')
         }
       />
       {onAddColumn && (

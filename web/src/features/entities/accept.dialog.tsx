@@ -48,7 +48,7 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
         <Select value={String(probability)} onChange={(event) => setProbability(Number(event.target.value))}>
           {STEPS.map((step) => (
             <option key={step} value={step}>
-              {(step * 100).toFixed(step > 0.99 ? 1 : 0)} %
+              {(step * 100).toFixed(step > 0.99 ? 1 : 0)}%
             </option>
           ))}
         </Select>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { forgetQueue, type Pair, queueQuery, reopenPair, splitEntity } from './entities.queries.ts'
 
-const TITLES = { merged: 'Merged', auto_merged: 'Merged automatically', rejected: 'Kept apart' } as const
+const TITLES = { merged: 'Merged', auto_merged: 'Merged automatically', rejected: 'Not duplicates' } as const
 const SHOWN = 10
 
 export function DecidedPairs({ editable }: { editable: boolean }) {

@@ -73,8 +73,8 @@ export function shownFields({ fields, entity, candidate }: Pair): ShownField[] {
 export const winnerField = (field: string) => (field === 'given_name' || field === 'surname' ? 'contact_person' : field)
 
 export function percent(probability: number): string {
-  if (probability > 0.99 && probability < 1) return '> 99 %'
-  return `${Math.round(probability * 100)} %`
+  if (probability > 0.99 && probability < 1) return '> 99%'
+  return `${Math.round(probability * 100)}%`
 }
 
 export type Outcome = { pair_id: number; entity_id: string; merge_id: string | null; status: 'merged' | 'rejected' }

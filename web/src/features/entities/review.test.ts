@@ -29,6 +29,6 @@ test('a skipped pair comes back after all others', () => {
 })
 
 test('what is not certain is never called so, and a field is named as people name it', () => {
-  expect([percent(0.997), percent(0.5), percent(1)]).toEqual(['> 99 %', '50 %', '100 %'])
+  expect([percent(0.997), percent(0.5), percent(1)]).toEqual(['> 99%', '50%', '100%'])
   expect([labelOf('linkedin_url'), labelOf('my_field')]).toEqual(['LinkedIn', 'My field'])
 })

@@ -197,7 +197,7 @@ export function ExportDialog({ workbook, rowIds, shown = null, onClose }: Props)
           )}
           {hidden > 0 && (
             <Checkbox
-              label={`Leave out ${counted(hidden, 'hidden column')}`}
+              label={`Skip ${counted(hidden, 'hidden column')}`}
               checked={choices.shownOnly}
               onChange={(shownOnly) => change({ shownOnly })}
             />

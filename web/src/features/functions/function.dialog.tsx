@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field, Input, Select, Switch } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { counted, money } from '../../ui/format.ts'
+import { capital, counted, money } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -88,7 +88,7 @@ export function FunctionDialog({ id, onClose }: { id: string; onClose: () => voi
 
 function costWords({ cost_per_item: cost }: FunctionDetail): string {
   if (cost.measured_usd !== null)
-    return `An item has cost ${money(cost.measured_usd)}, over ${counted(cost.measured_items, 'item')}.`
+    return `${money(cost.measured_usd)} per item, measured on ${counted(cost.measured_items, 'item')}.`
   const range = cost.high_usd > cost.low_usd ? `${money(cost.low_usd)} to ${money(cost.high_usd)}` : money(cost.low_usd)
   return `An item costs ${range}${cost.has_unknown ? ', plus the model' : ''}.`
 }
@@ -117,7 +117,7 @@ function TryIt({ fn, mayRun }: { fn: FunctionDetail; mayRun: boolean }) {
         </Field>
       ))}
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="At most, in US dollars" className="w-44">
+        <Field label="Maximum cost in US dollars" className="w-44">
           <Input inputMode="decimal" value={cap} onChange={(event) => setCap(event.target.value)} />
         </Field>
         <Button type="submit" look="primary" busy={busy} disabled={!mayRun || Number.isNaN(Number(cap))}>
@@ -129,9 +129,9 @@ function TryIt({ fn, mayRun }: { fn: FunctionDetail; mayRun: boolean }) {
         <section aria-label="Answer" aria-live="polite" className="rounded-md border p-3">
           <p className="mb-2 flex items-center gap-2 text-sm">
             <Badge tone={item.status === 'done' ? 'ok' : item.status === 'running' ? 'accent' : 'warn'}>
-              {item.status}
+              {capital(item.status.replaceAll('_', ' '))}
             </Badge>
-            <span className="text-ink-3">cost {money(call.cost_usd)}</span>
+            <span className="text-ink-3">Cost {money(call.cost_usd)}</span>
           </p>
           <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
             {Object.entries(item.outputs).map(([name, value]) => (
@@ -260,7 +260,7 @@ function Calls({ fn }: { fn: FunctionDetail }) {
           </span>
           <span>{counted(call.items, 'item')}</span>
           <Badge tone={call.status === 'done' ? 'ok' : call.status === 'running' ? 'accent' : 'warn'}>
-            {call.status.replaceAll('_', ' ')}
+            {capital(call.status.replaceAll('_', ' '))}
           </Badge>
           <span className="text-ink-3">{money(call.cost_usd)}</span>
           <span className="text-ink-3">{call.actor_name}</span>

@@ -70,9 +70,7 @@ export function FunctionsPage() {
     <div className="flex min-h-0 flex-1 flex-col">
       {data && data.length > 0 && (
         <div className="flex min-h-11 shrink-0 items-center justify-between gap-2 border-b px-4 py-1.5">
-          <span className="text-ink-3 text-sm">
-            Chains of columns, made once and used in any workbook, by calls and by programs.
-          </span>
+          <span className="text-ink-3 text-sm">Reusable chains of columns for workbooks, the API and AI clients.</span>
           {mayEdit && newButton()}
         </div>
       )}

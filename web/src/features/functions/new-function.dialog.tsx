@@ -28,7 +28,7 @@ export function NewFunctionDialog({ onClose, onMade }: { onClose: () => void; on
   return (
     <FormDialog
       title="New function"
-      about="Choose the columns whose values it gives. What they are made of comes along; columns that people fill become its inputs."
+      about="Choose the output columns. Columns they depend on are included; columns that people fill become inputs."
       action="Create function"
       busy={busy}
       disabled={!name.trim() || chosen.size === 0}

@@ -90,7 +90,7 @@ function Decisions({ decisions }: { decisions: readonly Decision[] }) {
       {decisions.length === 0 ? (
         <p className="flex items-center gap-2.5 rounded-md border px-3 py-3 text-ink-2">
           <CheckCheck aria-hidden className="size-4 text-ok" strokeWidth={1.75} />
-          Nothing waits for you.
+          Nothing to decide.
         </p>
       ) : (
         <ul className={FRAME}>

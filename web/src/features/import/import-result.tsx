@@ -19,10 +19,10 @@ export function ImportResultView({ result, fileName, stopped }: Props) {
     [result.created, 'added'],
     [result.updated, 'updated'],
     [result.unchanged, 'unchanged'],
-    [result.skipped, 'no row of their own'],
-    [result.rejected, 'refused'],
+    [result.skipped, 'skipped'],
+    [result.rejected, 'rejected'],
   ]
-  const name = `${fileName.replace(/\.[^.]*$/, '')} refused rows.csv`
+  const name = `${fileName.replace(/\.[^.]*$/, '')} rejected rows.csv`
 
   async function download(url: string) {
     try {
@@ -51,10 +51,10 @@ export function ImportResultView({ result, fileName, stopped }: Props) {
       {result.rejected > 0 && (
         <section className="mt-5">
           <div className="mb-2 flex items-center gap-2">
-            <h3 className="flex-1 font-medium">{counted(result.rejected, 'row')} refused</h3>
+            <h3 className="flex-1 font-medium">{counted(result.rejected, 'row')} rejected</h3>
             {result.rejected_url && (
               <Button size="sm" icon={Download} onClick={() => void download(result.rejected_url as string)}>
-                Download refused rows
+                Download rejected rows
               </Button>
             )}
           </div>

@@ -79,6 +79,6 @@ export function planRows(
 
 export async function fetchRejected(url: string): Promise<Blob> {
   const answer = await send(new Request(new URL(url, location.origin)))
-  if (!answer.ok) throw new Error('The refused rows could not be fetched. They are kept for a day.')
+  if (!answer.ok) throw new Error('The rejected rows could not be fetched. They are kept for a day.')
   return answer.blob()
 }

@@ -79,7 +79,7 @@ export function MappingTable({
                   }}
                 >
                   <option value="$new">{words.fresh}</option>
-                  <option value="$skip">Leave out</option>
+                  <option value="$skip">Skip</option>
                   {inputs.length > 0 && (
                     <optgroup label={words.into}>
                       {inputs.map((one) => (
@@ -128,7 +128,7 @@ export function MappingTable({
               ) : (
                 column.unparsed.count > 0 && (
                   <p className="mt-1 text-warn text-xs [overflow-wrap:anywhere]">
-                    {counted(column.unparsed.count, 'value')} will be left out, such as “
+                    {counted(column.unparsed.count, 'value')} will be skipped, such as “
                     {column.unparsed.examples.join('”, “')}”.
                   </p>
                 )

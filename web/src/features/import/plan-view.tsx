@@ -18,8 +18,8 @@ const outcomes: [ImportOutcome, string, string][] = [
   ['create', 'to add', 'Rows that will be added'],
   ['update', 'to update', 'Rows that will be changed, with what changes'],
   ['unchanged', 'unchanged', 'Rows that bring nothing new'],
-  ['skip', 'no row of their own', 'Lines that make no row of their own, and why'],
-  ['reject', 'refused', 'Rows that cannot be imported, and why'],
+  ['skip', 'skipped', 'Lines that add no row, and why'],
+  ['reject', 'rejected', 'Rows that cannot be imported, and why'],
 ]
 
 export function PlanView({ record, plan, columns, fileColumns }: Props) {

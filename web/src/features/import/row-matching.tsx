@@ -16,7 +16,7 @@ export function RowMatching({ columns, value, onChange }: Props) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
-        label="Find rows that exist already by"
+        label="Match existing rows by"
         hint={
           value.index === null
             ? 'Every row of the file is added, duplicates too.'

@@ -144,7 +144,7 @@ function FiguresRow({ name, figures, isPart = false }: { name: string; figures: 
       <th className={`py-1 pr-2 text-left ${isPart ? 'pl-4 font-normal' : 'font-medium'}`} dir="auto">
         <span className="[overflow-wrap:anywhere]">{name}</span>
         {!isPart && (
-          <span className="block font-normal text-ink-3 text-xs">{asked === 0 ? 'not asked' : notes.join(' · ')}</span>
+          <span className="block font-normal text-ink-3 text-xs">{asked === 0 ? 'not called' : notes.join(' · ')}</span>
         )}
       </th>
       <td className="py-1 text-right" title={asked === 0 ? undefined : bounds}>

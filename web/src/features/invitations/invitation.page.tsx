@@ -141,7 +141,7 @@ function Newcomer({ token }: { token: string }) {
   const [way, setWay] = useState('new')
   return (
     <Tabs
-      label="With which account"
+      label="Account"
       value={way}
       onChange={setWay}
       tabs={[

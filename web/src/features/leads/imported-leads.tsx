@@ -20,7 +20,7 @@ export function LeadsImportedView({ result, fileName }: { result: Imported; file
         </p>
       )}
       <Names words="Kept as values of your own" names={own.map(({ name }) => name)} />
-      <Names words="Left out" names={out.map(({ name }) => name)} />
+      <Names words="Skipped" names={out.map(({ name }) => name)} />
       {result.rejected > 0 && (
         <section>
           <h3 className="mb-2 font-medium">

@@ -42,7 +42,7 @@ export function LeadImportsDialog({ onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose(changed)}
       title="Earlier imports"
-      about="Undoing one deletes the leads that it made and puts back what it changed, but for what was changed since."
+      about="Undo deletes the leads that an import added and restores changed values, unless they changed again since."
     >
       {imports.isPending && <Skeleton className="h-24" />}
       {imports.isError && (

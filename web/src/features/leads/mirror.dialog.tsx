@@ -45,7 +45,7 @@ export function MirrorDialog({ workbook, editable, onClose }: Props) {
   async function apply() {
     if (!(await submit(() => mirrorRows(id, wanted)))) return
     const began = workbook.total_rows > 0 ? `${rows} are being looked at in the background.` : 'Rows that come are.'
-    toast(wanted ? `Rows and leads are kept alike from now on. ${began}` : 'Rows and leads go their own ways now', {
+    toast(wanted ? `Rows and leads are synced from now on. ${began}` : 'Rows and leads are no longer synced', {
       tone: 'good',
     })
     onClose()

@@ -225,7 +225,7 @@ function Totals({ rules, onChange }: Part) {
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold">Total and tiers</h2>
-      <Field label={`Weight: ${fit} % fit, ${100 - fit} % intent`}>
+      <Field label={`Weight: ${fit}% fit, ${100 - fit}% intent`}>
         <input
           type="range"
           aria-label="Weight of fit in percent"

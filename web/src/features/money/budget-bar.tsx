@@ -17,14 +17,14 @@ export function BudgetBar({ budget }: { budget: Budget }) {
     <div>
       <div
         role="img"
-        aria-label={`${words}, ${Math.round(budget.share)} % used`}
+        aria-label={`${words}, ${Math.round(budget.share)}% used`}
         className="flex h-1.5 overflow-hidden rounded-full bg-hover"
       >
         {parts.map(({ name, share }) => (
           <span
             key={name}
             style={{ width: `${share}%` }}
-            className={cx(fills[tone], name === 'uncertain' && 'opacity-60', name === 'under way' && 'opacity-35')}
+            className={cx(fills[tone], name === 'unconfirmed' && 'opacity-60', name === 'reserved' && 'opacity-35')}
           />
         ))}
       </div>

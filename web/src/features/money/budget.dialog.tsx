@@ -113,8 +113,8 @@ export function BudgetDialog({ budget, onClose }: Props) {
       </Field>
       {kind === 'hard' && (
         <Checkbox
-          label="Ask lookups with an unknown price too"
-          hint="What they cost is in no sum, so nothing limits it."
+          label="Allow lookups with an unknown price"
+          hint="Their cost is unknown, so no budget limits it."
           checked={allow}
           onChange={setAllow}
         />
@@ -198,7 +198,7 @@ function SubjectFields({ subject, onChange }: { subject: Subject; onChange: (nex
         </Field>
       )}
       {scope === 'user' && (
-        <Field label="Person" hint="Counted are the runs that this person starts.">
+        <Field label="Person" hint="Counts the runs that this person starts.">
           <Select value={user_id ?? ''} onChange={(event) => onChange({ scope, user_id: Number(event.target.value) })}>
             <Choose loading={members.isPending} none={members.data?.length === 0} what="person" />
             {members.data?.map((one) => (

@@ -78,14 +78,14 @@ export function toneOf({ share, left_usd, limit_usd, spent_usd }: Budget): Tone 
   return share >= 80 ? 'near' : 'good'
 }
 
-/** The shares of a limit that are spent, uncertain and under way, in percent; together never more than 100. */
+/** The shares of a limit that are spent, unconfirmed and reserved, in percent; together never more than 100. */
 export function partsOf({ spent_usd, uncertain_usd, reserved_usd, limit_usd }: Budget) {
   let room = 100
   return (
     [
       ['spent', spent_usd],
-      ['uncertain', uncertain_usd],
-      ['under way', reserved_usd],
+      ['unconfirmed', uncertain_usd],
+      ['reserved', reserved_usd],
     ] as const
   ).map(([name, usd]) => {
     const share = limit_usd > 0 ? Math.min(room, (usd / limit_usd) * 100) : usd > 0 ? room : 0

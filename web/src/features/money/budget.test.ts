@@ -61,7 +61,7 @@ describe('a budget', () => {
     const hard = budget({ share: 84.9, scope: 'workbook', name: 'Leads' })
     expect(warningWords([soft, hard])).toEqual({
       tone: 'near',
-      words: 'The budget $100.00 a month for “Leads” is used to 84 %. 1 more is nearly or wholly used.',
+      words: 'The budget $100.00 a month for “Leads” is 84% used. 1 more is nearly or wholly used.',
     })
     expect(warningWords([budget({ share: 100 })])?.words).toContain('Calls that cost money are stopped')
   })

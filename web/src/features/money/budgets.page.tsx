@@ -41,8 +41,8 @@ export function BudgetsPage() {
             <Standing balance={data} />
             {data.budgets.length === 0 ? (
               <EmptyState icon={Wallet} title="No budgets yet">
-                A budget is looked at before each call that costs money, so that it is never overshot. A run can also be
-                given a limit of its own when it is started.
+                Budgets are checked before each paid call, so spending never exceeds them. A run can also be given a
+                limit of its own when it is started.
               </EmptyState>
             ) : (
               <Frame>
@@ -69,8 +69,8 @@ function Standing({ balance }: { balance: Balance }) {
   const facts = [
     ['Spent today', money(balance.today.spent_usd)],
     ['Spent this month', money(balance.month.spent_usd)],
-    ['Under way', money(balance.reserved_usd)],
-    ['Uncertain', money(balance.uncertain_usd)],
+    ['Reserved', money(balance.reserved_usd)],
+    ['Unconfirmed', money(balance.uncertain_usd)],
     ...(balance.month.unpriced > 0 ? [['Calls of unknown price this month', count(balance.month.unpriced)]] : []),
   ]
   return (
@@ -97,7 +97,7 @@ function Standing({ balance }: { balance: Balance }) {
           ))}
         </dl>
         <p className="mt-2 text-ink-3 text-xs">
-          Days and months are in UTC. “Uncertain” is the most that calls without an answer can have cost.
+          Days and months are in UTC. Unconfirmed: the most that calls without an answer can have cost.
         </p>
       </div>
     </>

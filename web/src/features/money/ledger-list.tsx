@@ -90,7 +90,7 @@ function Amount({ line, onSettle }: { line: LedgerLine; onSettle: (() => void) |
         <span className="block truncate text-ink-3 text-xs">{BASIS[line.basis ?? ''] ?? ''}</span>
       </>
     )
-  if (line.state === 'reserved') return <Badge>{`up to ${money(line.reserved_usd ?? 0)}, under way`}</Badge>
+  if (line.state === 'reserved') return <Badge>{`up to ${money(line.reserved_usd ?? 0)}, reserved`}</Badge>
   const words = line.state === 'uncertain' ? `up to ${money(line.reserved_usd ?? 0)}` : 'unknown price'
   return onSettle ? (
     <button type="button" className="text-warn underline underline-offset-2" onClick={onSettle}>

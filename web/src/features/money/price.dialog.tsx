@@ -80,7 +80,7 @@ function PriceForm({ lookup, price, onClose }: Props & { price: Price }) {
     >
       <Field
         label="US dollars per billed call"
-        hint="Holds from the next call on, also in runs under way. What was booked stays."
+        hint="Applies from the next call, also in running runs. Past costs stay as they are."
         error={fields.price_usd ?? (typed !== '' && price_usd === undefined ? 'An amount such as 0.02.' : undefined)}
       >
         <Input

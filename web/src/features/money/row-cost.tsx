@@ -20,7 +20,7 @@ export function RowCost({ workbookId, rowId, version }: { workbookId: string; ro
   const words = [
     money(cost.spent_usd),
     counted(cost.calls, 'call'),
-    ...(cost.uncertain_usd > 0 ? [`${money(cost.uncertain_usd)} uncertain`] : []),
+    ...(cost.uncertain_usd > 0 ? [`${money(cost.uncertain_usd)} unconfirmed`] : []),
     ...(cost.unpriced > 0 ? [`${counted(cost.unpriced, 'call')} of unknown price`] : []),
   ]
   return (

@@ -17,7 +17,7 @@ export function SpendingChart({ days }: { days: DaySpent[] }) {
         {isUnsure && (
           <span className="inline-flex items-center gap-1.5">
             <span aria-hidden className="size-2.5 rounded-sm bg-warn-mark" />
-            uncertain
+            unconfirmed
           </span>
         )}
         <span className="ml-auto text-ink-3 tabular-nums">up to {money(top)}</span>
@@ -39,7 +39,7 @@ export function SpendingChart({ days }: { days: DaySpent[] }) {
               <rect x={index * slot} y={0} width={slot} height={height} className="fill-transparent hover:fill-hover">
                 <title>
                   {dayWords(day.day)}: {money(day.spent_usd)} for {counted(day.calls, 'call')}
-                  {day.uncertain_usd > 0 ? `, ${money(day.uncertain_usd)} uncertain` : ''}
+                  {day.uncertain_usd > 0 ? `, ${money(day.uncertain_usd)} unconfirmed` : ''}
                 </title>
               </rect>
               <rect {...bar} y={height - spent} height={spent} className="pointer-events-none fill-accent" />

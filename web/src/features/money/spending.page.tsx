@@ -151,7 +151,7 @@ function Sums({ group, title, from, to }: { group: Group; title: string; from: s
               <>
                 <span className="block">{money(item.spent_usd)}</span>
                 {item.uncertain_usd > 0 && (
-                  <span className="block truncate text-ink-3 text-xs">+ {money(item.uncertain_usd)} uncertain</span>
+                  <span className="block truncate text-ink-3 text-xs">+ {money(item.uncertain_usd)} unconfirmed</span>
                 )}
                 {item.unpriced > 0 && (
                   <span className="block truncate text-ink-3 text-xs">+ {count(item.unpriced)} of unknown price</span>

@@ -40,7 +40,7 @@ function Cost({ cost, editable }: { cost: WorkbookCost; editable: boolean }) {
     ['In all', money(total.spent_usd)],
     ['This month', money(month.spent_usd)],
     ['Today', money(today.spent_usd)],
-    ...(total.uncertain_usd > 0 ? [['Uncertain', money(total.uncertain_usd)]] : []),
+    ...(total.uncertain_usd > 0 ? [['Unconfirmed', money(total.uncertain_usd)]] : []),
     ...(total.unpriced > 0 ? [['Of unknown price', counted(total.unpriced, 'call')]] : []),
   ]
   return (

@@ -51,7 +51,7 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
   return (
     <FormDialog
       title="Watch many leads"
-      about="One watch for each lead with a website, up to 10,000. Leads that come later are watched too."
+      about="One watch for each lead with a website, up to 10,000. New leads are watched too."
       action="Watch these leads"
       busy={busy}
       disabled={draft.types.size === 0}

@@ -64,7 +64,7 @@ function shortJson(value: unknown): string {
 export function pollWords({ outcome, signals, changes }: WatchPoll): string {
   switch (outcome) {
     case 'baseline':
-      return 'First look: later ones are compared with it'
+      return 'First poll: later polls are compared with it'
     case 'unchanged':
       return 'Nothing new'
     case 'changed':

@@ -75,7 +75,7 @@ export function SignalDetail({ signal, onDecide, onBack, onWatch, onOpen }: Prop
         <Fact name="Strength now" value={`${strength_now} of 100`} hint={`${strength} when found`} />
         <Fact
           name="Novelty"
-          value={`${Math.round(novelty * 100)} %`}
+          value={`${Math.round(novelty * 100)}%`}
           hint={novelty === 1 ? 'First of its type here' : ''}
         />
         <Fact

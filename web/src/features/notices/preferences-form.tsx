@@ -79,7 +79,7 @@ function Form({ data }: { data: Preferences }) {
           {when('email', 'When')}
         </div>
       </Section>
-      <Section title="Chat" about="The address of a Slack-compatible incoming webhook. It is kept sealed.">
+      <Section title="Chat" about="The address of a Slack-compatible incoming webhook. It is stored encrypted.">
         <div className="grid gap-3 sm:grid-cols-2">
           <Field
             label="Webhook address"

@@ -32,7 +32,7 @@ export function CalendarView({ sequence }: { sequence: Sequence }) {
   const calendar = useQuery(calendarQuery(sequence.id, useDebounced(add).settled))
   return (
     <div className="flex flex-col gap-4">
-      <Field label="As if so many more leads were enrolled now" className="w-64">
+      <Field label="Simulate extra leads" className="w-64">
         <Input
           type="number"
           min={0}

@@ -103,7 +103,7 @@ export function MailboxDialog({ mailbox, onClose }: { mailbox: Mailbox | undefin
       open
       onOpenChange={(next) => !next && onClose()}
       title={mailbox ? `Edit ${mailbox.email ?? 'mailbox'}` : 'Add a mailbox'}
-      about="Passwords are sealed before they are stored and never shown again."
+      about="Passwords are encrypted and never shown again."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

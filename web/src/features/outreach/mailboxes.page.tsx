@@ -103,7 +103,7 @@ function MailboxCard({
     ['Last 30 days', count(health.sent_30_days)],
     ['Hard bounces', share(health.hard_bounces_30_days)],
     ['Complaints', share(health.complaints_30_days)],
-    ...(health.uncertain > 0 ? [['Uncertain', count(health.uncertain)] as [string, string]] : []),
+    ...(health.uncertain > 0 ? [['Unconfirmed', count(health.uncertain)] as [string, string]] : []),
   ]
   const test = () =>
     submit(async () => {

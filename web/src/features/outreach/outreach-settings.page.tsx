@@ -60,7 +60,7 @@ function GeneralForm({ settings, mayEdit }: { settings: OutreachSettings; mayEdi
             Until then no sequence starts.
           </p>
         )}
-        <Section title="Sender" about="Stands below every message, with the link to unsubscribe.">
+        <Section title="Sender" about="Shown below every message, with the unsubscribe link.">
           <Field label="Postal address">
             <Textarea
               rows={3}
@@ -77,7 +77,7 @@ function GeneralForm({ settings, mayEdit }: { settings: OutreachSettings; mayEdi
             onChange={(consent_required) => setDraft({ ...draft, consent_required })}
           />
         </Section>
-        <Section title="Breaker" about="What pauses a sequence or a mailbox until a person resumes it.">
+        <Section title="Automatic pause" about="Pauses a sequence or a mailbox until a person resumes it.">
           <div className="flex flex-wrap gap-4">
             <Field label="Hard bounces, in percent" hint="Of the last 100 messages." className="w-48">
               <Input
@@ -101,7 +101,7 @@ function GeneralForm({ settings, mayEdit }: { settings: OutreachSettings; mayEdi
             </Field>
           </div>
         </Section>
-        <Section title="Drafts by a model" about="What a model drafts is never sent before a person approves it.">
+        <Section title="AI drafts" about="A draft by a model is never sent before a person approves it.">
           <Field
             label="Model"
             hint="As in Settings, Models: for example ollama/llama3.2. Empty: drafts are made from templates."

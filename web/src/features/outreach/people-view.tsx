@@ -25,7 +25,7 @@ const REASONS: Record<string, string> = {
   company_replied: 'A colleague replied',
   replied_elsewhere: 'Replied to another sequence',
   suppressed: 'The address is suppressed',
-  uncertain: 'A message may or may not have been sent',
+  uncertain: 'A message may have been sent',
   person: 'Stopped by a person',
   address_changed: 'The address of the lead changed',
   window_over: 'The last day of the sequence is over',

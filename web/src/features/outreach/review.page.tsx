@@ -38,7 +38,7 @@ export function ReviewPage() {
       <div className="flex max-w-4xl flex-col gap-8 px-4 py-6 md:px-8">
         {!mayEdit && <ReadOnlyNote needs="admin" />}
         {isEmpty && (
-          <EmptyState icon={CircleCheck} title="Nothing waits for you">
+          <EmptyState icon={CircleCheck} title="Nothing to do">
             Drafts to approve, messages to settle and tasks of sequences appear here.
           </EmptyState>
         )}
@@ -47,8 +47,8 @@ export function ReviewPage() {
         </Loaded>
         {uncertain.data && uncertain.data.items.length > 0 && (
           <Section
-            title="Uncertain messages"
-            about="Contact to the mail server was lost while these were handed over. They are never sent again by themselves: look into the sent folder or the log of the server."
+            title="Unconfirmed messages"
+            about="The connection to the mail server broke while these were sent. They are not sent again automatically: check the sent folder or the server log."
           >
             <Frame>
               <ul className="divide-y">

@@ -54,7 +54,7 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Sequence
             <option value="legal_obligation">Legal obligation</option>
           </Select>
         </Section>
-        <Section title="When messages leave">
+        <Section title="Sending window">
           <div className="flex flex-wrap gap-x-4 gap-y-2">
             {DAYS.map((name, at) => (
               <Checkbox
@@ -68,14 +68,14 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Sequence
             ))}
           </div>
           <div className="flex flex-wrap gap-4">
-            <Field label="From" className="w-28">
+            <Field label="From" className="w-32">
               <Input
                 type="time"
                 value={draft.window_start}
                 onChange={(event) => set('window_start', event.target.value)}
               />
             </Field>
-            <Field label="Until" className="w-28">
+            <Field label="Until" className="w-32">
               <Input
                 type="time"
                 value={draft.window_end === '24:00' ? '23:59' : draft.window_end}
@@ -99,7 +99,7 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Sequence
             onChange={(on) => set('use_recipient_time_zone', on)}
           />
         </Section>
-        <Section title="How fast">
+        <Section title="Sending limits">
           <div className="flex flex-wrap gap-4">
             {limit('max_per_day', 'Messages a day')}
             {limit('max_new_per_day', 'New leads a day')}
@@ -111,7 +111,7 @@ export function SequenceSettingsForm({ sequence, mayEdit }: { sequence: Sequence
                 onChange={(event) => set('min_gap_seconds', Math.round(Number(event.target.value)))}
               />
             </Field>
-            <Field label="Added by chance" hint="Up to so many seconds." className="w-44">
+            <Field label="Random extra gap" hint="Up to this many seconds." className="w-44">
               <Input
                 type="number"
                 min={0}

@@ -29,7 +29,7 @@ export function StatsView({ sequence }: { sequence: Sequence }) {
               ['Bounced', shareOf(total.bounced)],
               ['Unsubscribed', shareOf(total.unsubscribed)],
               ['Complained', shareOf(total.complained)],
-              ...(uncertain > 0 ? [['Uncertain', count(uncertain)]] : []),
+              ...(uncertain > 0 ? [['Unconfirmed', count(uncertain)]] : []),
               ...(blocked > 0 ? [['Blocked', count(blocked)]] : []),
             ].map(([name, value]) => (
               <div key={name}>

@@ -42,8 +42,8 @@ export function EnrollmentStatus({ status }: { status: string }) {
 }
 
 const STOPPED: Record<string, string> = {
-  login_refused: 'Login refused',
-  sender_refused: 'Sender refused',
+  login_refused: 'Login rejected',
+  sender_refused: 'Sender rejected',
   bounces: 'Too many bounces',
   complaints: 'Too many complaints',
 }

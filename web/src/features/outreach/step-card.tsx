@@ -97,7 +97,7 @@ export function StepCard({ step, number, of, mayEdit, onChange, onMove, onRemove
             />
           ))
         ) : (
-          <Field label="What is to be done">
+          <Field label="Task description">
             <Textarea
               rows={3}
               value={step.note ?? ''}

@@ -55,7 +55,7 @@ const EXISTING = [
   {
     value: 'replace',
     label: 'Replace it',
-    about: 'What uses it goes on with this one; refused if it would not fit there.',
+    about: 'Everything that uses it continues with this one; rejected if it would not fit there.',
   },
 ] as const
 

@@ -185,7 +185,7 @@ export function OwnProvidersPage() {
           title={`Edit ${opened.name}`}
           about={
             opened.used_by.length > 0
-              ? `Used by ${usedWords(opened)}. A change counts for calls from now on, of runs under way too.`
+              ? `Used by ${usedWords(opened)}. A change applies to calls from now on, also in running runs.`
               : 'A change counts for calls from now on.'
           }
           provider={opened}

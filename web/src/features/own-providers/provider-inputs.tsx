@@ -23,7 +23,7 @@ export function ProviderInputs({ draft, known, errors, onChange }: Props) {
       about={
         inputs.length === 0
           ? 'What the request refers to stands here, such as {{domain}} in its address.'
-          : 'What the request refers to. Without a value that is needed it is not asked.'
+          : 'What the request refers to. Without a required value no call is made.'
       }
     >
       {inputs.map(({ name, label, required }, at) => (

@@ -20,7 +20,7 @@ export function latencyWords(ms: number | null): string {
 type Closed = Pick<NonNullable<ProviderHealth['closed']>, 'kind' | 'reason' | 'detail' | 'until'>
 
 const STANDING: Record<string, string> = {
-  auth: 'Its key was refused',
+  auth: 'Its key was rejected',
   quota: 'Its quota is used up',
   throttled: 'It asked to wait',
 }

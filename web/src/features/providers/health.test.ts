@@ -7,7 +7,7 @@ const inSeconds = (seconds: number) => new Date(NOW + seconds * 1000).toISOStrin
 
 describe('the health of a provider', () => {
   it('says in a few words why it is not asked', () => {
-    expect(closedWords({ kind: 'circuit_open', reason: 'auth' })).toBe('Its key was refused')
+    expect(closedWords({ kind: 'circuit_open', reason: 'auth' })).toBe('Its key was rejected')
     expect(closedWords({ kind: 'circuit_open', reason: 'timeout' })).toBe('It keeps failing')
     expect(closedWords({ kind: 'throttled', reason: null })).toBe('It asked to wait')
   })

@@ -98,7 +98,7 @@ export function GroupRoles() {
       <Loaded query={groups} what="The groups" skeleton={<ListSkeleton rows={2} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-ink-3">The directory has sent no group yet. Groups appear here as soon as it does.</p>
+            <p className="text-ink-3">No groups yet. Groups appear when the directory sends them.</p>
           ) : (
             <Frame>
               <DataList

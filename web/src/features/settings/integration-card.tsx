@@ -103,7 +103,7 @@ function Body({ integration, workspaceId, mayEdit }: Omit<Props, 'open' | 'onTog
         {integration.fields.map((field) => (
           <Field
             key={field.name}
-            label={field.required ? field.label : `${field.label} (may be left out)`}
+            label={field.required ? field.label : `${field.label} (optional)`}
             hint={field.help}
             error={saving.fields[`values.${field.name}`]}
           >

@@ -78,14 +78,11 @@ export function InvitationList({ workspace }: { workspace: Workspace }) {
   ]
 
   return (
-    <Section
-      title="Open invitations"
-      about="Each link lets one person in, once. It is not shown again after it was made."
-    >
+    <Section title="Open invitations" about="Each link admits one person, once. It is shown only when it is created.">
       <Loaded query={invitations} what="The invitations" skeleton={<ListSkeleton rows={2} />}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-ink-3">No link is open.</p>
+            <p className="text-ink-3">No open invitations.</p>
           ) : (
             <Frame>
               <DataList

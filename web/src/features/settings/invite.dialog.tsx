@@ -116,7 +116,7 @@ function LinkForm({ id, workspace, onBusy, onMade }: FormProps & { onMade: (made
   return (
     <form id={id} onSubmit={make} className="flex flex-col gap-4">
       <RoleField value={role} roles={['admin', 'editor', 'member', 'viewer']} onChange={setRole} />
-      <Field label="Works for" hint="It lets one person in, and ends when it is used, revoked or too old.">
+      <Field label="Works for" hint="It admits one person and ends when it is used, revoked or expired.">
         <Select value={lasts} onChange={(event) => setLasts(Number(event.target.value))}>
           {days.map((one) => (
             <option key={one} value={one}>

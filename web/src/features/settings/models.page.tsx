@@ -193,7 +193,7 @@ function ModelPriceDialog({ model, onClose }: { model: ModelItem; onClose: () =>
     <FormDialog
       size="sm"
       title={modelName(model.id)}
-      about="US dollars for a million tokens, as the vendor’s price list says. Holds from the next question on."
+      about="US dollars for a million tokens, as in the vendor’s price list. Applies from the next call."
       action="Save"
       busy={busy}
       disabled={!isReady}

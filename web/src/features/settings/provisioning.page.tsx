@@ -51,12 +51,12 @@ function Provisioning() {
             about="A directory shows its token with every request. One for each directory, so that one can end without the others."
             action={
               <Button look="primary" icon={KeyRound} onClick={() => setMaking(true)}>
-                Make a token
+                Create token
               </Button>
             }
           >
             {items.length === 0 ? (
-              <p className="text-ink-3">There is no token yet, so no directory can change anything here.</p>
+              <p className="text-ink-3">No tokens yet, so no directory can change anything here.</p>
             ) : (
               <Frame>
                 <TokenList tokens={items} onRevoke={setRevoking} />
@@ -77,7 +77,7 @@ function Provisioning() {
               }}
             >
               <p>
-                The directory that uses it is refused from its next request on. Members that it added stay as they are.
+                The directory that uses it is rejected from its next request on. Members that it added stay as they are.
                 The token cannot be restored; a new one can be made.
               </p>
             </ConfirmDialog>

@@ -29,7 +29,7 @@ export function ScimGuides({ baseUrl }: { baseUrl: string }) {
             label: 'Okta',
             content: (
               <Steps>
-                <li>Make a token above and keep the dialog open.</li>
+                <li>Create a token above and keep the dialog open.</li>
                 <li>
                   In the Okta admin console open Applications, create or open the application, and turn on SCIM
                   provisioning under General.
@@ -52,7 +52,7 @@ export function ScimGuides({ baseUrl }: { baseUrl: string }) {
             label: 'Microsoft Entra ID',
             content: (
               <Steps>
-                <li>Make a token above and keep the dialog open.</li>
+                <li>Create a token above and keep the dialog open.</li>
                 <li>
                   In the Entra admin center open Enterprise applications, make a new application of your own
                   (non-gallery), and open Provisioning.

@@ -60,7 +60,7 @@ export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       size="sm"
-      title="Make a token"
+      title="Create token"
       action="Make the token"
       busy={busy}
       disabled={!name.trim()}

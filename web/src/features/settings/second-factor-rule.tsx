@@ -27,10 +27,10 @@ export function SecondFactorRule() {
   return (
     <Section
       title="Second factor"
-      about="Members who log in by a password alone set up codes of an app before they go on. Passkeys and single sign-on get in as they are, and tokens of programs go on."
+      about="Members who sign in with a password must set up an authenticator app before they continue. Passkeys, single sign-on and tokens of programs are not affected."
     >
       <Switch
-        label="Ask every member for a second factor"
+        label="Require a second factor for all members"
         {...(!data.satisfied && !data.required && { hint: 'Set one up for yourself first, under Profile.' })}
         checked={wanted ?? data.required}
         disabled={busy || !roleReaches(workspace.role, 'admin') || (!data.required && !data.satisfied)}

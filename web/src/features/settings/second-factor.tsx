@@ -132,7 +132,7 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       size="sm"
       title="New recovery codes"
-      about="Those you have end at once."
+      about="Your current codes stop working at once."
       action="Make new codes"
       disabled={code.trim().length < 6}
       onSubmit={() =>
@@ -228,7 +228,7 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void 
       onOpenChange={(open) => !open && onClose()}
       sticky
       title="Keep your recovery codes"
-      about="Each lets you in once when your phone is not at hand. They are shown this once: print them, or keep them in a password manager."
+      about="Each works once, when you do not have your phone. They are shown this once: print them, or keep them in a password manager."
       actions={
         <>
           <Button

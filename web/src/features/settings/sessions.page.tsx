@@ -36,7 +36,7 @@ export function SessionsPage() {
     act(async () => {
       await end(ids)
       toast(words)
-    }, 'Not every session was ended; the list shows those that are left.')
+    }, 'Some sessions are still signed in; the list shows them.')
 
   const columns: ListColumn<Session>[] = [
     {
@@ -45,10 +45,13 @@ export function SessionsPage() {
       render: (one) => {
         const Icon = isHandheld(one.user_agent) ? Smartphone : MonitorSmartphone
         return (
-          <span className="flex min-w-0 items-center gap-2.5 py-1.5" title={one.user_agent ?? undefined}>
+          <span
+            className="flex min-w-0 items-center gap-2.5 py-1.5 max-sm:flex-wrap"
+            title={one.user_agent ?? undefined}
+          >
             <Icon aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
             <span className="min-w-0">
-              <span className="block truncate font-medium">{deviceWords(one.user_agent)}</span>
+              <span className="block truncate font-medium max-sm:whitespace-normal">{deviceWords(one.user_agent)}</span>
               <span className="block truncate text-ink-3 text-xs sm:hidden">
                 {one.ip ?? 'unknown address'} · <TimeAgo at={one.last_used_at} />
               </span>
@@ -101,10 +104,10 @@ export function SessionsPage() {
           <Button
             size="sm"
             look="quiet"
-            aria-label={`End ${deviceWords(one.user_agent)}`}
-            onClick={() => void go([one.id], 'Session ended')}
+            aria-label={`Sign out ${deviceWords(one.user_agent)}`}
+            onClick={() => void go([one.id], 'Session signed out')}
           >
-            End
+            Sign out
           </Button>
         ),
     },
@@ -122,11 +125,11 @@ export function SessionsPage() {
             onClick={() =>
               void go(
                 others.map((one) => one.id),
-                `${counted(others.length, 'session')} ended`,
+                `${counted(others.length, 'session')} signed out`,
               )
             }
           >
-            {others.length === 1 ? 'End the other session' : `End all ${others.length} others`}
+            {others.length === 1 ? 'Sign out the other session' : `Sign out ${others.length} other sessions`}
           </Button>
         )
       }

@@ -52,7 +52,7 @@ function NewDialog({ onMade, onClose }: Pick<Props, 'onMade' | 'onClose'>) {
       onSubmit={make}
       onClose={onClose}
     >
-      <Field label="Name" hint="As it stands on the button of the sign-in page." error={fields.name}>
+      <Field label="Name" hint="Shown on the button of the sign-in page." error={fields.name}>
         <Input value={name} maxLength={60} autoFocus dir="auto" onChange={(event) => setName(event.target.value)} />
       </Field>
       <Field label="Issuer" hint={ISSUER_HINT} error={fields.issuer}>

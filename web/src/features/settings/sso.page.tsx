@@ -43,7 +43,7 @@ function Sso() {
             }
           >
             {providers.length === 0 ? (
-              <p className="text-ink-3">There is none yet: people sign in with their passwords.</p>
+              <p className="text-ink-3">No identity providers yet. People sign in with passwords.</p>
             ) : (
               <Frame>
                 <ul className="divide-y">

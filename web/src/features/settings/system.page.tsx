@@ -23,7 +23,7 @@ export function SystemPage() {
   return (
     <SettingsPage page="system">
       {me.data && !me.data.is_admin ? (
-        <EmptyState icon={ShieldAlert} title="How the installation stands is for its administrators">
+        <EmptyState icon={ShieldAlert} title="Only administrators see the state of the installation">
           Ask the operator of this server.
         </EmptyState>
       ) : (
@@ -45,26 +45,26 @@ function State({ system }: { system: SystemState }) {
         facts={[
           ['Version', system.version],
           ['Node', system.node],
-          ['Role of the process that answers', system.role],
-          ['Up for', duration(system.uptime_seconds)],
+          ['Role of this process', system.role],
+          ['Uptime', duration(system.uptime_seconds)],
         ]}
       />
       <Facts
-        title="Work in the background"
+        title="Background work"
         facts={[
-          ['Runs under way', count(runs.running)],
-          ['Runs that wait', count(runs.queued)],
-          ['Runs that are paused', count(runs.paused)],
-          ['Jobs under way', count(jobs.working)],
+          ['Running runs', count(runs.running)],
+          ['Queued runs', count(runs.queued)],
+          ['Paused runs', count(runs.paused)],
+          ['Running jobs', count(jobs.working)],
           [
-            'Jobs that are due',
+            'Queued jobs',
             jobs.oldest_waiting_seconds === null
               ? count(jobs.waiting)
               : `${count(jobs.waiting)}, the first for ${duration(jobs.oldest_waiting_seconds)}`,
           ],
-          ['Jobs for later', count(jobs.planned)],
+          ['Scheduled jobs', count(jobs.planned)],
           [
-            'Jobs given up',
+            'Failed jobs',
             jobs.given_up > 0 ? (
               <Badge key="given up" tone="bad">
                 {count(jobs.given_up)}: the log says why
@@ -74,7 +74,7 @@ function State({ system }: { system: SystemState }) {
             ),
           ],
           [
-            'Events not handed out',
+            'Undelivered events',
             events.lag_seconds === null
               ? count(events.waiting)
               : `${count(events.waiting)}, the oldest from ${duration(events.lag_seconds)} ago`,

@@ -46,7 +46,7 @@ export function CollectDialog({ onClose }: { onClose: (job: Job | null) => void 
       open
       onOpenChange={(open) => !open && onClose(null)}
       title="Collect leads"
-      about="Leads that are known already get what they lack; the others are added."
+      about="Known leads get missing values; new leads are added."
       actions={
         <>
           <Button onClick={() => onClose(null)}>Cancel</Button>

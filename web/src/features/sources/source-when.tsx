@@ -54,7 +54,7 @@ export function SourceWhen({
         </Field>
       )}
       <Field
-        label="Match rows that are there by"
+        label="Match existing rows by"
         hint={
           value.match === ''
             ? 'Records are matched by their id in the source.'

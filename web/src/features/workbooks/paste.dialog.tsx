@@ -113,7 +113,7 @@ export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
 
 /** "3 domains, duplicates left out. 1 line is no domain and is left out: “n/a”". */
 function hintOf({ domains, left_out }: Extract<Pasted, { kind: 'domains' }>): string {
-  const taken = `${counted(domains.length, 'domain')}, duplicates left out`
+  const taken = `${counted(domains.length, 'domain')}, duplicates removed`
   if (left_out.length === 0) return taken
   const named = left_out.slice(0, 3).map((one) => `“${one.length > 40 ? `${one.slice(0, 39)}…` : one}”`)
   const more = left_out.length > 3 ? ' and others' : ''

@@ -24,7 +24,7 @@ export function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       size="sm"
       title="New workspace"
-      about="Workbooks, keys and members of a workspace are kept apart from all others."
+      about="Workbooks, keys and members of a workspace are separate from all others."
       action="Create workspace"
       busy={busy}
       disabled={!name.trim()}

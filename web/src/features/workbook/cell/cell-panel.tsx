@@ -187,7 +187,7 @@ export function CellPanel({
                 look="quiet"
                 icon={Copy}
                 onClick={async () =>
-                  toast((await copyText(rawText(value))) ? 'Copied' : 'The browser refused the clipboard')
+                  toast((await copyText(rawText(value))) ? 'Copied' : 'The browser blocked the clipboard')
                 }
               >
                 Copy
@@ -225,7 +225,7 @@ export function CellPanel({
             <Facts facts={inputs.map(([name, input]) => [name, rawText(input) || '(blank)'])} />
             {skipped.map((step) => (
               <p key={step.label} className="mt-1.5 text-ink-2 text-sm">
-                {step.label} is not asked: {step.why}
+                {step.label} is not called: {step.why}
               </p>
             ))}
           </PanelPart>

@@ -38,7 +38,7 @@ export function ReportAnswer({ at, attempt }: { at: CellPlace; attempt: Attempt 
   return (
     <div className="mt-2 flex flex-col gap-2">
       <Field
-        label="What is odd about it?"
+        label="What is wrong with it?"
         hint="It is kept as shown here, with secrets masked, so that the provider can be fixed."
       >
         <Textarea autoFocus rows={2} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />

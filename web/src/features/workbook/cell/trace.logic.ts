@@ -8,7 +8,7 @@ export type Tone = 'ok' | 'warn' | 'bad' | 'plain'
 const OUTCOMES: Record<string, { words: string; tone: Tone }> = {
   found: { words: 'Found', tone: 'ok' },
   not_found: { words: 'Not found', tone: 'plain' },
-  skipped: { words: 'Not asked', tone: 'plain' },
+  skipped: { words: 'Not called', tone: 'plain' },
   later: { words: 'Put off', tone: 'plain' },
   failed: { words: 'Failed', tone: 'bad' },
 }
@@ -17,9 +17,9 @@ const OUTCOMES: Record<string, { words: string; tone: Tone }> = {
 export function attemptWords(attempt: Attempt): { words: string; tone: Tone; why: string } {
   const why = sentence(attempt.detail) || reasonWords(attempt.reason)
   if (attempt.state === 'reserved') return { words: 'Being asked', tone: 'plain', why }
-  if (attempt.state === 'uncertain') return { words: 'Cut off, and may have been billed', tone: 'warn', why }
+  if (attempt.state === 'uncertain') return { words: 'Interrupted, may have been billed', tone: 'warn', why }
   const outcome = attempt.outcome ?? ''
-  if (outcome === 'found' && attempt.accepted === false) return { words: 'Found, not good enough', tone: 'warn', why }
+  if (outcome === 'found' && attempt.accepted === false) return { words: 'Found, not accepted', tone: 'warn', why }
   if (outcome === 'found' && isTurn(attempt)) return { words: 'Answered', tone: 'plain', why }
   // The step of a verifier is named after the one whose answer it checks.
   if (outcome === 'found' && attempt.step_id.includes('+')) return { words: 'Checked it', tone: 'plain', why }

@@ -47,11 +47,11 @@ describe('an attempt in words', () => {
     expect(attemptWords(attempt({ outcome: 'failed', reason: 'timeout' })).why).toBe(
       'the provider did not answer in time',
     )
-    expect(attemptWords(attempt({ state: 'uncertain', outcome: null })).words).toBe('Cut off, and may have been billed')
+    expect(attemptWords(attempt({ state: 'uncertain', outcome: null })).words).toBe('Interrupted, may have been billed')
   })
 
   it('tells an answer that was not good enough from the one that was, and who only checked it', () => {
-    expect(attemptWords(attempt({ accepted: false }))).toMatchObject({ words: 'Found, not good enough', tone: 'warn' })
+    expect(attemptWords(attempt({ accepted: false }))).toMatchObject({ words: 'Found, not accepted', tone: 'warn' })
     expect(attemptWords(attempt({ accepted: true }))).toMatchObject({ words: 'Found', tone: 'ok' })
     expect(attemptWords(attempt({ step_id: 's+v' })).words).toBe('Checked it')
   })

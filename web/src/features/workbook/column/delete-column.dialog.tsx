@@ -88,7 +88,7 @@ const KINDS: { kind: Dependant['kind']; words: string }[] = [
   { kind: 'column', words: 'These columns are computed from it and will have no new values:' },
   { kind: 'lookup', words: 'Columns of other workbooks look it up and will find nothing:' },
   { kind: 'view', words: 'These views filter, sort, group or color by it and go on without:' },
-  { kind: 'run', words: 'Work under way will not fill it any more:' },
+  { kind: 'run', words: 'Running work will no longer fill it:' },
 ]
 
 const SHOWN = 6

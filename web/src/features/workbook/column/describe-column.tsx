@@ -74,7 +74,7 @@ export function DescribeColumn({ workbookId, question, onEdit, onAdded }: Props)
         {hasDocs && (
           <Field
             label="Documentation of the API"
-            hint="Its address, or an OpenAPI description or example request pasted here. Keys in it are left out."
+            hint="Its address, or an OpenAPI description or example request pasted here. Keys in it are removed."
             error={drafting.fields.docs ?? drafting.fields.docs_url}
           >
             {docs.includes('\n') || docs.length > 200 ? (

@@ -73,7 +73,7 @@ export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
     <Dialog
       open
       title={<span dir="auto">{`Type of “${column.name}”`}</span>}
-      about="Nothing is changed before you have seen what becomes of the values."
+      about="Nothing changes before you have seen the new values."
       onOpenChange={(open) => !open && onClose()}
       actions={
         <>
@@ -149,7 +149,7 @@ function Outcome({ preview, type }: { preview: TypePreview; type: string }) {
     },
   ].filter(({ rows }) => rows > 0)
   return (
-    <section aria-label="What becomes of the values" aria-live="polite" className="flex flex-col gap-3">
+    <section aria-label="Values after the change" aria-live="polite" className="flex flex-col gap-3">
       <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken">
         {parts.map(({ rows, words, tone }) => (
           <span key={words} className={tone} style={{ width: `${(rows / filled) * 100}%`, minWidth: 3 }} />

@@ -55,7 +55,7 @@ export function FindBar({ find, asked, onClose }: Props) {
       <IconButton
         size="sm"
         icon={ArrowUp}
-        label="Find the one before"
+        label="Previous match"
         keys={['shift', 'enter']}
         disabled={!find.canStep}
         onClick={() => find.step(-1)}
@@ -63,7 +63,7 @@ export function FindBar({ find, asked, onClose }: Props) {
       <IconButton
         size="sm"
         icon={ArrowDown}
-        label="Find the next"
+        label="Next match"
         keys={['enter']}
         disabled={!find.canStep}
         onClick={() => find.step(1)}

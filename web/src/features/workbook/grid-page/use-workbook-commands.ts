@@ -117,8 +117,8 @@ export function useWorkbookCommands(actions: Actions) {
       // A dialog over the workbook leaves the key to the browser's own search.
       run: () => document.querySelector('[role=dialog]') === null && seek('find'),
     },
-    { id: 'find-next', group, title: 'Find the next', keys: ['F3'], run: () => seek('next') },
-    { id: 'find-previous', group, title: 'Find the one before', keys: ['shift', 'F3'], run: () => seek('previous') },
+    { id: 'find-next', group, title: 'Next match', keys: ['F3'], run: () => seek('next') },
+    { id: 'find-previous', group, title: 'Previous match', keys: ['shift', 'F3'], run: () => seek('previous') },
     {
       id: 'go-to-row',
       group,

@@ -77,7 +77,7 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
       open
       onOpenChange={(open) => !open && onClose()}
       title="Send rows by API"
-      about="A program sends rows into this workbook with a token that is good for nothing else."
+      about="A program sends rows into this workbook with a token that has no other rights."
       actions={
         made ? (
           <Button look="primary" onClick={onClose}>
@@ -96,7 +96,7 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
               disabled={busy !== null || token.isPending}
               onClick={() => void make()}
             >
-              {token.data ? 'Replace the token' : 'Make a token'}
+              {token.data ? 'Replace token' : 'Create token'}
             </Button>
           </>
         )
@@ -112,7 +112,7 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
         {made ? (
           <>
             <CopyField label="Token" value={made.token} hint="Shown this once: keep it where your program finds it." />
-            <CopyField label="Try it" value={made.curl} hint="Sends one row. The answer says what became of it." />
+            <CopyField label="Try it" value={made.curl} hint="Sends one row. The answer gives its result." />
             <p className="text-ink-3 text-sm">
               Up to 500 rows a call. A row that the workbook knows already is updated; one bad row never loses the
               others.
@@ -136,7 +136,7 @@ export function IngestDialog({ workbookId, onClose }: { workbookId: string; onCl
                 . Replacing it ends it at once.
               </p>
             ) : (
-              <p>There is no token yet, so no program can send rows here.</p>
+              <p>No tokens yet, so no program can send rows here.</p>
             )}
             {token.data?.ends_at && (
               <Unheld

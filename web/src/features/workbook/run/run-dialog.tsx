@@ -205,7 +205,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
           label="Stop at"
           hint={
             estimate && estimate.unknown_prices.length > 0
-              ? 'No call exceeds it. Under a limit, providers with an unknown price are not asked. Empty: no limit of its own.'
+              ? 'No call exceeds it. Under a limit, providers with an unknown price do not run. Empty: no limit of its own.'
               : 'No call goes past it; what was found stays. Empty: no limit of its own.'
           }
           error={capIsOdd ? 'An amount such as 5 or 0.25.' : undefined}
@@ -263,7 +263,7 @@ function Cost({ estimate }: { estimate: Estimate }) {
         <p className="mt-1 text-ink-3 text-xs">
           {estimate.reported_prices.map((id) => providerName(id, names)).join(', ')}{' '}
           {estimate.reported_prices.length === 1 ? 'reports' : 'report'} the price of a call afterwards. A report beyond
-          the declared price stops the run at once; up to {counted(estimate.under_way_most, 'call')} can be under way.
+          the declared price stops the run at once; up to {counted(estimate.under_way_most, 'call')} can be in progress.
         </p>
       )}
       {estimate.by_provider.length > 1 && !isUnknown && (

@@ -65,7 +65,7 @@ export function AlikeDialog({ workbookId, editable, onClose, onSettled, onByValu
         tellUndoable('Merged 1 duplicate row.', [change_id])
         onSettled()
       } else
-        toast('These two are kept apart', {
+        toast('Marked as not duplicates', {
           action: { label: 'Undo', run: () => void reopenRowPair(workbookId, pairId).then(fresh) },
         })
     })

@@ -81,7 +81,7 @@ export function FieldsList({ columns, layout, editable, begin }: Props) {
             }}
           />
         ))}
-        {found.length === 0 && <li className="px-1 text-ink-3 text-sm">No column is called so.</li>}
+        {found.length === 0 && <li className="px-1 text-ink-3 text-sm">No column has this name.</li>}
       </ol>
       <div className="flex shrink-0 items-center gap-1 border-t pt-2">
         <Button

@@ -68,7 +68,7 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
           <Fields draft={draft} providers={providers} onFields={(chosen) => set({ fields: chosen })} />
         )}
         {how.mode === 'cross_check' && (
-          <Field label="So many have to say the same">
+          <Field label="Providers that must agree">
             <Select value={how.agree} onChange={(event) => set({ agree: Number(event.target.value) })}>
               {[2, 3, 4, 5].map((one) => (
                 <option key={one} value={one}>
@@ -88,8 +88,8 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
         )}
         {isWaterfall && (verifiers.length > 0 || how.verify) && (
           <VerifierField
-            label="Who checks each answer"
-            hint="Asked about every value found that is not verified yet. What it calls wrong is never kept."
+            label="Verifier of each answer"
+            hint="Checks every found value that is not verified yet. A value it rejects is never kept."
             verify={how.verify}
             verifiers={verifiers}
             onChange={(verify) =>
@@ -103,8 +103,8 @@ export function HowSettings({ draft, providers, fields = true, onChange }: Props
           />
         )}
         <AcceptFields
-          label="An answer is good enough when"
-          hint="The best answer that is not good enough is kept and marked unverified."
+          label="Accept an answer when"
+          hint="The best answer that was not accepted is kept and marked unverified."
           accept={accept}
           onChange={(next) => next && onChange({ ...draft, accept: next })}
         />

@@ -108,7 +108,7 @@ export const ACCEPT_WORDS: Record<Accept['kind'], string> = {
 
 function acceptWords(accept: Accept): string {
   if (accept.kind === 'any') return 'answer'
-  if (accept.kind === 'confidence') return `answer of at least ${Math.round(accept.min * 100)} % confidence`
+  if (accept.kind === 'confidence') return `answer of at least ${Math.round(accept.min * 100)}% confidence`
   if (accept.kind === 'formula') return `answer for which ${accept.expression || 'a formula'} holds`
   return accept.kind === 'verified' ? 'verified answer' : 'answer that is verified or of a domain that takes all mail'
 }
@@ -133,7 +133,7 @@ export function howWords(how: How, accept: Accept, nameOf: (provider: string) =>
     most && counted(most, 'provider'),
   ].filter(Boolean)
   return [
-    how.guess && 'Guesses the address first, for nothing.',
+    how.guess && 'Guesses the address first, for free.',
     `${ends}.`,
     how.verify && `Answers are checked by ${nameOf(how.verify.provider)}.`,
     limits.length > 0 && `At most ${limits.join(', ')} a row.`,

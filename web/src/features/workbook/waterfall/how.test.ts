@@ -101,7 +101,7 @@ describe('the settings of a waterfall', () => {
     const nameOf = (id: string) => id.toUpperCase()
     expect(howWords(PLAIN, { kind: 'any' }, nameOf)).toBe('Stops at the first answer.')
     expect(howWords({ ...readHow(stored), mode: 'stop' }, { kind: 'verified' }, nameOf)).toBe(
-      'Guesses the address first, for nothing. Stops at the first verified answer. Answers are checked by FREE. At most $0.05, 12.5 seconds, 3 providers a row. ' +
+      'Guesses the address first, for free. Stops at the first verified answer. Answers are checked by FREE. At most $0.05, 12.5 seconds, 3 providers a row. ' +
         'Values older than 90 days count as stale.',
     )
   })

@@ -194,7 +194,7 @@ function StepRules({
     <div className="flex flex-col gap-2.5 border-t pt-2.5">
       <AcceptFields
         ofStep
-        label="Its answer is good enough when"
+        label="Accept its answer when"
         accept={step.accept}
         onChange={(accept) => {
           const { accept: _, ...rest } = step
@@ -204,7 +204,7 @@ function StepRules({
       {(verifiers.length > 0 || step.verify) && (
         <VerifierField
           ofStep
-          label="Who checks its answer"
+          label="Verifier of its answer"
           verify={step.verify}
           verifiers={verifiers}
           onChange={(verify) => {

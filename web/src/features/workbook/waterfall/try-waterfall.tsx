@@ -28,7 +28,7 @@ export function TryWaterfall({ workbookId, column, rows, blocked }: Props) {
       rows={rows}
       blocked={blocked}
       blockedOnTest={blocked}
-      about="Asks for up to five rows as a run would, and costs what asking costs. No cell is filled."
+      about="Makes real calls for up to five rows; normal charges apply. No cell is filled."
     >
       {asked.tried && (
         <ul className="flex flex-col gap-3 rounded-md border px-3 py-2.5">
@@ -52,7 +52,7 @@ export function TryWaterfall({ workbookId, column, rows, blocked }: Props) {
 
 const OUTCOMES: Record<string, string> = {
   accepted: 'found',
-  unaccepted: 'found, not good enough',
+  unaccepted: 'found, not accepted',
   candidate: 'found',
   not_found: 'not found',
   failed: 'failed',
@@ -61,7 +61,7 @@ const OUTCOMES: Record<string, string> = {
 function outcomeWords({ step_id, outcome, detail, reason }: TriedRow['attempts'][number]): string {
   // The step of a verifier is named after the one whose answer it checks.
   if (outcome === 'accepted' && step_id.includes('+')) return 'checked it'
-  return OUTCOMES[outcome] ?? `not asked (${(detail ?? reasonWords(reason)).replace(/\.$/, '')})`
+  return OUTCOMES[outcome] ?? `not called (${(detail ?? reasonWords(reason)).replace(/\.$/, '')})`
 }
 
 function Steps({ attempts, nameOf }: { attempts: TriedRow['attempts']; nameOf: (id: string) => string }) {
