@@ -9,7 +9,9 @@ interface Props {
   tabs: { value: string; label: ReactNode; count?: number; content?: ReactNode }[]
 }
 
-export function Tabs({ value, onChange, label, tabs }: Props) {
+export function Tabs({ value: wanted, onChange, label, tabs }: Props) {
+  // A link may name a tab that is gone.
+  const value = tabs.some((tab) => tab.value === wanted) ? wanted : (tabs[0]?.value ?? wanted)
   const list = useRef<HTMLDivElement>(null)
   // On a phone the strip scrolls; the chosen tab is never outside it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the value is what moves it

@@ -7,6 +7,7 @@ import { usePage } from '../../session/page.ts'
 import { useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
+import { Select } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { conversationQuery, conversationsQuery, refresh, settingsQuery } from './assistant.queries.ts'
@@ -63,6 +64,22 @@ export function AssistantPage() {
         </ul>
       </aside>
       <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col">
+        {conversations.data && conversations.data.length > 0 && (
+          <div className="border-b px-4 py-2 md:hidden">
+            <Select
+              aria-label="Conversation"
+              value={id ?? ''}
+              onChange={(event) => open(event.target.value || undefined)}
+            >
+              <option value="">New conversation</option>
+              {conversations.data.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.title}
+                </option>
+              ))}
+            </Select>
+          </div>
+        )}
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-4">
           {id === undefined && !talk.busy ? (
             <EmptyState

@@ -8,7 +8,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { type Plan, planActs, refresh } from './assistant.queries.ts'
 
 const STATUS: Record<Plan['status'], [text: string, tone: 'plain' | 'accent' | 'ok' | 'warn' | 'bad']> = {
-  proposed: ['Waits for you', 'accent'],
+  proposed: ['Needs approval', 'accent'],
   running: ['Running', 'accent'],
   done: ['Done', 'ok'],
   failed: ['Failed', 'bad'],
@@ -48,11 +48,13 @@ export function PlanCard({ plan }: { plan: Plan }) {
                 <p className="break-words" dir="auto">
                   {step.says}
                 </p>
-                {step.changes.map((change) => (
-                  <p key={change} className="break-words text-ink-2 text-xs" dir="auto">
-                    {change}
-                  </p>
-                ))}
+                {step.changes
+                  .filter((change) => !isSame(change, step.says))
+                  .map((change) => (
+                    <p key={change} className="break-words text-ink-2 text-xs" dir="auto">
+                      {change}
+                    </p>
+                  ))}
                 {step.error && <p className="text-bad text-xs">{step.error}</p>}
                 {step.undo_problem && <p className="text-warn text-xs">Not undone: {step.undo_problem}</p>}
               </div>
@@ -90,6 +92,12 @@ export function PlanCard({ plan }: { plan: Plan }) {
       <FormError>{words}</FormError>
     </section>
   )
+}
+
+/** A step with one change often says it in its own line already. */
+function isSame(change: string, says: string): boolean {
+  const plain = (text: string) => text.replace(/[“”"]/g, '"').replace(/\.$/, '')
+  return plain(change) === plain(says)
 }
 
 function costWords({ status, expected_usd, max_usd, spent_usd }: Plan): string {

@@ -21,7 +21,7 @@ export function PairView({ pair, winners, onWinner }: Props) {
       <table className="w-full table-fixed border-collapse text-sm">
         <caption className="sr-only">The two records</caption>
         <colgroup>
-          <col className="w-24 sm:w-40" />
+          <col className="w-26 sm:w-40" />
           <col />
           <col />
         </colgroup>
@@ -34,7 +34,7 @@ export function PairView({ pair, winners, onWinner }: Props) {
               <th
                 scope="col"
                 key={side.record_id}
-                className="truncate border-l px-3 py-2 text-left font-medium"
+                className="border-l px-3 py-2 text-left font-medium [overflow-wrap:anywhere]"
                 dir="auto"
               >
                 {side.name ?? 'No name'}
@@ -58,15 +58,15 @@ function FieldRow({ shown, pair, winners, onWinner }: Props & { shown: ShownFiel
   const said = shown.agreement ? `${words[shown.tone]}: ${shown.agreement}` : words[shown.tone]
   return (
     <tr className="border-b last:border-b-0">
-      <th scope="row" className="px-3 py-2 text-left align-top font-normal text-ink-2" title={said}>
+      <th scope="row" className="px-2 py-2 text-left align-top font-normal text-ink-2 sm:px-3" title={said}>
         <span className="flex items-start gap-2">
           <span aria-hidden className={cx('mt-1.5 size-2 shrink-0 rounded-full', tones[shown.tone])} />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="min-w-0 break-words">
             {shown.label}
             <span className="sr-only">, {said}</span>
             {shown.weight !== null && (
               <span aria-hidden className="block text-ink-3 text-xs tabular-nums">
-                {shown.weight > 0 ? '+' : ''}
+                Weight {shown.weight > 0 ? '+' : ''}
                 {shown.weight.toFixed(1)}
               </span>
             )}

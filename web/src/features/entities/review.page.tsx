@@ -104,7 +104,7 @@ export function ReviewPage() {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 px-4 py-6 sm:px-6">
       <header className="flex flex-wrap items-center gap-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
           <h1 className="font-semibold text-xl">Duplicates</h1>
           <p className="text-ink-2 text-sm" aria-live="polite">
             {queue.data ? `${counted(left, 'pair')} to review` : ' '}
@@ -164,7 +164,7 @@ export function ReviewPage() {
                 Merge <Kbd>M</Kbd>
               </Button>
               <Button icon={X} onClick={() => void decide('reject')} disabled={busy}>
-                Keep apart <Kbd>R</Kbd>
+                Not duplicates <Kbd>R</Kbd>
               </Button>
               <Button look="quiet" icon={SkipForward} onClick={skip} disabled={busy}>
                 Skip <Kbd>S</Kbd>

@@ -52,9 +52,7 @@ export function JobPanel({ id, editable, onClose }: { id: string; editable: bool
         <div className="flex flex-col gap-6">
           <State job={job.data} />
           {editable && <Acts job={job.data} onGone={onClose} />}
-          <PanelPart title="What it brought">
-            <Brought id={id} done={job.data.done} />
-          </PanelPart>
+          <Brought job={job.data} />
           <PanelPart title="Log">
             <Log id={id} done={job.data.done} status={job.data.status} />
           </PanelPart>
@@ -147,30 +145,41 @@ function Acts({ job, onGone }: { job: Job; onGone: () => void }) {
             void renew()
           }}
         >
-          <p>Its log goes. The leads that it brought or filled stay.</p>
+          <p>Its log is deleted. The leads that it added or filled stay.</p>
         </ConfirmDialog>
       )}
     </div>
   )
 }
 
-function Brought({ id, done }: { id: string; done: number }) {
+/** The leads of a job; a job that is over and brought none, such as a scan, has nothing to show. */
+function Brought({ job }: { job: Job }) {
+  const { id, done } = job
   const workspace = useWorkspace()
   const leads = useQuery({
     queryKey: [...jobKey(id), 'leads', done],
     queryFn: () => getJobLeads(id),
     placeholderData: (old) => old,
   })
-  if (leads.isPending) return <Skeleton className="h-20" />
-  if (leads.isError) return <p className="text-ink-3 text-sm">The leads could not be loaded.</p>
-  if (leads.data.items.length === 0) return <p className="text-ink-3 text-sm">No leads yet.</p>
+  if (!isOpen(job) && leads.data?.items.length === 0) return null
+  return (
+    <PanelPart title="Leads">
+      {leads.isPending && <Skeleton className="h-20" />}
+      {leads.isError && <p className="text-ink-3 text-sm">The leads could not be loaded.</p>}
+      {leads.data?.items.length === 0 && <p className="text-ink-3 text-sm">No leads yet.</p>}
+      {leads.data && leads.data.items.length > 0 && <LeadLinks leads={leads.data} slug={workspace.slug} />}
+    </PanelPart>
+  )
+}
+
+function LeadLinks({ leads, slug }: { leads: Awaited<ReturnType<typeof getJobLeads>>; slug: string }) {
   return (
     <ul className="-mx-2 text-sm">
-      {leads.data.items.map(({ job: state, ...lead }) => (
+      {leads.items.map(({ job: state, ...lead }) => (
         <li key={String(lead.id)}>
           <Link
             to="/w/$workspace/leads"
-            params={{ workspace: workspace.slug }}
+            params={{ workspace: slug }}
             search={{ lead: Number(lead.id) }}
             className="flex min-h-8 flex-wrap items-baseline gap-x-2 rounded-md px-2 py-1 hover:bg-hover"
           >
@@ -185,7 +194,7 @@ function Brought({ id, done }: { id: string; done: number }) {
           </Link>
         </li>
       ))}
-      {leads.data.next_cursor && <li className="px-2 py-1 text-ink-3">The first 100 are shown.</li>}
+      {leads.next_cursor && <li className="px-2 py-1 text-ink-3">The first 100 are shown.</li>}
     </ul>
   )
 }

@@ -49,11 +49,11 @@ export function SequencePreview({ sequence, steps }: { sequence: Sequence; steps
           />
         </Field>
         <Button onClick={() => setWorst(!worst)} aria-pressed={worst}>
-          Ten worst
+          Show ten worst
         </Button>
       </div>
       {worst && <Worst sequence={sequence} onPick={setChosen} />}
-      {leadId === null && !leads.isPending && <p className="text-ink-2">Add leads to see what they would get.</p>}
+      {leadId === null && !leads.isPending && <p className="text-ink-2">Add leads to preview their messages.</p>}
       {leadId !== null && shownSteps.length > 0 && !preview.data && !preview.isError && (
         <Skeleton className="h-48 w-full" />
       )}
@@ -95,7 +95,7 @@ function Worst({ sequence, onPick }: { sequence: Sequence; onPick: (lead: number
   if (worst.data.items.length === 0)
     return (
       <p className="rounded-md border px-4 py-3 text-ink-2">
-        Nothing is wrong for the {worst.data.checked} leads that were looked at, with the messages as saved.
+        No problems for the {worst.data.checked} leads that were checked, with the saved messages.
       </p>
     )
   return (

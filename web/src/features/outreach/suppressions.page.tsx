@@ -79,7 +79,7 @@ export function SuppressionsPage() {
     {
       key: 'created',
       title: 'Since',
-      width: 'w-28',
+      width: 'w-36',
       from: 'sm',
       render: (one) => (
         <span className="text-ink-2">
@@ -101,7 +101,7 @@ export function SuppressionsPage() {
       <div className="flex max-w-5xl flex-col gap-4 px-4 py-6 md:px-8">
         {!mayEdit && <ReadOnlyNote needs="admin" />}
         <div className="flex flex-wrap items-end gap-3">
-          <Field label="Find" className="w-56">
+          <Field label="Search" className="w-56 max-sm:w-full">
             <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
           </Field>
           <Field label="Reason" className="w-40">
@@ -114,7 +114,7 @@ export function SuppressionsPage() {
               ))}
             </Select>
           </Field>
-          <p className="flex-1 pb-1.5 text-ink-3 text-sm">
+          <p className="flex-1 whitespace-nowrap pb-1.5 text-ink-3 text-sm">
             {found.data && counted(found.data.pages[0]?.total ?? 0, 'entry', 'entries')}
           </p>
           {mayEdit && (
@@ -180,7 +180,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       size="sm"
       title="Suppress an address or a domain"
-      about="What waits for it is cancelled at once."
+      about="Messages that wait for it are cancelled at once."
       action="Suppress"
       busy={busy}
       disabled={value.trim() === ''}

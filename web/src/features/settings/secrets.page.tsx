@@ -112,7 +112,7 @@ function SecretList({ secrets, mayEdit, onAsk }: ListProps) {
     {
       key: 'hosts',
       title: 'Allowed hosts',
-      width: 'w-56',
+      width: 'w-32 sm:w-56',
       render: (one) =>
         one.hosts.length > 0 ? (
           <span className="block truncate font-mono text-ink-2 text-sm" title={one.hosts.join(', ')}>
@@ -141,6 +141,7 @@ function SecretList({ secrets, mayEdit, onAsk }: ListProps) {
       key: 'updated',
       title: 'Entered',
       width: 'w-32',
+      from: 'sm',
       sort: (a, b) => b.updated_at.localeCompare(a.updated_at),
       render: (one) => (
         <span className="text-ink-2">
