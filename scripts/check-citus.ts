@@ -2,109 +2,15 @@
 //
 // CITUS_URL is a database on the coordinator, as its superuser. With CITUS_STOP and CITUS_START, commands that stop and start the node
 // with the highest number, it is also seen what a workspace hears whose node is away.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type ClusterNode, dropOn, makeCluster, nodesOf, on } from '../test/citus.ts'
+import { nodeAway } from './citus/node-away.ts'
+import { type Ask, asker, check, dir, logIn, program, run, serve, until } from './citus/service.ts'
 
 const NAME = 'millrace_check'
 const COPY = 'millrace_check_copy'
-const PASSWORD = 'a password to start'
-const root = fileURLToPath(new URL('..', import.meta.url))
-const dir = mkdtempSync(join(tmpdir(), 'millrace-citus-'))
-
-function program(url: string, words: string[], more: Record<string, string> = {}): ChildProcess {
-  const env = {
-    ...{ PATH: process.env.PATH ?? '', PORT: '0', DEMO: 'off', LIMITS: 'off', ADMIN_PASSWORD: PASSWORD },
-    ...{ DATA_DIR: dir, DATABASE_URL: url, ...more },
-  }
-  const built = join(root, 'dist', 'server.mjs')
-  const start = existsSync(built) ? [built] : ['--import', 'tsx', join(root, 'src', 'main.ts')]
-  return spawn(process.execPath, [...start, ...words], { env, cwd: root })
-}
-
-/** Runs a command to its end. */
-async function run(url: string, words: string[]): Promise<{ code: number; said: string }> {
-  const child = program(url, words)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => {
-      said += chunk
-    })
-  const [code] = await once(child, 'close')
-  return { code: Number(code), said: said.trim() }
-}
-
-/** Starts the service; ready when it says where. */
-async function serve(url: string): Promise<{ url: string; close(): Promise<void> }> {
-  const child = program(url, [], { LOG_LEVEL: 'warn' })
-  let said = ''
-  const at = await new Promise<string>((resolve, reject) => {
-    child.once('close', () => reject(new Error(`the service did not start: ${said}`)))
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk) => {
-        said += chunk
-        const found = /^ready\s+(http:\S+)/m.exec(said)
-        if (found) resolve(found[1] as string)
-      })
-  })
-  return {
-    url: at.replace('0.0.0.0', '127.0.0.1'),
-    async close() {
-      child.kill('SIGTERM')
-      await once(child, 'close')
-    },
-  }
-}
-
-function check(promise: string, holds: boolean, seen?: unknown): void {
-  console.log(
-    `${holds ? 'ok  ' : 'FAIL'}  ${promise}${holds ? '' : `: ${typeof seen === 'string' ? seen : JSON.stringify(seen)}`}`,
-  )
-  if (!holds) process.exitCode = 1
-}
-
-interface Answer {
-  status: number
-  text: string
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  body: any
-}
-type Ask = (method: string, path: string, body?: object | FormData) => Promise<Answer>
-
-const asker =
-  (url: string, token: string, workspace: string): Ask =>
-  async (method, path, body) => {
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...{ authorization: `Bearer ${token}`, 'x-workspace-id': workspace },
-        ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    const isJson = (answer.headers.get('content-type') ?? '').includes('json')
-    return { status: answer.status, text, body: isJson ? JSON.parse(text) : undefined }
-  }
-
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + 180_000; ; ) {
-    const seen = await look()
-    if (seen !== undefined) return seen
-    if (Date.now() > end) throw new Error('it did not come about in three minutes')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
-}
-
-async function logIn(url: string): Promise<string> {
-  const body = new URLSearchParams({ username: 'admin', password: PASSWORD })
-  const answer = await fetch(`${url}/auth/token`, { method: 'POST', body })
-  return ((await answer.json()) as { access_token: string }).access_token
-}
 
 /** Import, waterfall and formula, undo, export: answers with the workbook. */
 async function firstDay(who: string, ask: Ask): Promise<string> {
@@ -167,30 +73,6 @@ async function twoApart(url: string, token: string, coordinator: ClusterNode): P
     if (place && !found.has(place.port)) found.set(place.port, body.id)
   }
   return [...found].map(([port, id]) => ({ id, port })).sort((one, other) => one.port - other.port)
-}
-
-const shell = (command: string) => spawnSync('sh', ['-c', command], { stdio: 'inherit' }).status === 0
-
-async function nodeAway(ask: Record<'stays' | 'goes', Ask>, books: Record<'stays' | 'goes', string>): Promise<void> {
-  const { CITUS_STOP, CITUS_START } = process.env
-  if (!CITUS_STOP || !CITUS_START) return console.log('left out: what a stopped node does (CITUS_STOP and CITUS_START)')
-  const look = (who: 'stays' | 'goes') => ask[who]('GET', `/api/workbooks/${books[who]}`)
-  const before = await look('goes')
-  check('a node is stopped', shell(CITUS_STOP))
-  const gone = await look('goes')
-  check('its workspaces are answered 503', gone.status === 503, gone.text)
-  const others = await look('stays')
-  check('the others notice nothing', others.status === 200, others.text)
-  check('it is started', shell(CITUS_START))
-  const after = await until(async () => {
-    const seen = await look('goes')
-    return seen.status === 200 ? seen : undefined
-  })
-  check(
-    'and nothing is lost',
-    JSON.stringify(after.body.rows) === JSON.stringify(before.body.rows),
-    after.text.slice(0, 300),
-  )
 }
 
 /** A workspace is given a shard of its own, on another node, while rows are sent to it. */
@@ -296,6 +178,8 @@ async function main(nodes: ClusterNode[]): Promise<void> {
     await movesBusy(service.url, token, nodes)
     await nodeAway(ask, books)
   } finally {
+    const ended = service.ended()
+    check('the service ran to the end', ended === undefined, ended)
     await service.close()
   }
 
@@ -323,6 +207,10 @@ else {
   await dropOn(nodes, NAME)
   try {
     await main(nodes)
+  } catch (error) {
+    // What is said while all is dropped would hide it.
+    console.error(error)
+    process.exitCode = 1
   } finally {
     await dropOn(nodes, NAME)
     await on(nodes[0] as ClusterNode, 'postgres', `drop database if exists ${COPY} with (force)`)
