@@ -7,7 +7,7 @@ import { openNodes } from '../src/platform/db/layout/at-node.ts'
 import { RUNTIME_ROLE } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { RACED } from '../src/records/store/identity.logic.ts'
-import { cloneOn, dropOn, withAllRows } from './citus.ts'
+import { cloneOn, dropOn, on, withAllRows } from './citus.ts'
 import { TEMPLATE } from './postgres.ts'
 
 export interface TestDatabase extends Database {
@@ -19,6 +19,8 @@ export interface TestDatabase extends Database {
   readonly pooler: string | undefined
   /** For what the runtime role may not do. */
   asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+  /** Open transactions of this database whose last statement has such words in it, on whichever node it runs. */
+  saying(words: string): Promise<{ is_held_up: boolean }[]>
 }
 
 /** More than a test asks at once, as statements that wait for a lock. */
@@ -61,6 +63,12 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     async asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]) {
       const said = nodes.length > 1 ? await withAllRows(connection, text) : text
       return (await owner.query<R>(said, values)).rows
+    },
+    async saying(words) {
+      const text = `select coalesce(wait_event_type = 'Lock', false) as is_held_up from pg_stat_activity where datname = current_database()
+        and xact_start is not null and pid <> pg_backend_pid() and strpos(query, ${pg.escapeLiteral(words)}) > 0`
+      const told = nodes.length > 1 ? nodes.map((node) => on(node, name, text)) : [test.asOwner(text)]
+      return ((await Promise.all(told)) as { is_held_up: boolean }[][]).flat()
     },
     async close() {
       await owner.end()

@@ -15,6 +15,7 @@ const ONE_SERVER: Record<string, [name: string, reason: string][]> = {
   'src/platform/db/statistics.api.test.ts': [['', 'statistics of shards are not pinned (decision 0011)']],
   'src/platform/db/table-classes.api.test.ts': [['', 'it reads the catalog of one server']],
   'src/app/plans.api.test.ts': [['', 'it reads plans of one server']],
+  'src/records/rows/plans.worker.test.ts': [['', 'it reads plans of one server']],
   'src/automation/assistant/by-chat.api.test.ts': [['the time of a grant ends it', BEHIND]],
   'src/records/rows/cell-group.worker.test.ts': [
     ['are written in one transaction', NUMBERED],
@@ -32,9 +33,6 @@ const ONE_SERVER: Record<string, [name: string, reason: string][]> = {
   'src/enrichment/runs/runs.worker.test.ts': [
     ['lets a chunk be taken again', 'the test puts a trigger on a table of tenants, which Citus refuses'],
     ['whose rows could not be read', BEHIND],
-  ],
-  'src/enrichment/runs/open-lines.worker.test.ts': [
-    ['what a worker puts on record meanwhile', 'the test waits for a lock that it looks for on the coordinator'],
   ],
 }
 

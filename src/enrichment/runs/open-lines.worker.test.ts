@@ -91,9 +91,7 @@ it('what a worker puts on record meanwhile is left as it is', async () => {
     await bookCalls(tx, payer, [settlementOf(wantOf(line), terms, { cost_micro: 500_000, reported: false })])
     sweeping = books.inBook(book, (other) => keepAsUncertain(other, run_id))
     // It has seen the call as open, and waits for what we say of it.
-    const [us] = (await tx.client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
-    const waits = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
-    while ((await books.database.asOwner(waits, [us?.pid])).length === 0) await soon()
+    while (!(await books.database.saying('')).some(({ is_held_up }) => is_held_up)) await soon()
   })
   expect(await sweeping).toBe(1)
   expect((await books.lines(book)).map(({ state, amount }) => [state, amount]).sort()).toEqual([

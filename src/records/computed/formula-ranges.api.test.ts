@@ -187,10 +187,7 @@ test('of columns that are saved at once and would close a circle together, the l
   await database.inWorkspace(workspaceId, async (tx) => {
     await addColumn(tx, a.id, formula('Found', 'COUNTIF({{B!Domain}}, {{Domain}})') as never)
     last = ann.post(`${c.path}/columns`, formula('Found', 'COUNTIF({{A!Domain}}, {{Domain}})'))
-    for (let waits = false; !waits; ) {
-      const { rows } = await tx.client.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
-      waits = rows.length > 0
-    }
+    while (!(await database.saying('')).some(({ is_held_up }) => is_held_up));
   })
   const answer = await last
   expect([answer?.status, answer?.body.detail[0].type], answer?.text).toEqual([422, 'reference_cycle'])

@@ -75,12 +75,8 @@ async function endOf(upload: Upload): Promise<{ status: number | undefined; body
   return { status: answer.statusCode, body: JSON.parse(text) }
 }
 
-/** The connections that are in the middle of writing rows, as the database sees them. */
-const importing = () =>
-  database.asOwner<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and xact_start is not null
-       and pid <> pg_backend_pid() and query like '%workbook_rows%'`,
-  )
+/** The transactions that are in the middle of writing rows, as the database sees them. */
+const importing = () => database.saying('workbook_rows')
 
 async function state() {
   const { body } = await ann.get(`/api/workbooks/${workbookId}?page_size=1`)

@@ -87,8 +87,7 @@ test('rows that are refused while a batch meets a key that another transaction j
     })
     const rejects = openRejects(tx, importId, writer.settled)
     for (let row = 0; row < many; row++) await writer.add({ c1: `row ${row}.` })
-    const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into workbook_rows%'`
-    while ((await database.asOwner(isWaiting)).length === 0);
+    while (!(await database.saying('insert into workbook_rows')).some(({ is_held_up }) => is_held_up));
     const refusing = (async () => {
       for (let line = 0; line < many; line++) await rejects.add(line, 'no row', ['x'])
     })()
