@@ -1,11 +1,13 @@
 // Measures the service on the database that DATABASE_URL names, whatever its layout: `tsx bench/layout.ts` on one server and on a cluster, one after
-// the other, tells what the cluster costs. It begins workspaces of its own and leaves them there.
+// the other, tells what the cluster costs. It begins workspaces of its own and leaves them there. With SERVER_PIDS, the process numbers of
+// the database's servers on this machine, it also tells processor time, which others on the machine disturb less.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { processorTime } from './processes.ts'
 
 const ROWS = 20_000
 const PASSWORD = 'a password to start'
@@ -60,6 +62,22 @@ async function time(times: number, work: (n: number) => Promise<unknown>): Promi
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`
 }
 
+const servers = (process.env.SERVER_PIDS ?? '').split(',').filter(Boolean).map(Number)
+const used = () => ({
+  service: processorTime(child.pid as number),
+  servers: servers.reduce((sum, pid) => sum + processorTime(pid), 0),
+})
+let before = { service: 0, servers: 0 }
+
+/** Says what was measured, and what of the processor one unit took since the last. */
+function tell(what: string, units: number): void {
+  const now = used()
+  const each = (who: 'service' | 'servers') => (((now[who] - before[who]) * 1000) / units).toFixed(2)
+  const at = servers.length > 0 ? `, servers ${each('servers')} ms` : ''
+  console.log(`${what} (processor for each: service ${each('service')} ms${at})`)
+  before = used()
+}
+
 async function seconds(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
@@ -96,13 +114,14 @@ try {
     }
   }
   await begin(100)
+  before = used()
   const large = await begin(ROWS)
-  console.log(`import: ${Math.round(ROWS / large.took)} rows/s`)
-  console.log(`page of 100 rows: ${await time(100, (n) => ask('GET', `${large.at}?page=${n + 1}&page_size=100`))}`)
+  tell(`import: ${Math.round(ROWS / large.took)} rows/s`, ROWS)
+  tell(`page of 100 rows: ${await time(100, (n) => ask('GET', `${large.at}?page=${n + 1}&page_size=100`))}`, 100)
   const { rows, workbook } = await ask('GET', `${large.at}?page=1&page_size=100`)
   const number = workbook.columns_config[1].id
   const cell = (n: number) => ask('PATCH', `${large.at}/rows/${rows[n % 100].row_id}/cells/${number}`, { value: n })
-  console.log(`single cell: ${await time(200, cell)}`)
+  tell(`single cell: ${await time(200, cell)}`, 200)
   const batch = (from: number) =>
     ask('POST', `${large.at}/rows`, {
       rows: Array.from({ length: 500 }, (_, n) => ({
@@ -112,13 +131,14 @@ try {
   const ingest = await seconds(async () => {
     for (let n = 0; n < 20; n++) await batch(n)
   })
-  console.log(`rows sent, 500 a call: ${Math.round(10_000 / ingest)} rows/s`)
+  tell(`rows sent, 500 a call: ${Math.round(10_000 / ingest)} rows/s`, 10_000)
   const small = await begin(2_000)
+  before = used()
   const run = await seconds(async () => {
     const { run_id } = await ask('POST', `${small.at}/run`, {})
     while (!(await ask('GET', `${small.at}/runs/${run_id}`)).ended_at) await new Promise((next) => setTimeout(next, 50))
   })
-  console.log(`run of 2,000 cells: ${run.toFixed(1)} s`)
+  tell(`run of 2,000 cells: ${run.toFixed(1)} s`, 2_000)
   console.log(`load ${loadavg().map((one) => one.toFixed(1))}`)
 } finally {
   child.removeAllListeners('close')

@@ -6,11 +6,14 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ClusterNode, dropOn, makeCluster, nodesOf, on } from '../test/citus.ts'
+import { hasPgBouncer, startPgBouncer } from '../test/pgbouncer.ts'
 import { nodeAway } from './citus/node-away.ts'
-import { type Ask, asker, check, dir, logIn, program, run, serve, until } from './citus/service.ts'
+import { type Ask, asker, check, dir, logIn, program, run, type Service, serve, until } from './citus/service.ts'
 
 const NAME = 'millrace_check'
 const COPY = 'millrace_check_copy'
+/** Fewer than what asks at once. */
+const POOLED = 8
 
 /** Import, waterfall and formula, undo, export: answers with the workbook. */
 async function firstDay(who: string, ask: Ask): Promise<string> {
@@ -133,31 +136,9 @@ async function movesBusy(url: string, token: string, nodes: ClusterNode[]): Prom
   })
 }
 
-async function main(nodes: ClusterNode[]): Promise<void> {
+/** Two workspaces, whose rows lie on different nodes, live a first day. */
+async function liveOn(nodes: ClusterNode[], service: Service): Promise<void> {
   const [coordinator] = nodes as [ClusterNode]
-  const at = (name: string) => `postgres://${coordinator.user}@${coordinator.host}:${coordinator.port}/${name}`
-  await makeCluster(nodes, NAME)
-  const early = await run(at(NAME), ['distribute'])
-  check('a database without tables is refused', early.code === 1 && /not at this version/.test(early.said), early.said)
-  const first = await serve(at(NAME))
-  const busy = await run(at(NAME), ['distribute'])
-  check('so is one that the service runs on', busy.code === 1 && /is running/.test(busy.said), busy.said)
-  await first.close()
-
-  const broken = program(at(NAME), ['distribute', '--shards', '8'])
-  await new Promise<void>((resolve) => broken.stderr?.on('data', (chunk) => /^9 of/m.test(String(chunk)) && resolve()))
-  broken.kill('SIGKILL')
-  await once(broken, 'close')
-  const half = await run(at(NAME), [])
-  check('the service does not start on a half of it', half.code === 1 && /broken off/.test(half.said), half.said)
-  const done = await run(at(NAME), ['distribute', '--json'])
-  check('a run that was killed is taken up', done.code === 0 && done.said.includes('"state":"distributed"'), done.said)
-  const again = await run(at(NAME), ['distribute'])
-  check('and once more changes nothing', again.code === 0 && !/^\d+ of/m.test(again.said), again.said)
-  const doctor = await run(at(NAME), ['doctor', '--offline'])
-  check('the doctor tells the layout', /ok {4}layout: distributed by Citus/.test(doctor.said), doctor.said)
-
-  const service = await serve(at(NAME))
   try {
     const token = await logIn(service.url)
     const [stays, goes] = await twoApart(service.url, token, coordinator)
@@ -182,11 +163,64 @@ async function main(nodes: ClusterNode[]): Promise<void> {
     check('the service ran to the end', ended === undefined, ended)
     await service.close()
   }
+}
 
+const addressOn =
+  ({ user, host, port }: ClusterNode) =>
+  (name: string) =>
+    `postgres://${user}@${host}:${port}/${name}`
+
+async function main(nodes: ClusterNode[]): Promise<void> {
+  const [coordinator] = nodes as [ClusterNode]
+  const at = addressOn(coordinator)
+  await makeCluster(nodes, NAME)
+  const early = await run(at(NAME), ['distribute'])
+  check('a database without tables is refused', early.code === 1 && /not at this version/.test(early.said), early.said)
+  const first = await serve(at(NAME))
+  const busy = await run(at(NAME), ['distribute'])
+  check('so is one that the service runs on', busy.code === 1 && /is running/.test(busy.said), busy.said)
+  await first.close()
+
+  const broken = program(at(NAME), ['distribute', '--shards', '8'])
+  await new Promise<void>((resolve) => broken.stderr?.on('data', (chunk) => /^9 of/m.test(String(chunk)) && resolve()))
+  broken.kill('SIGKILL')
+  await once(broken, 'close')
+  const half = await run(at(NAME), [])
+  check('the service does not start on a half of it', half.code === 1 && /broken off/.test(half.said), half.said)
+  const done = await run(at(NAME), ['distribute', '--json'])
+  check('a run that was killed is taken up', done.code === 0 && done.said.includes('"state":"distributed"'), done.said)
+  const again = await run(at(NAME), ['distribute'])
+  check('and once more changes nothing', again.code === 0 && !/^\d+ of/m.test(again.said), again.said)
+  const doctor = await run(at(NAME), ['doctor', '--offline'])
+  check('the doctor tells the layout', /ok {4}layout: distributed by Citus/.test(doctor.said), doctor.said)
+
+  await liveOn(nodes, await serve(at(NAME)))
+  const pooler = hasPgBouncer ? await startPgBouncer(coordinator, POOLED) : undefined
+  try {
+    if (!pooler) console.log('left out: a pooler before the coordinator (PgBouncer is not installed)')
+    else {
+      console.log('behind PgBouncer in transaction mode:')
+      await liveOn(nodes, await serve(at(NAME), { DATABASE_POOLER_URL: pooler.url(NAME) }))
+      const pooled = await on(
+        coordinator,
+        NAME,
+        `select 1 from pg_stat_activity where datname = current_database() and application_name = 'pooled millrace'`,
+      )
+      check('all that went through it', pooled.length > 0 && pooled.length <= POOLED, pooled.length)
+    }
+    await carryOver(nodes)
+  } finally {
+    await pooler?.close()
+  }
+}
+
+/** A backup goes into one server and back, while a pooler may keep its connections. */
+async function carryOver([coordinator]: ClusterNode[]): Promise<void> {
+  const at = addressOn(coordinator as ClusterNode)
   const file = join(dir, 'backup.millrace')
   const backed = await run(at(NAME), ['backup', file])
   check('a backup reads all nodes', backed.code === 0, backed.said)
-  await on(coordinator, 'postgres', `create database ${COPY}`)
+  await on(coordinator as ClusterNode, 'postgres', `create database ${COPY}`)
   const restored = await run(at(COPY), ['restore', file])
   check('and is restored into one server', restored.code === 0, restored.said)
   const plain = await run(at(COPY), ['distribute'])
