@@ -37,6 +37,8 @@ const OF_ONE = /\bworkspace_id = \$1\b|\bselect \$1\b|\bvalues \(\$1\b/i
 export async function openNodes(connection: pg.PoolConfig, role: string): Promise<Nodes | undefined> {
   const pool = new pg.Pool({ ...connection, max: 1, application_name: 'millrace', options: `-c role=${role}` })
   pool.on('error', () => {})
+  // One that is lost while it is used tells itself, and without a listener ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const client = await pool.connect()
   try {
     const { state } = await readLayout(client)
