@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { beforeEach, inject } from 'vitest'
 
 const BEHIND = 'the test changes tables of tenants by a statement of its own that Citus does not plan'
-const NUMBERED = 'the test reads xmin, which is of a table on one server'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** By file; the name is a part of that of the test, and '' stands for all of them. */
@@ -16,20 +15,6 @@ const ONE_SERVER: Record<string, [name: string, reason: string][]> = {
   'src/platform/db/table-classes.api.test.ts': [['', 'it reads the catalog of one server']],
   'src/app/plans.api.test.ts': [['', 'it reads plans of one server']],
   'src/records/rows/plans.worker.test.ts': [['', 'it reads plans of one server']],
-  'src/automation/assistant/by-chat.api.test.ts': [['the time of a grant ends it', BEHIND]],
-  'src/records/rows/cell-group.worker.test.ts': [
-    ['are written in one transaction', NUMBERED],
-    ['is written together again', NUMBERED],
-  ],
-  'src/records/views/move.worker.test.ts': [['moves a row in no view', NUMBERED]],
-  'src/records/views/view-index.worker.test.ts': [['every write moves the rows', NUMBERED]],
-  'src/enrichment/money/billing.api.test.ts': [
-    ['is read page by page', BEHIND],
-    ['lets an administrator enter', BEHIND],
-    ['are told by each thing', BEHIND],
-    ['come in pages that neither repeat', BEHIND],
-    ['of a workbook are its editors', BEHIND],
-  ],
   'src/enrichment/runs/runs.worker.test.ts': [
     ['lets a chunk be taken again', 'the test puts a trigger on a table of tenants, which Citus refuses'],
     ['whose rows could not be read', BEHIND],

@@ -227,7 +227,7 @@ it('leaves no trace in what other rooms have on record', async () => {
     const json = JSON.stringify(whole).replaceAll("'", "''")
     const names = Object.keys(whole).join(', ')
     await service.database.asOwner(
-      `set session_replication_role = replica; insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, '${json}')`,
+      `begin; set local session_replication_role = replica; insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, '${json}'); commit`,
     )
   }
   await service.database.asOwner('update signals set lead_id = $1 where workspace_id = $2', [lead.id, at.workspace_id])

@@ -1,6 +1,7 @@
 // Promises of a whole conversation: from nothing to a run under a cap, a cell explained and the run undone; and of grants that end.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../enrichment/kinds/kinds.fixture.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
 import {
   answer,
   bookOf,
@@ -121,7 +122,9 @@ test('the time of a grant ends it, even when the model asks for more', async () 
   const book = await bookOf(ann, ['Website'])
   world.script(
     async () => {
-      await database().asOwner("update assistant_plans set approved_at = approved_at - interval '6 minutes'", [])
+      await database().inWorkspace(ann.workspace_id as WorkspaceId, (tx) =>
+        tx.client.query("update assistant_plans set approved_at = approved_at - interval '6 minutes'"),
+      )
       return rename(book.id, 'In time')
     },
     rename(book.id, 'Too late'),

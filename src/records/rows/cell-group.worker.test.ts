@@ -41,10 +41,8 @@ test('cells that come together are written in one transaction, and each has its 
     expect(answer).toMatchObject({ row_id: row_ids[row], column_id: 'c1', value: ` new ${row}`, enrichment: null })
   expect(new Set(answers.map(({ change_id }) => change_id)).size).toBe(20)
   // The first found no other write under way; all that came meanwhile went together.
-  const transactions = await database.asOwner('select distinct xmin::text from workbook_rows where workbook_id = $1', [
-    id,
-  ])
-  expect(transactions).toHaveLength(2)
+  const writtenBy = 'select distinct xmin::text from workbook_rows where workbook_id = $1'
+  expect((await database.inWorkspace(ann, (tx) => tx.client.query(writtenBy, [id]))).rows).toHaveLength(2)
   const emitted = await database.asOwner<{ who: string; count: number }>(
     `select payload #>> '{actor,name}' as who, sum((payload ->> 'count')::int)::int as count from outbox
      where payload ->> 'workbook_id' = $1 and type = 'rows.updated' group by 1 order by 1`,
@@ -75,12 +73,9 @@ test('who was answered together is written together again, although one of them 
     }),
   )
   expect(await values()).toEqual(Array.from({ length: 8 }, (_, row) => `${row} in round ${ROUNDS}`))
-  const transactions = await database.asOwner(
-    'select distinct xmin::text from cell_versions where workbook_id = $1 and input_before is not null',
-    [id],
-  )
+  const writtenBy = 'select distinct xmin::text from cell_versions where workbook_id = $1 and input_before is not null'
   // The first of all goes alone. Without waiting for those who come again it would go alone in every round.
-  expect(transactions).toHaveLength(ROUNDS + 1)
+  expect((await database.inWorkspace(ann, (tx) => tx.client.query(writtenBy, [id]))).rows).toHaveLength(ROUNDS + 1)
 })
 
 test('of writes of one cell the last stands, and undo goes back through them', async () => {

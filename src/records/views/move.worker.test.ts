@@ -167,8 +167,8 @@ test('a write that moves a row in no view writes nothing to their orders, and as
   const { id, inBook, ann, expectTrue } = await makeBook()
   const { row_ids } = await inBook((tx) => createRows(tx, id, { rows: [{ data: { c1: 'zz', c2: 'x' } }] }))
   await expectTrue()
-  const entries = () =>
-    database.asOwner('select index_id, xmin::text from view_entries where workbook_id = $1 order by 1', [id])
+  const text = 'select index_id, xmin::text from view_entries where workbook_id = $1 order by 1'
+  const entries = () => inBook(async ({ client }) => (await client.query(text, [id])).rows)
   const before = await entries()
   const cell = { workbook_id: id, row_id: row_ids[0] ?? '', column_id: 'c1' }
   // The same in small letters, which is how orders and filters read it.

@@ -161,7 +161,11 @@ test('every write moves the rows it touches, in every view that reads what chang
   // It stays where it is in the one that only filters by what was written: there nothing is written.
   const filtered = await inWorkspace((tx) => findIndex(tx, id, views[0] ?? EVERYTHING))
   const writtenBy = () =>
-    database.asOwner('select xmin::text from view_entries where index_id = $1 and row_id = $2', [filtered?.id, row(5)])
+    inWorkspace(async ({ client }) => {
+      const values = [filtered?.id, row(5)]
+      return (await client.query('select xmin::text from view_entries where index_id = $1 and row_id = $2', values))
+        .rows
+    })
   const before = await writtenBy()
   expect(before).toHaveLength(1)
   await inWorkspace((tx) => setCell(tx, { workbook_id: id, row_id: row(5), column_id: 'c2' }, 98, new Date()))
