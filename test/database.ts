@@ -21,6 +21,8 @@ export interface TestDatabase extends Database {
   asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   /** Open transactions of this database whose last statement has such words in it, on whichever node it runs. */
   saying(words: string): Promise<{ is_held_up: boolean }[]>
+  /** Ends the connections of the service, as its stop does; the owner's and the database stay. */
+  leave(): Promise<void>
 }
 
 /** More than a test asks at once, as statements that wait for a lock. */
@@ -45,6 +47,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     })
   const database = await openPool()
   const others: Database[] = []
+  let left: Promise<void> | undefined
   // Connections are kept, for a new one costs more than most of what is asked over it, and tests ask until something holds.
   const owner = new pg.Pool({ ...connection, max: OWNER_CONNECTIONS })
   // A test may end every connection.
@@ -70,9 +73,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       const told = nodes.length > 1 ? nodes.map((node) => on(node, name, text)) : [test.asOwner(text)]
       return ((await Promise.all(told)) as { is_held_up: boolean }[][]).flat()
     },
+    leave() {
+      left ??= Promise.all([database, ...others].map((pool) => pool.close())).then(() => {})
+      return left
+    },
     async close() {
       await owner.end()
-      await Promise.all([database, ...others].map((pool) => pool.close()))
+      await test.leave()
       await dropOn(nodes, name)
     },
   }

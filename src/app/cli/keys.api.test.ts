@@ -95,7 +95,7 @@ describe('a restore with secrets', () => {
     const target = await openTestDatabase()
     const there = { ...environment, DATABASE_URL: urlOf(target.connection) }
     try {
-      await target.pool.end()
+      await target.leave()
       expect(await runWords(again, there)).toMatchObject({
         code: 1,
         err: expect.stringMatching(/another master key.*Nothing was changed/s),
@@ -112,7 +112,7 @@ describe('a restore with secrets', () => {
       expect(await target.asOwner('select 1 from workspace_keys')).toEqual([])
       expect(await runWords(['doctor', '--offline', '--json'], { ...there, PORT: '0' })).toMatchObject({ code: 0 })
     } finally {
-      await target.close().catch(() => {})
+      await target.close()
     }
   })
 })
