@@ -1,25 +1,10 @@
-// Tests that are skipped on a cluster (`npm run test:citus`), with the reason; all others are to pass there.
+// Skips on a cluster what is only for one server.
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, inject } from 'vitest'
+import { ONE_SERVER } from './of-one-server.ts'
 
-const BEHIND = 'the test changes tables of tenants by a statement of its own that Citus does not plan'
 const root = fileURLToPath(new URL('..', import.meta.url))
-
-/** By file; the name is a part of that of the test, and '' stands for all of them. */
-const ONE_SERVER: Record<string, [name: string, reason: string][]> = {
-  'src/platform/db/conversation.api.test.ts': [
-    ['is two messages', 'it counts messages, of which a statement on a node takes more'],
-  ],
-  'src/platform/db/statistics.api.test.ts': [['', 'statistics of shards are not pinned (decision 0011)']],
-  'src/platform/db/table-classes.api.test.ts': [['', 'it reads the catalog of one server']],
-  'src/app/plans.api.test.ts': [['', 'it reads plans of one server']],
-  'src/records/rows/plans.worker.test.ts': [['', 'it reads plans of one server']],
-  'src/enrichment/runs/runs.worker.test.ts': [
-    ['lets a chunk be taken again', 'the test puts a trigger on a table of tenants, which Citus refuses'],
-    ['whose rows could not be read', BEHIND],
-  ],
-}
 
 beforeEach((context) => {
   if (inject('nodes').length < 2) return

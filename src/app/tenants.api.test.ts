@@ -50,7 +50,7 @@ async function fill(table: string): Promise<void> {
   const values = columns.map(({ type }) => VALUES[type] ?? 'null').join(', ')
   for (const id of [ours, theirs])
     await database.asOwner(
-      `set session_replication_role = replica; insert into "${table}" (${names}) values ('${id}'${values && `, ${values}`})`,
+      `begin; set local session_replication_role = replica; insert into "${table}" (${names}) values ('${id}'${values && `, ${values}`}); commit`,
     )
 }
 
