@@ -5,6 +5,11 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { distribute } from '../src/platform/db/layout/distribute.ts'
+import { readLayoutAt } from '../src/platform/db/layout/layout.ts'
+import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
+import { createLog } from '../src/platform/log.ts'
 import { type ClusterNode, dropOn, makeCluster, nodesOf, on } from '../test/citus.ts'
 import { hasPgBouncer, startPgBouncer } from '../test/pgbouncer.ts'
 import { nodeAway } from './citus/node-away.ts'
@@ -12,6 +17,9 @@ import { type Ask, asker, check, dir, logIn, program, run, type Service, serve, 
 
 const NAME = 'millrace_check'
 const COPY = 'millrace_check_copy'
+const OLDER = 'millrace_check_older'
+/** The last migration before those that distributed databases have met. */
+const OLD_MIGRATION = 247
 /** Fewer than what asks at once. */
 const POOLED = 8
 
@@ -209,9 +217,33 @@ async function main(nodes: ClusterNode[]): Promise<void> {
       check('all that went through it', pooled.length > 0 && pooled.length <= POOLED, pooled.length)
     }
     await carryOver(nodes)
+    await upgrade(nodes)
   } finally {
     await pooler?.close()
   }
+}
+
+/** A database that an older version distributed is brought to this one. */
+async function upgrade(nodes: ClusterNode[]): Promise<void> {
+  const [coordinator] = nodes as [ClusterNode]
+  const all = readMigrations(fileURLToPath(new URL('../src/platform/db/migrations', import.meta.url)))
+  const migrations = all.filter(({ number }) => number <= OLD_MIGRATION)
+  const connection = { ...coordinator, database: OLDER }
+  await makeCluster(nodes, OLDER)
+  await migrate(connection, migrations, createLog('silent'))
+  await distribute(connection, { migrations, shards: 4, tell: () => {} })
+  const service = await serve(addressOn(coordinator)(OLDER))
+  try {
+    const { state, waiting } = await readLayoutAt(connection)
+    check('a distributed database of an older version is migrated', state === 'distributed', waiting)
+    const token = await logIn(service.url)
+    const { body } = await asker(service.url, token, '')('POST', '/api/workspaces', { name: 'Upgraded' })
+    await firstDay('on it', asker(service.url, token, body.id))
+  } finally {
+    await service.close()
+  }
+  const again = await run(addressOn(coordinator)(OLDER), ['distribute'])
+  check('and to distribute it once more changes nothing', again.code === 0 && !/^\d+ of/m.test(again.said), again.said)
 }
 
 /** A backup goes into one server and back, while a pooler may keep its connections. */
@@ -238,7 +270,7 @@ if (!CITUS_URL)
   console.log('Skipped: CITUS_URL names no database on the coordinator of a Citus cluster (docs/SCALING.md).')
 else {
   const nodes = await nodesOf(CITUS_URL)
-  await dropOn(nodes, NAME)
+  for (const name of [NAME, OLDER]) await dropOn(nodes, name)
   try {
     await main(nodes)
   } catch (error) {
@@ -246,7 +278,7 @@ else {
     console.error(error)
     process.exitCode = 1
   } finally {
-    await dropOn(nodes, NAME)
+    for (const name of [NAME, OLDER]) await dropOn(nodes, name)
     await on(nodes[0] as ClusterNode, 'postgres', `drop database if exists ${COPY} with (force)`)
     rmSync(dir, { recursive: true, force: true })
   }

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import type { Connection } from './database.ts'
 import { refuseUnfinished } from './layout/layout.ts'
+import { statementsOf } from './layout/statements.logic.ts'
 import { pinStatistics } from './statistics.ts'
 
 export interface Migration {
@@ -49,7 +50,8 @@ export async function applyMigration(client: pg.Client, { number, name, checksum
   for (const setting of ['app.control', 'app.system']) await client.query(`set local ${setting} = 'on'`)
   // To Citus: tables and functions in one transaction, over one connection to each node. Elsewhere it means nothing.
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
-  await client.query(sql)
+  // One by one: of several in one message Citus says all to its nodes for each.
+  for (const statement of statementsOf(sql)) await client.query(statement)
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
     number,
     name,

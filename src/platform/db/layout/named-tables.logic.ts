@@ -1,6 +1,6 @@
 // Which tables a statement names, and the same statement with other names for them: a small reader of SQL as this service writes it.
 
-interface Token {
+export interface Token {
   text: string
   at: number
   kind: 'word' | 'mark' | 'parameter'
@@ -9,7 +9,7 @@ interface Token {
 }
 
 /** Words, marks and parameters; what is quoted or commented is passed over. */
-function tokensOf(text: string): Token[] {
+export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   const each =
     /(?<skip>--[^\n]*|\/\*[\s\S]*?\*\/|[eE]?'(?:[^']|'')*'|\$(?<tag>\w*)\$[\s\S]*?\$\k<tag>\$)|"(?<quoted>[^"]*)"|\$(?<number>\d+)|(?<word>[A-Za-z_][\w$]*)|(?<mark>[^\s\w])/g
