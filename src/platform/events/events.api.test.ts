@@ -76,6 +76,7 @@ async function listen(
         lastReady = frame
         ready.resolve()
       } else frames.push(frame)
+      if (frame.event === 'reset') reset.resolve()
       // Leaving the loop cancels the body, which closes the connection.
       if (frames.length >= enough) return frames
     }
@@ -83,6 +84,7 @@ async function listen(
   return frames
 }
 let ready = resolvers()
+let reset = resolvers()
 let lastReady: Frame | undefined
 
 function resolvers(): { promise: Promise<void>; resolve: () => void } {
@@ -159,9 +161,10 @@ describe('the event stream', () => {
 
   it('says reset to a reader whose last event was never given, as after a database began anew', async () => {
     const workspace = await addWorkspace(database)
-    ready = resolvers()
+    reset = resolvers()
     const listening = listen(workspace, 2, '&last_event_id=999999999')
-    await ready.promise
+    // What came before that is part of what the reader fetches anew.
+    await reset.promise
     await emitMany(workspace, 0, 1)
     expect((await listening).map((frame) => frame.event)).toEqual(['reset', 'test.emitted'])
   })
