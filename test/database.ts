@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { newId, type WorkspaceId } from '../src/kernel/ids.ts'
 import { type Connection, type Database, openDatabase } from '../src/platform/db/database.ts'
 import { openNodes } from '../src/platform/db/layout/at-node.ts'
+import { statementsOf } from '../src/platform/db/layout/statements.logic.ts'
 import { RUNTIME_ROLE } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { RACED } from '../src/records/store/identity.logic.ts'
@@ -64,8 +65,19 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       return { ...test, ...other, close: test.close }
     },
     async asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]) {
-      const said = nodes.length > 1 ? await withAllRows(connection, text) : text
-      return (await owner.query<R>(said, values)).rows
+      if (nodes.length === 1) return (await owner.query<R>(text, values)).rows
+      // One by one, as migrations are: of several in one message Citus says all to its nodes for each.
+      const client = await owner.connect()
+      let failed = true
+      try {
+        let rows: R[] = []
+        for (const statement of statementsOf(text))
+          rows = (await client.query<R>(await withAllRows(connection, statement), values)).rows
+        failed = false
+        return rows
+      } finally {
+        client.release(failed)
+      }
     },
     async saying(words) {
       const text = `select coalesce(wait_event_type = 'Lock', false) as is_held_up from pg_stat_activity where datname = current_database()
