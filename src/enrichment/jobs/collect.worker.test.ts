@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { newId } from '../../kernel/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { startQueueWorker } from '../../platform/queue/worker.ts'
 import type { HttpReply, NetFailure } from '../../providers/outside.ts'
@@ -193,7 +194,7 @@ test('a page that is billed is in the ledger, and one that was lost with its wor
     const { page } = JSON.parse(request.body ?? '{}')
     asked.push(page)
     if (asked.length === 2) {
-      await database.asOwner('update jobs set lease = gen_random_uuid() where id = $1', [body.job_id])
+      await database.asOwner('update jobs set lease = $2 where id = $1', [body.job_id, newId()])
       const lost = `update queue set worker_id = gen_random_uuid(), lease_until = now() - interval '1 minute' where id = $1`
       await database.asOwner(lost, [body.job_id])
     }

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
 import type { TestService } from '../../../test/whole.ts'
+import { newId } from '../../kernel/ids.ts'
 import { type Bench, must, type Vendor } from '../kinds/kinds.fixture.ts'
 import { add, bench, firms, HTTP, pageOf, rowsOf, run, startSources } from './sources.fixture.ts'
 
@@ -25,7 +26,7 @@ function pagesWithLoss(kind: string): number[] {
     const page = pageOf(path, 'page')
     asked.push(page)
     if (page === 2 && asked.filter((one) => one === 2).length === 1) {
-      await service.database.asOwner('update jobs set lease = gen_random_uuid() where kind = $1', [kind])
+      await service.database.asOwner('update jobs set lease = $2 where kind = $1', [kind, newId()])
       await service.database.asOwner(
         `update queue set worker_id = gen_random_uuid(), lease_until = now() - interval '1 minute' where kind = $1`,
         [kind],
