@@ -13,7 +13,7 @@ import { createLog } from '../src/platform/log.ts'
 import { type ClusterNode, dropOn, makeCluster, nodesOf, on } from '../test/citus.ts'
 import { hasPgBouncer, startPgBouncer } from '../test/pgbouncer.ts'
 import { nodeAway } from './citus/node-away.ts'
-import { type Ask, asker, check, dir, logIn, program, run, type Service, serve, until } from './citus/service.ts'
+import { type Ask, asker, check, dir, logIn, program, run, type Service, serve, until } from './citus/processes.ts'
 
 const NAME = 'millrace_check'
 const COPY = 'millrace_check_copy'

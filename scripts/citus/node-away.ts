@@ -1,7 +1,7 @@
 // What two workspaces hear whose nodes differ, while one of the nodes is stopped and started and rows are sent to both.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type Ask, check, until } from './service.ts'
+import { type Ask, check, until } from './processes.ts'
 
 type Who = 'stays' | 'goes'
 interface Sender {
