@@ -753,7 +753,7 @@ export type paths = {
         };
         /**
          * Every account, oldest first
-         * @description Over all workspaces, for platform administrators; `q` finds part of a username.
+         * @description Over all workspaces, for platform administrators, with how many each is in and where it was suspended; `q` finds part of a username.
          */
         get: operations["admin_list_users"];
         put?: never;
@@ -1891,7 +1891,7 @@ export type paths = {
         put?: never;
         /**
          * Make a workbook
-         * @description Empty, with columns, with leads as its rows, or from a definition. Without columns it has none, and an import makes them.
+         * @description Empty, with columns, with leads or those of a job as its rows, from a recipe or a definition. Without columns it has none, and an import makes them.
          */
         post: operations["create_workbook"];
         delete?: never;
@@ -1915,7 +1915,7 @@ export type paths = {
         put?: never;
         /**
          * Make a workbook
-         * @description Empty, with columns, with leads as its rows, or from a definition. Without columns it has none, and an import makes them.
+         * @description Empty, with columns, with leads or those of a job as its rows, from a recipe or a definition. Without columns it has none, and an import makes them.
          */
         post: operations["create_workbook_v2"];
         delete?: never;
@@ -10441,6 +10441,38 @@ export type components = {
             /** @description Pairs above it that are still pending. */
             left: number;
         };
+        AccountResponse: {
+            id: number;
+            username: string;
+            is_active: boolean;
+            is_admin: boolean;
+            /**
+             * @description `user` or `admin`: the role on the platform, not in a workspace.
+             * @default user
+             */
+            role?: string;
+            /**
+             * Format: date-time
+             * @description When the account was made.
+             */
+            created_at?: string | null;
+            /**
+             * Format: date-time
+             * @description The last successful login.
+             */
+            last_login?: string | null;
+            profile_image?: string | null;
+            /** @description Whether logging in with the password takes a second step. */
+            has_second_factor?: boolean;
+            /** @description That the account is a member of. */
+            workspaces: number;
+            /** @description Workspaces whose directory or identity provider made the account and that do not let it in now, as after `active: false`. */
+            suspended_in: {
+                id: string;
+                name: string;
+                slug: string;
+            }[];
+        };
         AskedFieldInput: {
             name: string;
             /**
@@ -17893,10 +17925,10 @@ export type components = {
             model?: string | null;
             /**
              * @description As of `POST /api/workbooks`. `leads`: the rows are leads of the store.
-             * @default empty
+             * @default template
              * @enum {string}
              */
-            source_type?: "empty" | "csv" | "leads";
+            source_type?: "template" | "empty" | "csv" | "leads";
             leads?: {
                 filter?: components["schemas"]["FilterInput"] | null;
                 search?: string | null;
@@ -20454,7 +20486,7 @@ export type components = {
             is_active?: boolean;
         };
         UserList: {
-            items: components["schemas"]["UserResponse"][];
+            items: components["schemas"]["AccountResponse"][];
             /** @description Cursor for the next page; null on the last. */
             next_cursor: string | null;
         };
@@ -21187,12 +21219,16 @@ export type components = {
             /** @default  */
             description?: string;
             /**
-             * @description `leads`: its rows are leads of the store, read from there in the same shape, until the first write to the workbook makes them its own as they are then. Its columns show the fields that their names mean; without `columns_config` the usual ones are made.
+             * @description `leads`: its rows are leads of the store, read from there in the same shape, until the first write to the workbook makes them its own as they are then. Its columns show the fields that their names mean; without `columns_config` the usual ones are made. `job`: its rows are the leads that the job `job_id` brought until now. `template`: its columns are those of the recipe `template`. `csv`, and the last two without `job_id` or `template`, only say what it is made for.
              * @default empty
              * @enum {string}
              */
-            source_type?: "empty" | "csv" | "leads";
-            /** @description With `source_type` `leads`: which leads. Absent: all. Fields are referred to by their names. More than 100,000 rows are created in the background. */
+            source_type?: "empty" | "csv" | "leads" | "job" | "template";
+            /** @description With `source_type` `job`: a job with leads. Refused with another. */
+            job_id?: string | null;
+            /** @description With `source_type` `template`: the slug of a recipe, in place of `columns_config` and `definition`. Refused with another. */
+            template?: string | null;
+            /** @description With `source_type` `leads`, or of the leads of a job: which leads. Absent: all. Fields are referred to by their names. More than 100,000 rows are created in the background. */
             leads?: {
                 filter?: components["schemas"]["FilterInput"] | null;
                 search?: string | null;
@@ -21391,7 +21427,7 @@ export type components = {
             total_rows: number;
             /** @description Rows whose every enriched column has ended in a value, a miss or a skip; 0 without such columns. */
             completed_rows: number;
-            /** @description `empty`, `csv`, `leads` or `function`: where the calls of a function run. */
+            /** @description `empty`, `csv`, `leads`, `job`, `template` or `function`: where the calls of a function run. */
             source_type?: string;
             sync_to_leads?: boolean;
             /** Format: date-time */
@@ -23321,7 +23357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserResponse"];
+                    "application/json": components["schemas"]["AccountResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -31195,6 +31231,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
@@ -31229,6 +31266,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
