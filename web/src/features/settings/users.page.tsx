@@ -29,7 +29,7 @@ import { toast } from '../../ui/toast.tsx'
 import { AccountDialog } from './account.dialog.tsx'
 import { meQuery, type User } from './settings.queries.ts'
 import { Frame, Loaded, SettingsPage } from './settings-page.tsx'
-import { deleteAccount, resetFactors, setActive, setPlatformRole, usersQuery } from './users.queries.ts'
+import { type Account, deleteAccount, resetFactors, setActive, setPlatformRole, usersQuery } from './users.queries.ts'
 
 export function UsersPage() {
   const me = useQuery(meQuery)
