@@ -201,6 +201,27 @@ describe('answers', () => {
     expect((await seen('GET', '/api/things/%ff'))[0]).toBe(400)
   })
 
+  it('answers a body that is too large while it is still being sent, and takes the next request on the same connection', async () => {
+    const app = await toyServer()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    let got = ''
+    socket.on('data', (bytes) => {
+      got += bytes
+    })
+    const heard = (text: string) => expect.poll(() => got, { timeout: 20_000 }).toContain(text)
+    const length = 2 * 1024 * 1024
+    const head = `host: x\r\nauthorization: ${ann.authorization}\r\n`
+    socket.write(
+      `POST /api/things/7 HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
+    )
+    await heard('HTTP/1.1 413')
+    socket.write('x'.repeat(length))
+    socket.write(`GET /api/things/7 HTTP/1.1\r\n${head}connection: close\r\n\r\n`)
+    await heard('HTTP/1.1 200')
+    socket.destroy()
+  })
+
   it('tells every method that is not taken which ones are', async () => {
     const app = await toyServer()
     for (const method of ['OPTIONS', 'PATCH', 'TRACE'] as const) {

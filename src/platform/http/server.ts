@@ -31,6 +31,8 @@ import { acceptUploads } from './upload.ts'
 import { mountWebApp } from './web-app.ts'
 
 const BODY_LIMIT = 1024 * 1024
+/** Bytes of a body that is too large and whose length was told. */
+const MOST_DROPPED = 16 * 1024 * 1024
 /** How long a closing server waits for answers under way before it cuts their sockets. */
 const CLOSE_GRACE_MS = 10_000
 const SWEEP_MS = 50
@@ -66,6 +68,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     const usual = toProblem(error)
     const worded = protocolAt(request.url)?.problem(error, usual, request)
     if ((worded ?? usual).isFault) request.log.error({ err: error, route: request.routeOptions?.url }, 'request failed')
+    // A connection that is closed while its client still writes takes the answer with it: the rest is read and dropped.
+    if (usual.status === 413 && Number(request.headers['content-length']) <= MOST_DROPPED)
+      reply.removeHeader('connection')
     return send(usual, reply, worded)
   }
   const app: FastifyInstance = fastify({
