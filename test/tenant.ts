@@ -3,6 +3,7 @@ import { newId } from '../src/kernel/ids.ts'
 import { type AccessIds, addAccess, UNKNOWN_ACCESS } from './access-tenant.ts'
 import { addWorkspace } from './database.ts'
 import { addOutreach, type OutreachIds, UNKNOWN_OUTREACH } from './outreach-tenant.ts'
+import { addPerson, callAs, type Session, type TestService } from './service.ts'
 import {
   addAutomation,
   addConversation,
@@ -16,7 +17,6 @@ import {
   addWatch,
   closeAccount,
 } from './tenant-things.ts'
-import { addPerson, callAs, type Session, type TestService } from './whole.ts'
 
 /** Something to put in every place of a path. */
 export interface Ids extends OutreachIds, AccessIds {

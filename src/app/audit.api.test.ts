@@ -5,8 +5,8 @@ import { UNPREPARED } from '../../test/audit-unprepared.ts'
 import { addWorkspace } from '../../test/database.ts'
 import { type Operation, operationsOf } from '../../test/operations.ts'
 import { sampleOf } from '../../test/sample.ts'
+import { addPerson, callAs, PASSWORD, type Session, startTestService, type TestService } from '../../test/service.ts'
 import { addTenant, type Ids, type Tenant } from '../../test/tenant.ts'
-import { addPerson, callAs, PASSWORD, type Session, startTestService, type TestService } from '../../test/whole.ts'
 
 /** What people do all day with rows and columns; their history tells of it. */
 const PLAIN = ['Workbooks', 'Columns', 'Rows', 'Views', 'History', 'Leads']

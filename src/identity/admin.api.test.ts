@@ -1,7 +1,15 @@
 // Accounts: what their owners and platform administrators may do, and what no user may.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, type Call, callAs, logIn, PASSWORD, startTestService, type TestService } from '../../test/whole.ts'
+import {
+  addPerson,
+  type Call,
+  callAs,
+  logIn,
+  PASSWORD,
+  startTestService,
+  type TestService,
+} from '../../test/service.ts'
 
 let service: TestService
 let admin: Call

@@ -9,7 +9,7 @@ import {
   type Session,
   startTestService,
   type TestService,
-} from '../../test/whole.ts'
+} from '../../test/service.ts'
 
 let service: TestService
 let clock = new Date()

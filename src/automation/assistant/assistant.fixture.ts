@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { addWorkspace } from '../../../test/database.ts'
+import { addPerson, type Call, callAs, type TestService } from '../../../test/service.ts'
 import { until } from '../../../test/until.ts'
-import { addPerson, type Call, callAs, type TestService } from '../../../test/whole.ts'
 import {
   must,
   type ReceivedRequest,

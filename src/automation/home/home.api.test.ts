@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/service.ts'
 import { addTenant, type Tenant } from '../../../test/tenant.ts'
 import { until } from '../../../test/until.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/whole.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 
 let service: TestService

@@ -3,8 +3,15 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
+import {
+  addPerson,
+  type Call,
+  callAs,
+  type Session,
+  startTestService,
+  type TestService,
+} from '../../../test/service.ts'
 import { until } from '../../../test/until.ts'
-import { addPerson, type Call, callAs, type Session, startTestService, type TestService } from '../../../test/whole.ts'
 import { TOOL_CAPABILITIES } from '../tools/tool.ts'
 import { connectTo, type Use } from './mcp.fixture.ts'
 

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/service.ts'
 import { until } from '../../../test/until.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/whole.ts'
 import { GALLERY } from './gallery.ts'
 import { CATEGORY_IDS } from './recipe.ts'
 

@@ -1,7 +1,7 @@
 // Ten thousand events at once: each is looked at once, what the rule wants runs once, and rules on other events go on beside.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestService } from '../../../test/service.ts'
 import { until } from '../../../test/until.ts'
-import type { TestService } from '../../../test/whole.ts'
 import { addStage, type Stage, startRules, TEXT } from './rules.fixture.ts'
 
 const EVENTS = 10_000

@@ -1,8 +1,8 @@
 // For tests of rules: a whole service with its workers, a workspace with an admin, and waiting for what comes of an event.
 
 import { addWorkspace } from '../../../test/database.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/service.ts'
 import { until } from '../../../test/until.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/whole.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 
 export const startRules = (more: Record<string, string> = {}): Promise<TestService> =>

@@ -1,7 +1,7 @@
 // For tests of sources: adding one to a workbook, running it to its end, and what came of it.
 
+import type { TestService } from '../../../test/service.ts'
 import { until } from '../../../test/until.ts'
-import type { TestService } from '../../../test/whole.ts'
 import { addBench, type Bench, must, startKinds, startVendor, type Vendor } from '../kinds/kinds.fixture.ts'
 
 export async function startSources(more: Record<string, string> = {}): Promise<{ api: Vendor; service: TestService }> {

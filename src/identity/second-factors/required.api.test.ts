@@ -2,7 +2,7 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, PASSWORD, startTestService, type TestService } from '../../../test/whole.ts'
+import { addPerson, type Call, callAs, PASSWORD, startTestService, type TestService } from '../../../test/service.ts'
 
 let service: TestService
 beforeAll(async () => {

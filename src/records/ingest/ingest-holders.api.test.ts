@@ -1,7 +1,14 @@
 // Promises of who holds an ingest token: it does not outlive the member who made it, unless another member takes it over.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, type Session, startTestService, type TestService } from '../../../test/whole.ts'
+import {
+  addPerson,
+  type Call,
+  callAs,
+  type Session,
+  startTestService,
+  type TestService,
+} from '../../../test/service.ts'
 import { sweepIngestTokens } from './ingest-holders.commands.ts'
 
 let service: TestService

@@ -1,8 +1,8 @@
 // Columns that ask a model, with a model on loopback that answers well, badly, late or with an attack in it.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestService } from '../../../../test/service.ts'
 import { until } from '../../../../test/until.ts'
-import type { TestService } from '../../../../test/whole.ts'
 import {
   addBench,
   addColumn,

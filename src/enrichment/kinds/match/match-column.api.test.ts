@@ -1,7 +1,7 @@
 // Promises of match columns: each row is told which lead or which row of another workbook it is, why, and when two are equally good.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestService } from '../../../../test/service.ts'
 import { until } from '../../../../test/until.ts'
-import type { TestService } from '../../../../test/whole.ts'
 import { addBench, addColumn, type Bench, cellsOf, must, run, startKinds, traceOf } from '../kinds.fixture.ts'
 
 let service: TestService

@@ -2,8 +2,8 @@
 
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../../../../test/service.ts'
 import { until } from '../../../../test/until.ts'
-import { startTestService, type TestService } from '../../../../test/whole.ts'
 import {
   addBench,
   addColumn,

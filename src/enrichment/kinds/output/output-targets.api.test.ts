@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestService } from '../../../../test/service.ts'
 import { until } from '../../../../test/until.ts'
-import type { TestService } from '../../../../test/whole.ts'
 import {
   addBench,
   addColumn,

@@ -1,8 +1,8 @@
 // For tests of columns that research: a model that follows a script, a search, and pages, all on loopback.
 
 import { randomBytes } from 'node:crypto'
+import { startTestService, type TestService } from '../../../../test/service.ts'
 import { until } from '../../../../test/until.ts'
-import { startTestService, type TestService } from '../../../../test/whole.ts'
 import {
   addBench,
   type Bench,
