@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { updatePerformance } from '../performance/performance.commands.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
-import { addWorkbook, readCells } from '../runs/workbook.fixture.ts'
+import { addWorkbook, readCells, until } from '../runs/workbook.fixture.ts'
 import { about, budget, ended, many, openBooks, soon } from './books.fixture.ts'
 
 const ROWS = 900
@@ -45,8 +45,7 @@ it('three processes with 64 rows at once in each make not one call too many, and
   while (asked.length < 80) await soon()
   workers[0]?.kill('SIGKILL')
   // The lease of who was killed has to run out first.
-  await expect.poll(async () => ended(await look()), { timeout: 60_000, interval: 100 }).toBe(true)
-  const run = await look()
+  const run = await until(look, ended)
   expect(run).toMatchObject({ status: 'budget_stopped', done: ROWS })
   // What hit was billed, whether or not its process lived to hear of it.
   const billed = asked.filter((key) => Number(key.slice(1)) % 5 !== 0).length
