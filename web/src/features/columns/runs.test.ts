@@ -56,7 +56,7 @@ describe('a run', () => {
 
   it('says what a row of a column costs', () => {
     expect(costOfRow({ expected_usd: 0, high_usd: 0 })).toBe('It costs nothing.')
-    expect(costOfRow(null)).toContain('when there is one')
+    expect(costOfRow(null)).toContain('as soon as there is a row')
     expect(costOfRow({ expected_usd: 0.02, high_usd: 0.05 })).toBe(
       'A row is expected to cost about $0.02, $0.05 at most.',
     )

@@ -53,8 +53,8 @@ export function LeadFieldForm({ workbookId, columns, draft, onChange }: Props) {
       {linked.data === false && (
         <div role="note" className="flex flex-col items-start gap-2 rounded-md border px-3 py-2.5">
           <p className="text-ink-2 text-sm">
-            Rows of this workbook are not linked to leads, so the column would stay empty. Rows that are kept alike with
-            the lead store are.
+            Rows of this workbook are not linked to leads, so the column would stay empty. Rows that are synced with the
+            lead store are.
           </p>
           <Button size="sm" busy={busy} onClick={() => void submit(() => mirrorRows(workbookId, true))}>
             Keep rows and leads alike

@@ -109,7 +109,7 @@ export function warningWords(budgets: readonly Budget[]): { tone: 'near' | 'over
   const [first] = worst
   if (!first) return null
   const tone = toneOf(first) === 'over' ? 'over' : 'near'
-  const used = tone === 'over' ? 'is used up' : `is used to ${Math.floor(first.share)} %`
+  const used = tone === 'over' ? 'is used up' : `is ${Math.floor(first.share)}% used`
   const stops = first.kind === 'hard' && tone === 'over' ? ' Calls that cost money are stopped.' : ''
   const more =
     worst.length > 1 ? ` ${worst.length - 1} more ${worst.length === 2 ? 'is' : 'are'} nearly or wholly used.` : ''

@@ -22,7 +22,7 @@ export function SecondFactorRule() {
       queries.setQueryData(ruleQuery(workspace.id).queryKey, await putRule(workspace.id, required))
     })
     setWanted(null)
-    if (done) toast(required ? 'A second factor is required from now on' : 'A password alone is enough again')
+    if (done) toast(required ? 'A second factor is required from now on' : 'A second factor is no longer required')
   }
   return (
     <Section
