@@ -1,6 +1,6 @@
 // What a tenant has for logging in: an identity provider, an unproven domain, an identity and a passkey of its owner.
 import { newId } from '../src/kernel/ids.ts'
-import type { TestService } from './service.ts'
+import type { TestService } from './running-install.ts'
 
 export interface AccessIds {
   sso_provider_id: string

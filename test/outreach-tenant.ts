@@ -1,7 +1,7 @@
 // One of everything of outreach in a workspace, for tests about what others may see.
 import { randomBytes } from 'node:crypto'
 import { newId } from '../src/kernel/ids.ts'
-import type { TestService } from './service.ts'
+import type { TestService } from './running-install.ts'
 
 export interface OutreachIds {
   seq_id: string

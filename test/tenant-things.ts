@@ -1,6 +1,6 @@
 // Things of a tenant that no request makes in the state that tests need, written into the database.
 import { newId } from '../src/kernel/ids.ts'
-import type { TestService } from './service.ts'
+import type { TestService } from './running-install.ts'
 
 /** A call that may have been billed, as a worker that was killed leaves it in the ledger. */
 export async function addLine({ database }: TestService, workspaceId: string, workbookId: string): Promise<string> {

@@ -3,7 +3,7 @@ import { newId } from '../src/kernel/ids.ts'
 import { type AccessIds, addAccess, UNKNOWN_ACCESS } from './access-tenant.ts'
 import { addWorkspace } from './database.ts'
 import { addOutreach, type OutreachIds, UNKNOWN_OUTREACH } from './outreach-tenant.ts'
-import { addPerson, callAs, type Session, type TestService } from './service.ts'
+import { addPerson, callAs, type Session, type TestService } from './running-install.ts'
 import {
   addAutomation,
   addConversation,

@@ -4,8 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UNPREPARED } from '../../test/audit-unprepared.ts'
 import { addWorkspace } from '../../test/database.ts'
 import { type Operation, operationsOf } from '../../test/operations.ts'
+import {
+  addPerson,
+  callAs,
+  PASSWORD,
+  type Session,
+  startTestService,
+  type TestService,
+} from '../../test/running-install.ts'
 import { sampleOf } from '../../test/sample.ts'
-import { addPerson, callAs, PASSWORD, type Session, startTestService, type TestService } from '../../test/service.ts'
 import { addTenant, type Ids, type Tenant } from '../../test/tenant.ts'
 
 /** What people do all day with rows and columns; their history tells of it. */

@@ -1,7 +1,7 @@
 // Promises of bulk enrichment about wrong requests: every fault is reported at its place, and nothing is begun.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../test/service.ts'
+import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
 
 let service: TestService
 beforeAll(async () => {

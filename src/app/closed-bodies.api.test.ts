@@ -1,6 +1,6 @@
 // What spends, deletes or undoes is not done differently because a member was misspelled: the request is refused and names it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestService } from '../../test/service.ts'
+import type { TestService } from '../../test/running-install.ts'
 import { addBench, addColumn, type Bench, cellsOf, must, run, startKinds } from '../enrichment/kinds/kinds.fixture.ts'
 
 let service: TestService

@@ -1,7 +1,7 @@
 // Promises of erasure over the whole service: by no path, and in no spelling, does a person who was erased come back.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestService } from '../../test/service.ts'
+import type { TestService } from '../../test/running-install.ts'
 import { until } from '../../test/until.ts'
 import { addBench, addColumn, type Bench, must, run as runAll, type Vendor } from '../enrichment/kinds/kinds.fixture.ts'
 import { add, HTTP, run, startSources } from '../enrichment/sources/sources.fixture.ts'

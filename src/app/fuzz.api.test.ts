@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { fuzz } from '../../test/fuzz-run.ts'
-import { addPerson, startTestService, type TestService } from '../../test/service.ts'
+import { addPerson, startTestService, type TestService } from '../../test/running-install.ts'
 
 const SEED = 20_260_101
 /** `npm run fuzz` goes on for as long as is asked. */

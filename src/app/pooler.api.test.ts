@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../test/pgbouncer.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService, urlOf } from '../../test/service.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService, urlOf } from '../../test/running-install.ts'
 import { runWords } from './cli/terminal.fixture.ts'
 
 /** Fewer than callers. */

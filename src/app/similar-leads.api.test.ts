@@ -1,7 +1,7 @@
 // Promises of similar leads that need outreach: whom nobody may write to is not proposed as one more to write to.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../test/service.ts'
+import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // What every caller learns of the install, and what only platform administrators do.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../test/service.ts'
+import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
 
 let service: TestService
 beforeAll(async () => {

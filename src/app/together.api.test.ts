@@ -1,7 +1,14 @@
 // Several people in one workbook, each served by another process: they see each other, what the others write, and no other user.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, type Call, callAs, type Session, startTestService, type TestService } from '../../test/service.ts'
+import {
+  addPerson,
+  type Call,
+  callAs,
+  type Session,
+  startTestService,
+  type TestService,
+} from '../../test/running-install.ts'
 
 let first: TestService
 let second: TestService

@@ -1,7 +1,7 @@
 // What a workbook may be made from: every value of `source_type` that the API lists, with its meaning and its refusals.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../test/service.ts'
+import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   PASSWORD,
   startTestService,
   type TestService,
-} from '../../test/service.ts'
+} from '../../test/running-install.ts'
 
 let service: TestService
 let admin: Call

@@ -1,7 +1,7 @@
 // What a login costs and leaves behind: as much work for an unknown username, and no way past a new password.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addPerson, callAs, logIn, PASSWORD, startTestService, type TestService } from '../../test/service.ts'
+import { addPerson, callAs, logIn, PASSWORD, startTestService, type TestService } from '../../test/running-install.ts'
 import { createLog } from '../platform/log.ts'
 import { checkPassword } from './passwords.logic.ts'
 import { people } from './people.reads.ts'

@@ -1,6 +1,6 @@
 // Guessing passwords: slowed down for the guesser, never for the owner of the account.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addPerson, logIn, PASSWORD, startTestService, type TestService } from '../../test/service.ts'
+import { addPerson, logIn, PASSWORD, startTestService, type TestService } from '../../test/running-install.ts'
 import { networkOf } from './throttle.commands.ts'
 
 let one: TestService

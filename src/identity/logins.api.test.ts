@@ -1,7 +1,7 @@
 // One's own logins: listed, ended, and gone at once everywhere.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
-import { addPerson, callAs, logIn, startTestService, type TestService } from '../../test/service.ts'
+import { addPerson, callAs, logIn, startTestService, type TestService } from '../../test/running-install.ts'
 
 // The clock stands still: what is remembered about people never gets old by itself.
 const now = new Date()

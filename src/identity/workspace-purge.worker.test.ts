@@ -1,7 +1,7 @@
 // A deleted workspace: unknown at once, and in the end without a trace.
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addPerson, callAs, startTestService, type TestService } from '../../test/service.ts'
+import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
 import { addTenant, type Tenant } from '../../test/tenant.ts'
 import { testRun } from '../platform/queue/run.fixture.ts'
 import { WORKSPACE_PURGE, workspaceJobs } from './workspaces.jobs.ts'

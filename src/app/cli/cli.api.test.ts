@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, callAs, logIn, startTestService, type TestService, urlOf } from '../../../test/service.ts'
+import { addPerson, callAs, logIn, startTestService, type TestService, urlOf } from '../../../test/running-install.ts'
 import { VERSION } from '../version.ts'
 import { runWords } from './terminal.fixture.ts'
 

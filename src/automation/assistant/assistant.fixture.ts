@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, type TestService } from '../../../test/service.ts'
+import { addPerson, type Call, callAs, type TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import {
   must,

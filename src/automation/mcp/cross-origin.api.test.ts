@@ -2,7 +2,7 @@
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { startTestService, type TestService } from '../../../test/service.ts'
+import { startTestService, type TestService } from '../../../test/running-install.ts'
 import { askers, CALLBACK, READING } from './oauth/askers.fixture.ts'
 
 const ALLOWED = 'https://client.example'

@@ -1,7 +1,7 @@
 // Promises of the tools around leads, sources, jobs and drafts: what spends is estimated and capped, and what was done is taken back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, type TestService } from '../../../test/service.ts'
+import { addPerson, type Call, callAs, type TestService } from '../../../test/running-install.ts'
 import { must, startKinds, startVendor, type Vendor } from '../../enrichment/kinds/kinds.fixture.ts'
 import { ALWAYS, person, STEP } from '../../outreach/outreach.fixture.ts'
 import { TOOL_CAPABILITIES } from '../tools/tool.ts'

@@ -10,7 +10,7 @@ import {
   type Session,
   startTestService,
   type TestService,
-} from '../../../test/service.ts'
+} from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import { TOOL_CAPABILITIES } from '../tools/tool.ts'
 import { connectTo, type Use } from './mcp.fixture.ts'

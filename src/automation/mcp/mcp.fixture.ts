@@ -1,7 +1,7 @@
 // For tests of MCP: the official client, connected with a token.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 
 /** Calls a tool: its structured answer; throws with the words of a refusal. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape

@@ -1,7 +1,7 @@
 // Promises of files of other programs: what is read can be created as it is, and nothing is created by reading.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/service.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 
 let service: TestService
 let call: Call

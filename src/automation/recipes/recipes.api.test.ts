@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/service.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import { GALLERY } from './gallery.ts'
 import { CATEGORY_IDS } from './recipe.ts'

@@ -1,6 +1,6 @@
 // Ten thousand events at once: each is looked at once, what the rule wants runs once, and rules on other events go on beside.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import { addStage, type Stage, startRules, TEXT } from './rules.fixture.ts'
 

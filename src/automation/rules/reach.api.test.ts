@@ -1,6 +1,6 @@
 // Rules that call functions and enroll leads, and columns that enroll: nobody is reached whom outreach would not reach itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { addStage, type Stage, startRules, TEXT } from './rules.fixture.ts'
 
 let service: TestService

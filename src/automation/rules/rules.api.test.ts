@@ -1,6 +1,6 @@
 // Rules on a whole service: events start them once and in order, within limits, and trying one changes nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { type Receiver, startReceiver } from '../../identity/webhooks/receivers.fixture.ts'
 import { MOST_WAITING } from './new-runs.writes.ts'
 import { addStage, type Stage, startRules, TEXT } from './rules.fixture.ts'

@@ -1,7 +1,7 @@
 // For tests of rules: a whole service with its workers, a workspace with an admin, and waiting for what comes of an event.
 
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/service.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 

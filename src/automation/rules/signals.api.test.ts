@@ -1,6 +1,6 @@
 // Signals and watches in rules: the rule that a watch makes posts its signals, and a rule makes watches.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { type Receiver, startReceiver } from '../../identity/webhooks/receivers.fixture.ts'
 import { newId } from '../../kernel/ids.ts'
 import { signalCreated } from '../../monitoring/signals/signal.events.ts'

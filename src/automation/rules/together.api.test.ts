@@ -1,6 +1,6 @@
 // Runs that are worked on together: what one cannot do leaves the others alone, and each has a record and a cause of its own.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { addStage, type Stage, startRules, TEXT } from './rules.fixture.ts'
 
 let service: TestService

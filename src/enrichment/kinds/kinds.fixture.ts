@@ -3,7 +3,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/service.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'

@@ -1,6 +1,6 @@
 // A call of unknown price: its cell says that its cost is unknown, wherever it is shown, and is never among those that cost nothing.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import {
   addBench,
   addColumn,

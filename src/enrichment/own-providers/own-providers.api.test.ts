@@ -1,6 +1,6 @@
 // The promises of a workspace's own providers: steps like any other, under the same budgets, cache, trace and secrets.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import {
   addBench,
   addColumn,

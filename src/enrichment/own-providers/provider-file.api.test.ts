@@ -1,6 +1,6 @@
 // What keeps a workspace's own providers whole: faults told at their place, changes that break nothing, tests, and the file they are shared as.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPerson, callAs, type TestService } from '../../../test/service.ts'
+import { addPerson, callAs, type TestService } from '../../../test/running-install.ts'
 import { addBench, addColumn, type Bench, must, startKinds, startVendor, type Vendor } from '../kinds/kinds.fixture.ts'
 import { change, define, emailBy, FINDER } from './own-provider.fixture.ts'
 

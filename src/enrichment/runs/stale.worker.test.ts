@@ -1,6 +1,6 @@
 // An answer that was made from other inputs or settings says so, keeps its value, and is asked for anew.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import {
   addBench,
   addColumn,

@@ -2,7 +2,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { must, type Vendor } from '../kinds/kinds.fixture.ts'
 import { add, bench, firms, HTTP, pageOf, rejectsOf, rowsOf, run, startSources } from './sources.fixture.ts'
 

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { must, startKinds, startVendor, type Vendor } from '../kinds/kinds.fixture.ts'
 import { add, bench, rowsOf, run, sourcesOf } from './sources.fixture.ts'
 

@@ -1,7 +1,7 @@
 // A worker that dies or loses its job in the middle of a source: another goes on from the checkpoint, and no record comes twice.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Bench, must, type Vendor } from '../kinds/kinds.fixture.ts'

@@ -1,6 +1,6 @@
 // For tests of sources: adding one to a workbook, running it to its end, and what came of it.
 
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { until } from '../../../test/until.ts'
 import { addBench, type Bench, must, startKinds, startVendor, type Vendor } from '../kinds/kinds.fixture.ts'
 

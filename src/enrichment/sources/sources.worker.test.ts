@@ -1,6 +1,6 @@
 // Sources of a workbook from adding them to the rows, with what answers on loopback.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { addBench, must, type Vendor } from '../kinds/kinds.fixture.ts'
 import { add, bench, firms, HTTP, pageOf, rowsOf, run, sourcesOf, startSources } from './sources.fixture.ts'
 

@@ -9,7 +9,7 @@ import {
   type Session,
   startTestService,
   type TestService,
-} from '../../../test/service.ts'
+} from '../../../test/running-install.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { auditInstall } from '../../platform/audit/audit.ts'
 import type { Actor } from '../../platform/ctx.ts'

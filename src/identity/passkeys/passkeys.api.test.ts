@@ -1,7 +1,7 @@
 // Promises of passkeys: who can register one, and when one lets in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, callAs, PASSWORD, startTestService, type TestService } from '../../../test/service.ts'
+import { addPerson, callAs, PASSWORD, startTestService, type TestService } from '../../../test/running-install.ts'
 import { softwareAuthenticator, type Twist } from './authenticator.fixture.ts'
 
 const ORIGIN = 'https://app.example.com'

@@ -1,6 +1,6 @@
 // What Okta sends, what the protocol itself promises to any client, and what it says when it refuses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { patch, startProvisioned, type Tenant } from './provisioned.fixture.ts'
 
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'

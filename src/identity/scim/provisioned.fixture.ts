@@ -1,6 +1,6 @@
 // A whole service with two workspaces that have directories, for the tests of this folder.
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, startTestService, type TestService } from '../../../test/service.ts'
+import { addPerson, startTestService, type TestService } from '../../../test/running-install.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 
 export interface Reply {

@@ -1,6 +1,6 @@
 // What provisioning may do to accounts and workspaces, and what it must never reach.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPerson, type TestService } from '../../../test/service.ts'
+import { addPerson, type TestService } from '../../../test/running-install.ts'
 import { knock, patch, startProvisioned, type Tenant } from './provisioned.fixture.ts'
 
 const PASSWORD = 'a long password of hers'

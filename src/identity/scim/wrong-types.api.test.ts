@@ -1,6 +1,6 @@
 // Bodies of the wrong types are refused in the words of SCIM, and nothing of them is kept.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestService } from '../../../test/service.ts'
+import type { TestService } from '../../../test/running-install.ts'
 import { patch, startProvisioned, type Tenant } from './provisioned.fixture.ts'
 
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'

@@ -2,7 +2,14 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, PASSWORD, startTestService, type TestService } from '../../../test/service.ts'
+import {
+  addPerson,
+  type Call,
+  callAs,
+  PASSWORD,
+  startTestService,
+  type TestService,
+} from '../../../test/running-install.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, callAs, PASSWORD, startTestService, type TestService } from '../../../test/service.ts'
+import { addPerson, callAs, PASSWORD, startTestService, type TestService } from '../../../test/running-install.ts'
 import { asInstall } from '../../platform/secrets/install.ts'
 import { rotateSecrets } from '../../platform/secrets/rotation.commands.ts'
 import { createVault } from '../../platform/secrets/vault.ts'

@@ -1,7 +1,7 @@
 // Promises of single sign-on about accounts, domains and administrators, against a real identity provider on loopback.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, logIn, PASSWORD, startTestService } from '../../../test/service.ts'
+import { addPerson, type Call, callAs, logIn, PASSWORD, startTestService } from '../../../test/running-install.ts'
 import { CLIENT, startIdp, type TestIdp } from './idp.fixture.ts'
 import { cookieOf, startWorld, type World } from './sso-world.fixture.ts'
 

@@ -1,7 +1,14 @@
 // A service beside a real identity provider, workspaces that log in by it, and the way there and back, for the tests of single sign-on.
 import { expect } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { type Answer, addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/service.ts'
+import {
+  type Answer,
+  addPerson,
+  type Call,
+  callAs,
+  startTestService,
+  type TestService,
+} from '../../../test/running-install.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { CLIENT, startIdp, type TestIdp } from './idp.fixture.ts'
 

@@ -1,7 +1,7 @@
 // Promises of single sign-on, against a real identity provider on loopback: who gets in by it, and who does not.
 import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Call, callAs } from '../../../test/service.ts'
+import { type Call, callAs } from '../../../test/running-install.ts'
 import { startIdp, type TestIdp } from './idp.fixture.ts'
 import { startWorld, type World } from './sso-world.fixture.ts'
 

@@ -1,7 +1,7 @@
 // What a model does for outreach: it drafts and sorts, under the budgets of the workspace and in its ledger, and sends nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, type TestService } from '../../../test/service.ts'
+import { addPerson, type Call, callAs, type TestService } from '../../../test/running-install.ts'
 import { must, startKinds, startVendor, type Vendor } from '../../enrichment/kinds/kinds.fixture.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { enqueue } from '../../platform/queue/queue.ts'

@@ -1,7 +1,7 @@
 // An upload that is sent again under its Idempotency-Key has one effect, whatever boundary its form has this time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/service.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 
 let service: TestService
 let token: string

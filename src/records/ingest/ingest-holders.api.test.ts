@@ -8,7 +8,7 @@ import {
   type Session,
   startTestService,
   type TestService,
-} from '../../../test/service.ts'
+} from '../../../test/running-install.ts'
 import { sweepIngestTokens } from './ingest-holders.commands.ts'
 
 let service: TestService

@@ -1,7 +1,7 @@
 // Promises of ingest: what programs may do with the token of a workbook, and what becomes of their rows.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/service.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 
 let service: TestService
 let editor: Call

@@ -1,7 +1,7 @@
 // A workbook as wide as it may be, with every type: everything that works on a narrow one works on it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/service.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/running-install.ts'
 import { INPUT_TYPES } from '../../engine/columns.schema.ts'
 
 const WIDTH = 500

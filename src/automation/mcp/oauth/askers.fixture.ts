@@ -1,7 +1,7 @@
 // Programs that ask for a token of MCP by hand, and administrators who answer, for the tests of OAuth.
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { addPerson, type Call, callAs, type TestService } from '../../../../test/service.ts'
+import { addPerson, type Call, callAs, type TestService } from '../../../../test/running-install.ts'
 
 export const CALLBACK = 'http://127.0.0.1:6274/oauth/callback'
 export const READING = ['workbooks:read', 'leads:read']

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../../../test/database.ts'
-import { addPerson, callAs, startTestService, type TestService } from '../../../../test/service.ts'
+import { addPerson, callAs, startTestService, type TestService } from '../../../../test/running-install.ts'
 import { askers, READING } from './askers.fixture.ts'
 
 let service: TestService

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../../../test/database.ts'
-import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../../test/service.ts'
+import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../../test/running-install.ts'
 import { askers, CALLBACK, READING } from './askers.fixture.ts'
 
 let service: TestService

@@ -1,7 +1,7 @@
 // Columns that ask a model, with a model on loopback that answers well, badly, late or with an attack in it.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../../test/service.ts'
+import type { TestService } from '../../../../test/running-install.ts'
 import { until } from '../../../../test/until.ts'
 import {
   addBench,

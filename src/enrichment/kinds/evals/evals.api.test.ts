@@ -1,6 +1,6 @@
 // The test bench of columns that ask a model: variants side by side, and pinned tests that say what got better or worse.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../../test/service.ts'
+import type { TestService } from '../../../../test/running-install.ts'
 import { addBench, addColumn, type Bench, must, startKinds, startVendor, type Vendor } from '../kinds.fixture.ts'
 
 let models: Vendor

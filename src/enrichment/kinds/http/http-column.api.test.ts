@@ -1,6 +1,6 @@
 // Columns that ask any HTTP API, from saving them to the cells, with the API on loopback.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../../test/service.ts'
+import type { TestService } from '../../../../test/running-install.ts'
 import {
   addBench,
   addColumn,

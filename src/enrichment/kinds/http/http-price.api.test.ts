@@ -1,6 +1,6 @@
 // What an HTTP column with a price per call books: what was answered with something that is billed, and nothing else.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestService } from '../../../../test/service.ts'
+import type { TestService } from '../../../../test/running-install.ts'
 import {
   addBench,
   addColumn,

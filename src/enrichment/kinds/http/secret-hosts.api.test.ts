@@ -1,6 +1,6 @@
 // Where a secret of the workspace may go: to hosts that an admin allowed, from columns that may use it, and nowhere else.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestService } from '../../../../test/service.ts'
+import type { TestService } from '../../../../test/running-install.ts'
 import {
   addBench,
   addColumn,

@@ -1,6 +1,6 @@
 // Promises of match columns: each row is told which lead or which row of another workbook it is, why, and when two are equally good.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestService } from '../../../../test/service.ts'
+import type { TestService } from '../../../../test/running-install.ts'
 import { until } from '../../../../test/until.ts'
 import { addBench, addColumn, type Bench, cellsOf, must, run, startKinds, traceOf } from '../kinds.fixture.ts'
 

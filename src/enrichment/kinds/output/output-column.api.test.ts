@@ -1,7 +1,7 @@
 // Columns that deliver their row: last, signed, once, and never again when it is unknown whether it arrived.
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../../test/service.ts'
+import type { TestService } from '../../../../test/running-install.ts'
 import { callLookup } from '../../../providers/call.ts'
 import type { HttpRequest } from '../../../providers/outside.ts'
 import { HOSTS } from '../../../providers/secret-hosts.ts'

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../../test/service.ts'
+import type { TestService } from '../../../../test/running-install.ts'
 import { until } from '../../../../test/until.ts'
 import {
   addBench,

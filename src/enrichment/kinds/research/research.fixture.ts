@@ -1,7 +1,7 @@
 // For tests of columns that research: a model that follows a script, a search, and pages, all on loopback.
 
 import { randomBytes } from 'node:crypto'
-import { startTestService, type TestService } from '../../../../test/service.ts'
+import { startTestService, type TestService } from '../../../../test/running-install.ts'
 import { until } from '../../../../test/until.ts'
 import {
   addBench,

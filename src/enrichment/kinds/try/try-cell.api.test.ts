@@ -1,6 +1,6 @@
 // The promises of trying a waterfall out: it is played as a run would play it, on five rows, and nothing of it is kept.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestService } from '../../../../test/service.ts'
+import type { TestService } from '../../../../test/running-install.ts'
 import { addBench, addColumn, type Bench, must, startKinds } from '../kinds.fixture.ts'
 
 let service: TestService
