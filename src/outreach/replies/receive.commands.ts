@@ -180,6 +180,10 @@ export async function suppressWriter(
       message_id: matched.id,
     },
   ])
+  await tx.client.query(
+    'update outbound_messages set unsubscribed_at = coalesce(unsubscribed_at, now()) where workspace_id = $1 and id = $2',
+    [tx.workspace_id, matched.id],
+  )
   if (added > 0) await emit(tx, unsubscribed, { enrollment_id, sequence_id, lead_id: matched.lead_id })
 }
 

@@ -89,6 +89,8 @@ describe('a reply', () => {
     expect((await stage.admin.get('/api/outreach/suppressions')).body.items).toMatchObject([
       { value: 'p1@company1.example', reason: 'unsubscribe', source: 'reply' },
     ])
+    const { body } = await stage.admin.get(`/api/outreach/sequences/${sequence}/stats`)
+    expect(body.total.unsubscribed).toMatchObject({ count: 1 })
   })
 
   test('is answered from the inbox, in its thread, from the mailbox of the thread', async () => {

@@ -291,7 +291,7 @@ const LIMITS: [keyof Limits, string][] = [
   ['per_hour', 'runs an hour'],
   ['usd_per_day', 'USD a day'],
   ['max_rows', 'rows per action'],
-  ['max_depth', 'automations in a row'],
+  ['max_depth', 'rules in a chain'],
 ]
 
 function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
