@@ -66,6 +66,28 @@ describe('taking a chunk', () => {
     })
   })
 
+  it('renews the other leases of a worker while a transaction deletes one of its chunks', async () => {
+    const workspace = await addWorkspace(database)
+    const worker = newId()
+    const runs = [await addRun(workspace, newId(), ['c2']), await addRun(workspace, newId(), ['c2'])]
+    for (const _ of runs) expect(runs).toContain(await claim(worker))
+    const [deleted, other] = runs
+    await database.asOwner(`update run_chunks set lease_until = now() - interval '1 second' where worker_id = $1`, [
+      worker,
+    ])
+    await database.inSystem(async (deleting) => {
+      await deleting.client.query('delete from run_chunks where run_id = $1', [deleted])
+      const held = runs.map((run_id) => ({ workspace_id: workspace, run_id, seq: 1 }))
+      await renewLeases(database, worker, held)
+      const rows = await database.asOwner(
+        'select run_id from run_chunks where worker_id = $1 and lease_until > now()',
+        [worker],
+      )
+      expect(rows).toEqual([{ run_id: other }])
+    })
+    await database.asOwner(`update runs set status = 'done' where id = any($1)`, [runs])
+  })
+
   it('does not hold up the end of its run, and a run that has ended is not handed out', async () => {
     const workspace = await addWorkspace(database)
     const workbook = newId()

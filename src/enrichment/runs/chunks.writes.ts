@@ -92,11 +92,16 @@ export async function claimChunk(
   return database.inSystem(async (tx) => (await tx.client.query({ ...CLAIM, values })).rows[0] as Lease | undefined)
 }
 
+// A chunk that a transaction releases or deletes is left to it: waiting for it while holding others would be a deadlock where it wants
+// those next. Should it not commit, the next heartbeat renews the lease in time.
 const RENEW = {
   name: 'run_chunks_renew',
   text: `update run_chunks c set lease_until = now() + interval '${LEASE_SECONDS} seconds'
-    from jsonb_to_recordset($2::jsonb) h (workspace_id uuid, run_id uuid, seq int)
-    where c.workspace_id = h.workspace_id and c.run_id = h.run_id and c.seq = h.seq and c.worker_id = $1 and c.state = 'leased'`,
+    from jsonb_to_recordset($2::jsonb) h (workspace_id uuid, run_id uuid, seq int) cross join lateral (
+      select workspace_id, run_id, seq from run_chunks k
+      where k.workspace_id = h.workspace_id and k.run_id = h.run_id and k.seq = h.seq and k.worker_id = $1 and k.state = 'leased'
+      for no key update skip locked) free
+    where c.workspace_id = free.workspace_id and c.run_id = free.run_id and c.seq = free.seq`,
 }
 const STATUSES = {
   name: 'run_statuses',
