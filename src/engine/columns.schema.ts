@@ -284,7 +284,7 @@ export const LeadFieldColumn = Type.Object(
     $id: 'LeadFieldColumn',
     description:
       'A column that shows a field of the lead that the row is linked to, and follows when it changes. Rows of workbooks made over ' +
-      'the lead store and of mirrored ones (`sync_to_leads`) are linked; on others the cell is `not_found`.',
+      'the lead store and of synced ones (`sync_to_leads`) are linked; on others the cell is `not_found`.',
   },
 )
 

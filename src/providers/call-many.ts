@@ -4,12 +4,12 @@ import { checkAnswer } from './answer-check.ts'
 import {
   type CallOptions,
   type CallResult,
-  inTime,
   lackingAccount,
   refuseInputs,
   send,
   told,
   unreadable,
+  withTimeout,
 } from './call.ts'
 import { buildRequest, judgeFailure, judgeReply, readReply } from './http-ask.ts'
 import { type Answer, type AskMany, failed, type HttpLookup, type Inputs, notFound } from './kit.ts'
@@ -49,7 +49,7 @@ async function ask(
   const { integration, many } = lookup
   const { account = {} } = options
   let parts: CallResult[] | undefined
-  const whole = await inTime(lookup, lookup.repeat_free, signal, options, async (stop, trace) => {
+  const whole = await withTimeout(lookup, lookup.repeat_free, signal, options, async (stop, trace) => {
     const lacking = lookup.keyless ? undefined : lackingAccount(integration, account)
     if (lacking) return lacking
     const reply = await send(lookup, (opened) => many.ask(questions, opened), tools, stop, options, trace)

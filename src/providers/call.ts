@@ -73,7 +73,7 @@ export async function callLookup(
   const inputs = normaliseInputs(lookup, values)
   const refusal = refuseInputs(lookup, inputs)
   if (refusal) return { outcome: checkAnswer(lookup, refusal) }
-  return inTime(lookup, lookup.repeat_free, signal, options, (stop, trace) =>
+  return withTimeout(lookup, lookup.repeat_free, signal, options, (stop, trace) =>
     'act' in lookup
       ? act(lookup, lookup.listed ? inputs : values, tools, stop, options, trace)
       : ask(lookup, inputs, tools, stop, options, trace),
@@ -90,7 +90,7 @@ export async function pollLookup(
 ): Promise<CallResult> {
   const { poll } = lookup
   if (!poll) return { outcome: checkAnswer(lookup, failed('unmapped', 'This lookup cannot be polled.')) }
-  return inTime(lookup, true, signal, options, async (stop, trace) => {
+  return withTimeout(lookup, true, signal, options, async (stop, trace) => {
     const sent = await send(lookup, (account) => poll.ask(handle, account), tools, stop, options, trace)
     if ('kind' in sent) return sent
     return sent.ok ? judgePoll(poll, sent, handle, tools.now()) : judgeFailure({ repeat_free: true }, sent)
@@ -113,7 +113,7 @@ export function readCallback(lookup: HttpLookup, reply: HttpReply, handle: JsonO
 /** Of calls that ended by themselves and have no listeners any more: a controller and its signal are expensive to make. */
 const spare: AbortController[] = []
 
-export async function inTime(
+export async function withTimeout(
   lookup: AnyLookup,
   repeat_free: boolean,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 // Records of every kind by a few letters of their name, for the command palette.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { inTime, soon } from '../../records/filters/found-rows.reads.ts'
+import { soon, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { readLeadPage } from '../../records/lead-facts/lead-page.reads.ts'
 import { listRecipes } from '../recipes/recipes.reads.ts'
 import type { FoundList } from './home.schema.ts'
@@ -40,7 +40,7 @@ export async function findRecords(tx: WorkspaceTx, q: string, limit: number): Pr
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .slice(0, limit)
     .map(({ slug, name, purpose }) => ({ kind: 'recipe' as const, id: slug, title: name, detail: purpose }))
-  const leads = await soon(tx, () => inTime(tx, () => readLeadPage(tx, asked(wanted, limit)), LEADS_MS))
+  const leads = await soon(tx, () => withTimeout(tx, () => readLeadPage(tx, asked(wanted, limit)), LEADS_MS))
   return {
     items: [...rows, ...(leads?.items ?? []).map(shownLead), ...recipes],
     next_cursor: null,

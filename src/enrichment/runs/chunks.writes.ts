@@ -1,7 +1,7 @@
 // Chunks: batches of a run's rows that workers lease. The statements here are the heart of sharing and of recovery.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
-import { conditionSql, inTime, overAll, statementFor } from '../../records/filters/found-rows.reads.ts'
+import { conditionSql, statementFor, withSeqScan, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import type { RestOfRows } from './scope-rows.reads.ts'
 
 export const LEASE_SECONDS = 10
@@ -210,11 +210,11 @@ export async function cutRest(tx: WorkspaceTx, runId: string, { asking, question
       [tx.workspace_id, runId, JSON.stringify(found.rows)],
     )
   }
-  await inTime(tx, () => overAll(tx, asking.id, cut), CUT_MS)
+  await withTimeout(tx, () => withSeqScan(tx, asking.id, cut), CUT_MS)
 }
 
 /** Rows to come back to, with the columns that were left open: now, or not before a time. */
-export async function cutResting(
+export async function cutDeferred(
   tx: WorkspaceTx,
   runId: string,
   open: ReadonlyMap<string, readonly string[]>,

@@ -8,7 +8,7 @@ import { recountCells } from '../../records/rows/cells.commands.ts'
 import { recordRunEnd } from '../../records/store/recorder.ts'
 import { markOpen, takeReadyRows } from '../attempts/awaited.writes.ts'
 import { runCancelled, runCompleted, runFailed, runProgress } from '../enrichment.events.ts'
-import { cutResting, type Lease, releaseChunk } from './chunks.writes.ts'
+import { cutDeferred, type Lease, releaseChunk } from './chunks.writes.ts'
 import { keepAsUncertain } from './open-lines.commands.ts'
 import { addCounts, type Progress, progressData } from './progress.ts'
 import type { Rest } from './run-row.ts'
@@ -102,9 +102,9 @@ async function putToRest(tx: WorkspaceTx, chunk: Lease, rests: ReadonlyMap<strin
     await markOpen(tx, chunk.run_id, waiting)
     // The answer may have come while its row was still worked on.
     const ready = await takeReadyRows(tx, chunk.run_id, [...waiting.keys()])
-    await cutResting(tx, chunk.run_id, ready, null, chunk.rests)
+    await cutDeferred(tx, chunk.run_id, ready, null, chunk.rests)
   }
-  await cutResting(tx, chunk.run_id, timed, new Date(notBefore), chunk.rests + 1)
+  await cutDeferred(tx, chunk.run_id, timed, new Date(notBefore), chunk.rests + 1)
 }
 
 /** Ends a run that cannot go on. What was written stays. */

@@ -5,7 +5,7 @@ import { buildGraph, dependants, levels, readsBehindComputed } from '../../engin
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Asking, findRows, inTime, soon } from '../../records/filters/found-rows.reads.ts'
+import { type Asking, findRows, soon, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { bothFilters, isEverything, type Question } from '../../records/filters/question.logic.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import { countRowsUpTo } from '../../records/query/count.reads.ts'
@@ -128,7 +128,7 @@ async function rowsInScope(
     if (isEverything(question)) return named ? { row_ids: named } : { total_rows }
     if (!named) return matchingRows(tx, asking, question)
     const among = named
-    const meant = await inTime(tx, () => stillMatching(tx, asking, question, among))
+    const meant = await withTimeout(tx, () => stillMatching(tx, asking, question, among))
     return { row_ids: meant.map((row) => row.id) }
   }
 }
@@ -151,8 +151,8 @@ export async function matchingRows(
   const inPlace = { ...question, sorts: [] }
   const find = async (asked: Question) =>
     (await findReady(tx, asking.id, asked, { limit: most + 1 })) ??
-    (await soon(tx, () => inTime(tx, () => findRows(tx, asking, asked, { limit: most + 1 }), ms))) ??
-    inTime(tx, () => findRows(tx, asking, inPlace, { limit: most + 1, ranges: PIECES }))
+    (await soon(tx, () => withTimeout(tx, () => findRows(tx, asking, asked, { limit: most + 1 }), ms))) ??
+    withTimeout(tx, () => findRows(tx, asking, inPlace, { limit: most + 1, ranges: PIECES }))
   let found = await find(question)
   const ids = () => found.slice(0, most).map((row) => row.id)
   if (found.length <= most) return { row_ids: ids() }

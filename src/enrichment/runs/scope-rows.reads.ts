@@ -1,7 +1,7 @@
 // The rows of a scope in its order: those listed by id, then the others that match, or all of the workbook.
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Asking, findRows, inTime } from '../../records/filters/found-rows.reads.ts'
+import { type Asking, findRows, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import type { Question } from '../../records/filters/question.logic.ts'
 import { EVERY_ROW, justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
 
@@ -75,7 +75,7 @@ export async function restOfRows(
   position: number,
   limit: number,
 ): Promise<Row[]> {
-  const found = await inTime(tx, () => findRows(tx, asking, question, { after: { position, keys: [] }, limit }))
+  const found = await withTimeout(tx, () => findRows(tx, asking, question, { after: { position, keys: [] }, limit }))
   return readRowsForRun(tx, workbookId, { row_ids: found.map(({ id }) => id) }, null)
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { inTime } from '../../records/filters/found-rows.reads.ts'
+import { withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { createRows } from '../../records/rows/new-rows.commands.ts'
 import { deleteRows } from '../../records/rows/rows.commands.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
@@ -137,7 +137,7 @@ it('takes no time from what the transaction does once its rows are found', async
   await within(book, async (tx) => {
     const limit = async () => (await tx.client.query('show statement_timeout')).rows[0]?.statement_timeout
     const before = await limit()
-    expect(await inTime(tx, limit, 7000)).toBe('7s')
+    expect(await withTimeout(tx, limit, 7000)).toBe('7s')
     expect(await limit()).toBe(before)
   })
 })

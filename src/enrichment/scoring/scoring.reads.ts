@@ -1,7 +1,7 @@
 // Reading scores: the rules in force, the score of leads with its parts, and what other rules would do to leads.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
-import { inTime } from '../../records/filters/found-rows.reads.ts'
+import { withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { countLeads } from '../../records/lead-facts/counted.reads.ts'
 import { LEADS_AS_ROWS, leadStatement } from '../../records/lead-facts/lead-page.reads.ts'
 import { readSetting } from '../settings/setting.commands.ts'
@@ -64,7 +64,7 @@ interface PreviewRow {
 export async function previewRules(tx: WorkspaceTx, rules: ScoringRules): Promise<ScoringPreview> {
   const all = await countLeads(tx)
   const step = Math.max(1, Math.ceil(all / SAMPLE))
-  const rows = await inTime(tx, async () => {
+  const rows = await withTimeout(tx, async () => {
     const statement = leadStatement(tx)
     const which = step === 1 ? 'true' : `r.lead_id % ${statement.param(step, 'bigint')} = 0`
     const text = `select n.lead_id, ${NAME.replaceAll('l.data', 'n.data')} as name, s.score as before, s.tier as tier_before, n.score as after,

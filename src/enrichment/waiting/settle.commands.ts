@@ -23,7 +23,7 @@ import { withUnits } from '../money/prices.reads.ts'
 import { dropFree } from '../money/reservations.writes.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { spendOf } from '../runs/ask-for.ts'
-import { cutResting } from '../runs/chunks.writes.ts'
+import { cutDeferred } from '../runs/chunks.writes.ts'
 import { fillLate } from './late.commands.ts'
 
 /** What came of an awaited answer. `expired`: nothing came, and what is brought later is still read. */
@@ -113,7 +113,7 @@ async function settleOfRun(
   await dropFree(tx, ids)
   if (payer.place === LEAD_STORE) return callJob(tx, runId)
   const rows = answers.flatMap(({ answer }) => (late.has(answer.id) ? [] : [answer.row_id]))
-  await cutResting(tx, runId, await takeReadyRows(tx, runId, rows), null, 0)
+  await cutDeferred(tx, runId, await takeReadyRows(tx, runId, rows), null, 0)
 }
 
 /** `place`: where attempts are kept. */

@@ -2,7 +2,7 @@
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { findRows, inTime } from '../../records/filters/found-rows.reads.ts'
+import { findRows, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { readLeadQuestion } from '../../records/lead-facts/lead.reads.ts'
 import { amongAll, leadStatement } from '../../records/lead-facts/lead-page.reads.ts'
 import { openToRead } from '../../records/opening/open.reads.ts'
@@ -23,7 +23,7 @@ async function byFilter(tx: WorkspaceTx, { filter, search }: EnrollFromRequest):
   if (filter === undefined && search === undefined)
     refuseField(['filter'], 'missing', 'Field required where no workbook is named')
   const question = readLeadQuestion({ filter: filter === undefined ? undefined : JSON.stringify(filter), search })
-  return inTime(tx, async () => {
+  return withTimeout(tx, async () => {
     const statement = leadStatement(tx)
     const { from, condition } = amongAll(statement, question)
     const { rows } = await tx.client.query<{ lead_id: number }>(
@@ -47,7 +47,7 @@ async function byRows(tx: WorkspaceTx, workbookId: string, { row_ids, view_id }:
   async function ofView(): Promise<string[] | null> {
     if (view_id === undefined) return null
     const { question } = await resolveAsked(tx, workbook, { view_id }, 'body')
-    const found = await inTime(tx, () =>
+    const found = await withTimeout(tx, () =>
       findRows(workbook.through, workbook, { ...question, sorts: [] }, { limit: MOST + 1 }),
     )
     return found.map(({ id }) => id)

@@ -5,10 +5,10 @@ import { isTestData, markedTest } from '../../engine/test-data.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { findRows, inTime, type Place } from '../filters/found-rows.reads.ts'
+import { findRows, type Place, withTimeout } from '../filters/found-rows.reads.ts'
 import { isEverything, type Question } from '../filters/question.logic.ts'
-import { readThrough } from '../opening/over-leads.reads.ts'
-import { findForAWhile, takesLong } from '../query/for-a-while.reads.ts'
+import { readThrough } from '../opening/lead-backed.reads.ts'
+import { findWithinLimit, takesLong } from '../query/time-limit.reads.ts'
 import { idsOf, lateral } from '../store/lateral.logic.ts'
 import { findReady } from '../views/view-index.reads.ts'
 import { type Facet, type Facts, openFacts } from './facts.logic.ts'
@@ -127,7 +127,7 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
   for (let after: Place | undefined; ; ) {
     const portion = { after, limit: FOUND_ROWS }
     const found = await readRows(database, wanted, (tx) =>
-      inTime(tx, async () => {
+      withTimeout(tx, async () => {
         const ready = await findReady(tx, workbook_id, question, portion)
         return ready ?? (isSlow ? null : findRows(tx, workbook, question, portion))
       }),
@@ -151,7 +151,7 @@ async function* foundForAWhile(
   for (let after = from; ; ) {
     const portion = { after, limit: FOUND_ROWS }
     const { rows, reached } = await readRows(database, wanted, (tx) =>
-      inTime(tx, () => findForAWhile(tx, workbook, question, portion, lookFor)),
+      withTimeout(tx, () => findWithinLimit(tx, workbook, question, portion, lookFor)),
     )
     if (rows.length > 0) yield rows.map(({ id }) => id)
     if (reached === null && rows.length < FOUND_ROWS) return

@@ -67,7 +67,7 @@ const LIMIT = `select current_setting('statement_timeout') as before, set_config
   set_config('parallel_tuple_cost', '0.01', true), set_config('min_parallel_table_scan_size', '1MB', true)`
 
 /** Runs what may take long; refuses (503) with words when it takes too long. */
-export async function inTime<T>(tx: WorkspaceTx, work: () => Promise<T>, ms = SECONDS * 1000): Promise<T> {
+export async function withTimeout<T>(tx: WorkspaceTx, work: () => Promise<T>, ms = SECONDS * 1000): Promise<T> {
   try {
     // The first statement goes in the same message.
     const [{ rows }, found] = await Promise.all([
@@ -88,7 +88,7 @@ export async function inTime<T>(tx: WorkspaceTx, work: () => Promise<T>, ms = SE
   }
 }
 
-/** Null where {@link inTime} refuses; the transaction goes on. */
+/** Null where {@link withTimeout} refuses; the transaction goes on. */
 export async function soon<T>(tx: WorkspaceTx, work: () => Promise<T>): Promise<T | null> {
   await tx.client.query('savepoint soon')
   try {
@@ -108,7 +108,7 @@ const MOST_OF_TABLE = `select w.total_rows * 4 > c.reltuples as is_most from wor
  * Runs one statement that joins all rows with their cells. Told of a twentieth of the table, as the planner is of any workbook
  * (db/statistics.ts), it would look a million cells up one by one, or merge in an order that has to be walked for.
  */
-export async function overAll<T>(tx: WorkspaceTx, workbookId: string, work: () => Promise<T>): Promise<T> {
+export async function withSeqScan<T>(tx: WorkspaceTx, workbookId: string, work: () => Promise<T>): Promise<T> {
   const values = [tx.workspace_id, workbookId]
   const { rows } = await tx.client.query({ name: 'most_of_table', text: MOST_OF_TABLE, values })
   const slow = rows[0]?.is_most ? (['indexscan', 'bitmapscan'] as const) : []
@@ -132,7 +132,7 @@ export function statementFor(tx: WorkspaceTx, { id, columns }: Asking): Statemen
   return newStatement(tx.workspace_id, id, new Map(columns.map((column) => [column.id, column])))
 }
 
-/** The next rows of the answer; fewer than `limit` only at its end. Call it within {@link inTime}. */
+/** The next rows of the answer; fewer than `limit` only at its end. Call it within {@link withTimeout}. */
 export async function findRows(
   tx: WorkspaceTx,
   workbook: Asking,
@@ -224,7 +224,7 @@ async function findAnywhere(
        where r.${behind} and ${condition} order by r.position + 0 ${portion}`,
       statement,
     )
-  return hits ? read() : overAll(tx, workbook.id, read)
+  return hits ? read() : withSeqScan(tx, workbook.id, read)
 }
 
 /** More than these are not looked at one by one. */
@@ -236,7 +236,7 @@ async function mayBeHits(tx: WorkspaceTx, workbook: Asking, question: Question):
   const drivers = driversOf(statement, question)
   if (drivers === null) return null
   const text = `select id from (${drivers.join(' union ')}) hit (id) limit ${MOST_HITS + 1}`
-  const { rows } = await overAll(tx, workbook.id, () => tx.client.query<{ id: string }>(text, statement.values))
+  const { rows } = await withSeqScan(tx, workbook.id, () => tx.client.query<{ id: string }>(text, statement.values))
   return rows.length > MOST_HITS ? null : rows.map(({ id }) => id)
 }
 
@@ -321,6 +321,6 @@ async function findSorted(
     limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'bigint')}`
   const prepared = among ? nameOf(text) : {}
   const read = () => tx.client.query({ ...prepared, text, values: statement.values })
-  const { rows } = await (among ? read() : overAll(tx, workbook.id, read))
+  const { rows } = await (among ? read() : withSeqScan(tx, workbook.id, read))
   return rows.map(({ id, position, ...more }) => ({ id, position, keys: keys.map(({ name }) => more[`${name}_key`]) }))
 }

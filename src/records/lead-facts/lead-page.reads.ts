@@ -9,7 +9,7 @@ import { foldCase } from '../../engine/value.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { conditionSql, inTime, soon } from '../filters/found-rows.reads.ts'
+import { conditionSql, soon, withTimeout } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
 import { behindSql, orderBy, sortSql } from '../filters/sort-sql.logic.ts'
 import { newStatement, type Statement } from '../filters/sql-text.logic.ts'
@@ -69,7 +69,7 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
   const name = nameOf('leads', question)
   const after = decodeCursor(name, query.cursor)
   const { limit, page, count } = query
-  return inTime(tx, async () => {
+  return withTimeout(tx, async () => {
     const offset = after || page === undefined ? 0 : (page - 1) * limit
     const found = await findLeads(tx, question, after, limit + 1, offset)
     const ids = found.slice(0, limit).map(({ id }) => id)
@@ -81,7 +81,8 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
       items: (await readInOrder(tx, ids)).map(recordOf),
       next_cursor: more && last ? encodeCursor(name, [last.id, ...last.keys]) : null,
       // What is there to be read is shown, also where counting all of it takes too long.
-      total: known ?? (count ? await soon(tx, () => inTime(tx, () => countFound(tx, question), COUNTED_MS)) : null),
+      total:
+        known ?? (count ? await soon(tx, () => withTimeout(tx, () => countFound(tx, question), COUNTED_MS)) : null),
     }
   })
 }
@@ -93,7 +94,7 @@ type Condition = Pick<Question, 'filter' | 'search'>
 
 const isAsked = ({ filter, search }: Condition) => filter !== null || search !== null
 
-/** Call it within `inTime`. */
+/** Call it within `withTimeout`. */
 export async function countFound(tx: WorkspaceTx, { filter, search }: Condition): Promise<number> {
   if (filter === null && search === null) return countLeads(tx)
   return onceTold(tx, { filter, search }, async () => {
@@ -204,7 +205,7 @@ export function readLeadsInOrder(
   after: number,
   limit: number,
 ): Promise<StoredLead[]> {
-  return inTime(tx, async () => {
+  return withTimeout(tx, async () => {
     const statement = leadStatement(tx)
     const condition = conditionSql(statement, question)
     const found = await idsOf(

@@ -27,7 +27,7 @@ export interface LeadWork {
   fields: string[] | null
 }
 
-/** A follower of writes: queues the rows for their leads. Costs nothing for a workbook that is not mirrored. */
+/** A follower of writes: queues the rows for their leads. Costs nothing for a workbook that is not synced. */
 export async function leaveLeadWork(
   tx: WorkspaceTx,
   { id, follow, columns: all }: Followed,

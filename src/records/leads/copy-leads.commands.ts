@@ -1,6 +1,6 @@
 // Goes on with making leads the rows of a workbook, where there are more than a request may wait for.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { copyLeads, type LeadsToCopy } from '../opening/settle-leads.commands.ts'
+import { copyLeads, type LeadsToCopy } from '../opening/materialize-leads.commands.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import type { RowTaskPlan } from '../row-tasks/row-tasks.commands.ts'
 import { finishAdded } from '../rows/write.ts'

@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readWidely } from '../../platform/db/look-up.ts'
-import { inTime } from '../filters/found-rows.reads.ts'
+import { withTimeout } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
 import { onceTold } from '../lead-facts/counted.reads.ts'
 import { readLeadQuestion } from '../lead-facts/lead.reads.ts'
@@ -49,7 +49,7 @@ export async function readFacets(tx: WorkspaceTx, query: FacetsQuery, most = COU
   const fields = mustKnow(query.fields)
   const question = readLeadQuestion(query)
   const { filter, search } = question
-  return inTime(tx, () =>
+  return withTimeout(tx, () =>
     onceTold(tx, { facets: fields, limit: query.limit, most, filter, search }, async () => {
       const every = Math.max(1, Math.ceil((await countFound(tx, question)) / most))
       const items = await countValues(tx, question, fields, query.limit, every)
@@ -148,7 +148,7 @@ export function readStats(tx: WorkspaceTx): Promise<Stats> {
 }
 
 async function countAll(tx: WorkspaceTx): Promise<Stats> {
-  const { rows } = await inTime(tx, async () => {
+  const { rows } = await withTimeout(tx, async () => {
     await tx.client.query('set local enable_sort = off')
     return readWidely(tx, [], () => tx.client.query(STATS, [tx.workspace_id]))
   })

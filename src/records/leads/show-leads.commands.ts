@@ -7,8 +7,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readQuestion } from '../filters/question.logic.ts'
 import { readLeads } from '../lead-facts/lead.reads.ts'
 import { LEAD_COLUMNS, LEAD_FIELDS } from '../lead-facts/lead-field.logic.ts'
-import { countChosen, type LeadsFrom } from '../opening/over-leads.reads.ts'
-import { AT_ONCE, settleLeads } from '../opening/settle-leads.commands.ts'
+import { countChosen, type LeadsFrom } from '../opening/lead-backed.reads.ts'
+import { AT_ONCE, materializeLeads } from '../opening/materialize-leads.commands.ts'
 import { leaveWork, WHOLE } from '../store/work.writes.ts'
 import type { NewColumn } from '../store/workbook.schema.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
@@ -74,6 +74,6 @@ export async function showLeads(tx: WorkspaceTx, workbookId: string, from: Leads
   const columns = await readColumns(tx, workbookId)
   const many = (await countChosen(tx, from)) > AT_ONCE
   if (!many && from.job_id === undefined && columns.every(({ type }) => type === 'input')) return
-  await settleLeads(tx, workbookId, columns, many ? FIRST : AT_ONCE)
+  await materializeLeads(tx, workbookId, columns, many ? FIRST : AT_ONCE)
   if (columns.some(isComputed)) await leaveWork(tx, workbookId, WHOLE, 'all')
 }

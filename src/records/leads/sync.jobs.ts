@@ -1,4 +1,4 @@
-// Carries what was written between the rows of mirrored workbooks and their leads, batch by batch, each a short transaction.
+// Copies what was written between the rows of synced workbooks and their leads, batch by batch, each a short transaction.
 //
 // A queued follower and not a part of the write: a write would hold its rows while waiting for the store, which all
 // writers of leads share. Nothing is lost: the work is on record in the transaction of the write, and goes in the one that did it.

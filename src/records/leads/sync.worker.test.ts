@@ -1,4 +1,4 @@
-// Promises of mirrored workbooks: rows and leads are kept alike both ways, and it comes to rest.
+// Promises of workbooks synced with leads: changes are copied both ways, and the sync comes to an end.
 
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'

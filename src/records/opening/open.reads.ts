@@ -2,7 +2,7 @@
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
-import { throughLeads } from './over-leads.reads.ts'
+import { throughLeads } from './lead-backed.reads.ts'
 
 /** Rows are read by `through`. @throws Refusal `not_found` */
 export async function openToRead(tx: WorkspaceTx, workbookId: string) {

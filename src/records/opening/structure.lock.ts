@@ -11,8 +11,8 @@ import { FOLLOWED_COLUMNS, type Followed } from '../store/follow.ts'
 import type { Identity } from '../store/identity.logic.ts'
 import type { StoredRow } from '../store/rows.writes.ts'
 import { readColumns, workbookIdOf } from '../store/workbooks.reads.ts'
-import { readLeadsFrom } from './over-leads.reads.ts'
-import { settleLeads } from './settle-leads.commands.ts'
+import { readLeadsFrom } from './lead-backed.reads.ts'
+import { materializeLeads } from './materialize-leads.commands.ts'
 
 export interface OpenWorkbook extends Followed {
   columns: ColumnConfig[]
@@ -43,7 +43,7 @@ export async function openForWriting(tx: WorkspaceTx, workbookId: string): Promi
   const { rows } = await holdAndRead(tx, workbookIdOf(workbookId), { name: 'workbook_open', text: OPEN, values })
   const { is_over_leads, ...found } = rows[0] ?? refuse('not_found', 'Workbook not found')
   const columns = found.columns ?? []
-  if (is_over_leads) await settleLeads(tx, found.id, columns)
+  if (is_over_leads) await materializeLeads(tx, found.id, columns)
   return { ...found, columns }
 }
 
@@ -116,5 +116,5 @@ export async function holdStructure(tx: WorkspaceTx, workbookId: string): Promis
 export async function changeStructure(tx: WorkspaceTx, workbookId: string): Promise<void> {
   await holdStructure(tx, workbookId)
   if ((await readLeadsFrom(tx, workbookId)) !== null)
-    await settleLeads(tx, workbookId, await readColumns(tx, workbookId))
+    await materializeLeads(tx, workbookId, await readColumns(tx, workbookId))
 }

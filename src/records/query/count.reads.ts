@@ -1,9 +1,16 @@
 // Counts the rows that match a query, up to the limit asked for.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Counted, conditionSql, countInRange, inTime, overAll, statementFor } from '../filters/found-rows.reads.ts'
+import {
+  type Counted,
+  conditionSql,
+  countInRange,
+  statementFor,
+  withSeqScan,
+  withTimeout,
+} from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
 import { countInIndex, indexOfFilter } from '../views/view-index.reads.ts'
-import { readForAWhile, takesLong, WHILE, type While } from './for-a-while.reads.ts'
+import { readWithinLimit, TIME_LIMIT, type TimeLimit, takesLong } from './time-limit.reads.ts'
 
 type Asked = Omit<Question, 'sorts'>
 
@@ -18,12 +25,12 @@ export async function countRowsUpTo(
   if (filter === null && search === null) return Math.min(workbook.total_rows, most)
   const index = search === null ? await indexOfFilter(tx, workbook.id, filter) : null
   if (index !== null) return countInIndex(tx, index, most)
-  return inTime(
+  return withTimeout(
     tx,
     async () => {
       // Few are counted by walking on until there are enough, many by all processes at once, which no limit allows.
       if (most <= 20_000) return countOf(tx, workbook, { filter, search }, most)
-      return overAll(tx, workbook.id, async () => {
+      return withSeqScan(tx, workbook.id, async () => {
         const sure = await countSure(tx, workbook, { filter, search })
         return Math.min(sure ?? (await countOf(tx, workbook, { filter, search }, null)), most)
       })
@@ -65,21 +72,21 @@ export interface CountedSoFar {
 }
 
 /** Counts within a time limit: counts that read cells of a large workbook go in parts. */
-export async function countForAWhile(
+export async function countWithinLimit(
   tx: WorkspaceTx,
   workbook: Counted,
   question: Omit<Question, 'sorts'>,
   most: number,
   { after, count: before }: { after?: number | undefined; count: number },
-  lookFor: While = WHILE,
+  lookFor: TimeLimit = TIME_LIMIT,
 ): Promise<CountedSoFar> {
   const asked = { ...question, sorts: [] }
-  const isSmall = workbook.total_rows <= AT_ONCE && lookFor === WHILE
+  const isSmall = workbook.total_rows <= AT_ONCE && lookFor === TIME_LIMIT
   if (after === undefined && (isSmall || !takesLong(workbook, asked) || (await hasIndex())))
     return { count: await countRowsUpTo(tx, workbook, question, most), reached: null }
-  return inTime(tx, async () => {
+  return withTimeout(tx, async () => {
     let count = before
-    const reached = await readForAWhile(tx, workbook.id, after, lookFor, async (from, to) => {
+    const reached = await readWithinLimit(tx, workbook.id, after, lookFor, async (from, to) => {
       count += await countInRange(tx, workbook, asked, from, to)
       return count >= most
     })

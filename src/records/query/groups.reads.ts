@@ -5,7 +5,7 @@ import { rfc3339 } from '../../engine/instant.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { distinctSql, type Field, filterOf } from '../filters/distinct-sql.logic.ts'
-import { type Counted, conditionSql, inTime, overAll, statementFor } from '../filters/found-rows.reads.ts'
+import { type Counted, conditionSql, statementFor, withSeqScan, withTimeout } from '../filters/found-rows.reads.ts'
 import type { Question } from '../filters/question.logic.ts'
 import { isOwn, type Statement } from '../filters/sql-text.logic.ts'
 
@@ -24,7 +24,7 @@ export async function readGroups(
   field: Field,
   { by, dir, offset, limit }: { by: 'count' | 'value'; dir: 'asc' | 'desc'; offset: number; limit: number },
 ): Promise<Group[]> {
-  return inTime(tx, async () => {
+  return withTimeout(tx, async () => {
     const statement = statementFor(tx, workbook)
     const { number, text, value } = distinctSql(statement, field)
     const condition = conditionSql(statement, question)
@@ -42,7 +42,7 @@ export async function readGroups(
        group by n, t order by ${order} limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'int')}`,
         statement.values,
       )
-    const { rows } = await overAll(tx, workbook.id, read)
+    const { rows } = await withSeqScan(tx, workbook.id, read)
     const shown = (value: Json) => (value !== null && isTimeField(field) ? rfc3339(Number(value)).slice(0, 10) : value)
     return rows.map((row) => ({ value: shown(row.value), count: row.count, filter: filterOf(field, row.value) }))
   })
@@ -77,7 +77,7 @@ export async function readStats(
   columnId: string,
   top: number,
 ): Promise<ColumnStats> {
-  return inTime(tx, async () => {
+  return withTimeout(tx, async () => {
     const statement = statementFor(tx, workbook)
     const own = isOwn(statement, columnId)
     const isSampled = workbook.total_rows > (own ? EXACT_OWN : EXACT_CELLS)
@@ -103,7 +103,7 @@ export async function readStats(
        from seen`,
         statement.values,
       )
-    const { rows } = await (isSampled ? read() : overAll(tx, workbook.id, read))
+    const { rows } = await (isSampled ? read() : withSeqScan(tx, workbook.id, read))
     const [found] = rows
     const withFilter = (one: { value: Json; count: number }) => ({
       ...one,

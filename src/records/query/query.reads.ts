@@ -3,12 +3,12 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { SortKey } from '../../engine/sort.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { type Counted, findRows, inTime, type Place } from '../filters/found-rows.reads.ts'
+import { type Counted, findRows, type Place, withTimeout } from '../filters/found-rows.reads.ts'
 import { isEverything, nameOf, type Question } from '../filters/question.logic.ts'
 import { type Asked, pageFrom, rowsInOrder, type Shape, shapeOf } from '../store/rows.page.ts'
 import { findIndex, findInIndex, type IndexState } from '../views/view-index.reads.ts'
 import { findInOrder } from './cached-order.reads.ts'
-import { findForAWhile, type RowsRead, takesLong, type While } from './for-a-while.reads.ts'
+import { findWithinLimit, type RowsRead, type TimeLimit, takesLong } from './time-limit.reads.ts'
 
 export interface PageWanted {
   /** From 1; without it paging is by cursor. */
@@ -43,7 +43,7 @@ export async function readRowsPage(
   workbook: Counted,
   question: Question,
   wanted: PageWanted,
-  lookFor?: While,
+  lookFor?: TimeLimit,
 ): Promise<RowsPage> {
   const name = nameOf(workbook.id, question)
   const after = placeOf(decodeCursor(name, wanted.cursor, wanted.where))
@@ -95,7 +95,7 @@ async function foundPage(
   { page = 1, limit, columns }: PageWanted,
   after: Place | undefined,
   name: string,
-  lookFor?: While,
+  lookFor?: TimeLimit,
 ): Promise<RowsPage> {
   const offset = after ? 0 : Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER)
   const index = await findIndex(tx, workbook.id, question)
@@ -106,11 +106,11 @@ async function foundPage(
     if (index?.state === 'ready')
       return { rows: await findInIndex(tx, index.id, question, { ...portion, after: behind }), reached: null }
     const isInPlace = question.sorts.length === 0 && offset === 0
-    if (isInPlace && takesLong(workbook, question)) return findForAWhile(tx, workbook, question, portion, lookFor)
+    if (isInPlace && takesLong(workbook, question)) return findWithinLimit(tx, workbook, question, portion, lookFor)
     const rows = await (question.sorts.length > 0 ? findInOrder : findRows)(tx, workbook, question, portion)
     return { rows, reached: null }
   }
-  return inTime(tx, async () => {
+  return withTimeout(tx, async () => {
     const { rows: found, reached } = await find()
     const rows = found.slice(0, limit)
     const json = await rowsInOrder(

@@ -10,7 +10,7 @@ import { WorkbookWithLeadsResponse } from '../store/row.schema.ts'
 import { around } from '../store/row-text.logic.ts'
 import { at, type RouteContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { resolveAsked } from './asked.reads.ts'
-import { countForAWhile } from './count.reads.ts'
+import { countWithinLimit } from './count.reads.ts'
 import { readRowsPage } from './query.reads.ts'
 import { ofView, readWorkbookPage } from './workbook-page.reads.ts'
 
@@ -86,7 +86,7 @@ export function queryRoutes({ inScope }: RouteContext): Route[] {
           const name = `count ${nameOf(workbook.id, { ...question, sorts: [] })}`
           const [after, before = 0] = (decodeCursor(name, body.cursor, 'body') ?? []) as number[]
           const most = body.up_to + 1
-          const { count, reached } = await countForAWhile(workbook.through, workbook, question, most, {
+          const { count, reached } = await countWithinLimit(workbook.through, workbook, question, most, {
             after,
             count: before,
           })

@@ -6,8 +6,8 @@
 import type { InputColumn } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { readLeadsFrom } from '../opening/over-leads.reads.ts'
-import { settleLeads } from '../opening/settle-leads.commands.ts'
+import { readLeadsFrom } from '../opening/lead-backed.reads.ts'
+import { materializeLeads } from '../opening/materialize-leads.commands.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { readDeclared } from '../own-providers/own-providers.reads.ts'
 import { cleanName, mustBeSound, withColumnIds } from '../store/columns.logic.ts'
@@ -30,7 +30,7 @@ export interface BulkWorkbook {
 export async function openBulk(tx: WorkspaceTx, workbookId: string): Promise<BulkWorkbook> {
   const id = await mustFindWorkbook(tx, workbookId)
   const columns = await readColumns(tx, id)
-  if ((await readLeadsFrom(tx, id)) !== null) await settleLeads(tx, id, columns)
+  if ((await readLeadsFrom(tx, id)) !== null) await materializeLeads(tx, id, columns)
   return { id, columns, identity: await readIdentity(tx, id) }
 }
 

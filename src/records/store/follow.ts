@@ -18,7 +18,7 @@ export interface Follow {
   auto?: string[]
   /** Rules start when its rows are added or change. */
   rules?: true
-  /** Its rows and the leads of the store are kept alike. */
+  /** Its rows are synced with leads. */
   leads?: true
   /** Columns of other workbooks match with its rows. */
   matched?: true

@@ -3,7 +3,7 @@ import type { Filter } from '../../engine/filter.schema.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { findRows, inTime, soon } from '../filters/found-rows.reads.ts'
+import { findRows, soon, withTimeout } from '../filters/found-rows.reads.ts'
 import type { RowsDelete } from '../filters/query.schema.ts'
 import { bothFilters, type Question } from '../filters/question.logic.ts'
 import { deleteChosen } from '../history/revert.commands.ts'
@@ -45,7 +45,7 @@ export async function deleteSelected(
     return deleteMany(tx, workbook, question, expected_count, count)
   }
   const limit = expected_count + 1
-  const found = await soon(tx, () => inTime(tx, () => findRows(tx, workbook, question, { limit }), FIND_MS))
+  const found = await soon(tx, () => withTimeout(tx, () => findRows(tx, workbook, question, { limit }), FIND_MS))
   // Looking through it takes long, so all of it goes in the background.
   if (found === null) return deleteMany(tx, workbook, question, expected_count, null)
   if (found.length > expected_count) refuseCount(await countNow(tx, workbook, question), expected_count)

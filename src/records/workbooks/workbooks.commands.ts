@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { addColumns } from '../columns/columns.commands.ts'
 import { tellRenamed } from '../computed/renaming.commands.ts'
 import { endComputed } from '../computed/structure.commands.ts'
-import { mirrorLeads } from '../leads/mirror.commands.ts'
+import { setLeadSync } from '../leads/lead-sync.commands.ts'
 import { chooseLeads, showLeads, USUAL_COLUMNS } from '../leads/show-leads.commands.ts'
 import { holdStructure } from '../opening/structure.lock.ts'
 import { readFollowed } from '../store/follow.ts'
@@ -41,7 +41,7 @@ export async function createWorkbook(
     .execute()
   await addColumns(tx, id, columns_config, (index) => ['columns_config', index])
   if (from) await showLeads(tx, id, from)
-  if (input.sync_to_leads) await mirrorLeads(tx, id, true)
+  if (input.sync_to_leads) await setLeadSync(tx, id, true)
   await emitWorkbook(tx, 'workbook.created', id, { name: shown(name) })
   return mustReadWorkbook(tx, id)
 }
@@ -53,7 +53,7 @@ export async function updateWorkbook(
 ): Promise<WorkbookResponse> {
   const id = workbookIdOf(workbookId)
   // Before the workbook itself: the order in which every transaction locks.
-  if (sync_to_leads !== undefined) await mirrorLeads(tx, await mustFindWorkbook(tx, id), sync_to_leads)
+  if (sync_to_leads !== undefined) await setLeadSync(tx, await mustFindWorkbook(tx, id), sync_to_leads)
   const changed = await tx.db
     .updateTable('workbooks')
     .set((eb) => ({

@@ -8,7 +8,7 @@ import type { WorkspaceId } from '../../../kernel/ids.ts'
 import { isEmpty } from '../../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
 import { type Answer, type CustomLookup, failed, found, notFound } from '../../../providers/kit.ts'
-import { findRows, inTime } from '../../../records/filters/found-rows.reads.ts'
+import { findRows, withTimeout } from '../../../records/filters/found-rows.reads.ts'
 import { readRowsForRun } from '../../../records/store/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../../records/store/workbooks.reads.ts'
 import { customLookup, NO_INPUTS } from '../custom-settings.ts'
@@ -63,7 +63,7 @@ async function rowsWith(
   if (id === undefined) return undefined
   const columns = (await readColumns(tx, id)).filter((column) => !allowed || allowed.includes(column.id))
   const question = { filter: null, search: query, sorts: [] }
-  const rows = await inTime(tx, () => findRows(tx, { id, columns }, question, { limit: MOST_ROWS }))
+  const rows = await withTimeout(tx, () => findRows(tx, { id, columns }, question, { limit: MOST_ROWS }))
   const whole = await readRowsForRun(
     tx,
     id,

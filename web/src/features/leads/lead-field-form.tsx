@@ -8,8 +8,8 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { freeName } from '../columns/columns.logic.ts'
 import type { LeadFieldDraft } from '../columns/computed.logic.ts'
 import { workbookQuery } from '../columns/workbook.queries.ts'
+import { isLinked, setLeadSync } from './lead-sync.api.ts'
 import { fieldsQuery } from './leads.api.ts'
-import { isLinked, mirrorRows } from './mirror.api.ts'
 
 interface Props {
   workbookId: string
@@ -56,7 +56,7 @@ export function LeadFieldForm({ workbookId, columns, draft, onChange }: Props) {
             Rows of this workbook are not linked to leads, so the column would stay empty. Rows that are synced with the
             lead store are.
           </p>
-          <Button size="sm" busy={busy} onClick={() => void submit(() => mirrorRows(workbookId, true))}>
+          <Button size="sm" busy={busy} onClick={() => void submit(() => setLeadSync(workbookId, true))}>
             Keep rows and leads alike
           </Button>
           <FormError>{words && `Nothing was changed. ${words}`}</FormError>

@@ -14,7 +14,7 @@ const DefinitionDialog = lazyPart(async () => (await import('../settings/definit
 const DuplicateDialog = lazyPart(async () => (await import('../settings/duplicate.dialog.tsx')).DuplicateDialog)
 const RefreshDialog = lazyPart(async () => (await import('../settings/refresh.dialog.tsx')).RefreshDialog)
 const IdentityDialog = lazyPart(async () => (await import('../settings/identity.dialog.tsx')).IdentityDialog)
-const MirrorDialog = lazyPart(async () => (await import('../../leads/mirror.dialog.tsx')).MirrorDialog)
+const MirrorDialog = lazyPart(async () => (await import('../../leads/lead-sync.dialog.tsx')).LeadSyncDialog)
 const RunDialog = lazyPart(async () => (await import('../run/run-dialog.tsx')).RunDialog)
 const SaveRecipeDialog = lazyPart(async () => (await import('../../recipes/save-recipe.dialog.tsx')).SaveRecipeDialog)
 const StatsDialog = lazyPart(async () => (await import('../stats/stats.dialog.tsx')).StatsDialog)

@@ -1,4 +1,4 @@
-// Says whether the rows of a workbook and the leads of the store are kept alike.
+// Switches the sync between the rows of a workbook and the lead store on or off.
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { leaveLeadWork } from '../lead-facts/lead-work.commands.ts'
@@ -7,7 +7,7 @@ import { readFollowed, setFollow } from '../store/follow.ts'
 import { WHOLE } from '../store/work.writes.ts'
 
 /** From now on; all rows that are there are looked at in the background. Links that were made stay when it ends. */
-export async function mirrorLeads(tx: WorkspaceTx, workbookId: string, wanted: boolean): Promise<void> {
+export async function setLeadSync(tx: WorkspaceTx, workbookId: string, wanted: boolean): Promise<void> {
   await changeStructure(tx, workbookId)
   const { rowCount } = await tx.client.query(
     'update workbooks set sync_to_leads = $3 where workspace_id = $1 and id = $2 and sync_to_leads <> $3',

@@ -6,7 +6,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
-import { settleLeads } from '../opening/settle-leads.commands.ts'
+import { materializeLeads } from '../opening/materialize-leads.commands.ts'
 import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
@@ -194,7 +194,7 @@ test('of more leads than a request may wait for the rest become rows in the back
     [id],
   )
   await database.inWorkspace(of?.workspace_id as WorkspaceId, async (tx) =>
-    settleLeads(tx, id, await readColumns(tx, id), 2),
+    materializeLeads(tx, id, await readColumns(tx, id), 2),
   )
   expect((await ann.get(path)).body).toMatchObject({ total_rows: 2 })
   const added = await ann.post(`${path}/rows`, { rows: [{ data: { Company: 'Fork' } }] })

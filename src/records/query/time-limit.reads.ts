@@ -19,14 +19,14 @@ import {
 import type { Question } from '../filters/question.logic.ts'
 
 /** How long, and how many rows to begin with; how fast it goes is known after them. */
-export interface While {
+export interface TimeLimit {
   ms: number
   first: number
   /** How long all that is left may take in one piece. */
   rest: number
 }
 
-export const WHILE: While = { ms: 700, first: 4_000, rest: 5_000 }
+export const TIME_LIMIT: TimeLimit = { ms: 700, first: 4_000, rest: 5_000 }
 const LEAST = 1_000
 const MOST = 200_000
 
@@ -46,19 +46,19 @@ export function takesLong({ columns }: Asking, { filter, search }: Question): bo
 const REST = 'rest'
 const BITS = 'bits'
 
-export async function findForAWhile(
+export async function findWithinLimit(
   tx: WorkspaceTx,
   workbook: Asking,
   question: Question,
   { after, limit }: Pick<Portion, 'after' | 'limit'>,
-  { ms, first, rest }: While = WHILE,
+  { ms, first, rest }: TimeLimit = TIME_LIMIT,
 ): Promise<RowsRead> {
   const [how] = after?.keys ?? []
   const all = how === REST ? await findRest(tx, workbook, question, { after, limit }, rest) : null
   if (all) return { rows: all, reached: null }
   const keys = question.search === null ? [how === undefined ? REST : BITS] : []
   const rows: FoundRow[] = []
-  const reached = await readForAWhile(tx, workbook.id, after?.position, { ms, first }, async (from, to) => {
+  const reached = await readWithinLimit(tx, workbook.id, after?.position, { ms, first }, async (from, to) => {
     rows.push(...(await findInRange(tx, workbook, question, from, to, limit - rows.length)))
     return rows.length >= limit
   })
@@ -69,11 +69,11 @@ export async function findForAWhile(
  * Looks at range after range after a position, for so long or until there is enough; the ranges grow to what can be
  * done in the time. Returns how far it came; null at the end, or with enough.
  */
-export async function readForAWhile(
+export async function readWithinLimit(
   tx: WorkspaceTx,
   workbookId: string,
   after: number | undefined,
-  { ms, first }: Pick<While, 'ms' | 'first'>,
+  { ms, first }: Pick<TimeLimit, 'ms' | 'first'>,
   look: (from: number, to: number | null) => Promise<boolean>,
 ): Promise<number | null> {
   const end = performance.now() + ms

@@ -1,4 +1,4 @@
-// Asks whether the rows of a workbook and the leads of the store are to be kept alike, and says what that does.
+// Switches the sync between the rows of a workbook and the lead store on or off, and explains it.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
@@ -10,7 +10,7 @@ import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { workbookQuery } from '../columns/workbook.queries.ts'
-import { mirrorRows } from './mirror.api.ts'
+import { setLeadSync } from './lead-sync.api.ts'
 
 interface Props {
   workbook: Workbook
@@ -30,11 +30,11 @@ const WAYS = [
     label: 'Sync with leads',
     about:
       'A row is linked to the lead that its e-mail address, domain, LinkedIn page or phone identifies, or makes one. What ' +
-      'either side lacks is filled in, and what is changed on one side is taken over on the other.',
+      'either side lacks is filled in, and a change on one side is copied to the other.',
   },
 ] as const
 
-export function MirrorDialog({ workbook, editable, onClose }: Props) {
+export function LeadSyncDialog({ workbook, editable, onClose }: Props) {
   const { id } = workbook
   const stored = useQuery({ ...workbookQuery(id), select: (page) => page.workbook.sync_to_leads === true })
   const isOn = stored.data ?? workbook.sync_to_leads === true
@@ -43,8 +43,8 @@ export function MirrorDialog({ workbook, editable, onClose }: Props) {
   const rows = counted(workbook.total_rows, 'row')
 
   async function apply() {
-    if (!(await submit(() => mirrorRows(id, wanted)))) return
-    const began = workbook.total_rows > 0 ? `${rows} are being looked at in the background.` : 'Rows that come are.'
+    if (!(await submit(() => setLeadSync(id, wanted)))) return
+    const began = workbook.total_rows > 0 ? `${rows} are being linked in the background.` : 'New rows will be linked.'
     toast(wanted ? `Rows and leads are synced from now on. ${began}` : 'Rows and leads are no longer synced', {
       tone: 'good',
     })

@@ -4,7 +4,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { EVERYTHING } from '../filters/question.logic.ts'
-import { countForAWhile } from './count.reads.ts'
+import { countWithinLimit } from './count.reads.ts'
 import { readRowsPage } from './query.reads.ts'
 
 let database: TestDatabase
@@ -51,7 +51,7 @@ test('counting what takes long goes on piece by piece, and comes to what is ther
     const counted = async (most: number) => {
       const counts: number[] = []
       for (let so = { count: 0, reached: undefined as number | null | undefined }; so.reached !== null; ) {
-        so = await countForAWhile(tx, workbook, asked, most, { after: so.reached, count: so.count }, BRIEF)
+        so = await countWithinLimit(tx, workbook, asked, most, { after: so.reached, count: so.count }, BRIEF)
         counts.push(so.count)
       }
       return counts

@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { leadStatement } from '../lead-facts/lead-page.reads.ts'
 import { beginRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { addQueried, type CopiedRow } from '../store/copied-rows.writes.ts'
-import { countChosen, type LeadsFrom, readLeadsFrom, rowsOfLeads } from './over-leads.reads.ts'
+import { countChosen, type LeadsFrom, readLeadsFrom, rowsOfLeads } from './lead-backed.reads.ts'
 
 /** As many as a request may wait for; the others follow in the background. */
 export const AT_ONCE = 100_000
@@ -22,7 +22,7 @@ export interface LeadsToCopy {
  * Copies the leads into the workbook as they are now, under the same ids and in the same places. Nothing happens when it has
  * rows of its own. The structure of the workbook is held, shared at least: of writers at once one copies and the others wait.
  */
-export async function settleLeads(
+export async function materializeLeads(
   tx: WorkspaceTx,
   workbookId: string,
   columns: readonly ColumnConfig[],
