@@ -18,6 +18,9 @@ export async function runWords(
   stdin: Readable = Readable.from([]),
 ): Promise<CommandResult> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  // Read as it comes, else a long output would wait for a reader.
+  const chunks: Buffer[] = []
+  stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   const code = await runCommandLine([...words], {
     environment: { LOG_LEVEL: 'silent', ...environment },
     folders: { migrations, web: undefined, docs: undefined },
@@ -25,6 +28,7 @@ export async function runWords(
     stdout,
     stderr,
   })
-  const bytes = Buffer.from(stdout.read() ?? '')
+  await new Promise(setImmediate)
+  const bytes = Buffer.concat(chunks)
   return { code, out: bytes.toString(), bytes, err: String(stderr.read() ?? '') }
 }
