@@ -3,6 +3,7 @@
 import { newId } from '../../kernel/ids.ts'
 import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { accountKey, type ProviderAccount } from './rate-windows.ts'
 import { grantSlots, type Holder } from './slots.logic.ts'
 
@@ -151,7 +152,7 @@ export async function leaseSlots(tx: WorkspaceTx, request: LeaseRequest): Promis
   const at = [tx.workspace_id, account]
   // Under one lock: what is read must still hold when it is written.
   const [, { rows }] = await Promise.all([
-    tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`provider slots ${at.join(' ')}`]),
+    hold(tx, `provider slots ${at.join(' ')}`),
     tx.client.query({ ...READ, values: [...at, worker] }),
   ])
   const granted = grantSlots(cap, { slots: held, wanted }, rows as Holder[])

@@ -4,6 +4,7 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import { canonicalJson } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { emit } from '../../platform/events/event.ts'
 import { definitionProblems, idFor, meaningOf } from '../../records/own-providers/own-provider.logic.ts'
 import {
@@ -103,7 +104,7 @@ export async function deleteOwnProvider(tx: WorkspaceTx, id: string): Promise<vo
 
 /** One change at a time: names, ids and uses are read before they are written. */
 async function holdAll(tx: WorkspaceTx): Promise<void> {
-  await tx.client.query(`select pg_advisory_xact_lock(hashtextextended('own_providers ' || $1, 0))`, [tx.workspace_id])
+  await hold(tx, `own_providers ${tx.workspace_id}`)
 }
 
 function mustBeSound(definition: OwnProviderDefinition, at: readonly string[]): void {

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { startWork } from '../../platform/queue/work.ts'
+import { findOpenWork, startWork } from '../../platform/queue/work.ts'
 import { pollTools } from '../fetching/watch-tools.ts'
 import { readJobs } from '../kinds/hiring/board-finder.ts'
 import { companyOf, type PollParts, signalOf } from '../polls/poll.commands.ts'
@@ -21,11 +21,7 @@ const BUSY_SECONDS = 10
 
 /** Starts a scan, or answers with the one that is under way. */
 export async function startScan(tx: WorkspaceTx): Promise<string> {
-  const { rows } = await tx.client.query<{ id: string }>(
-    `select id from jobs where workspace_id = $1 and kind = $2 and status in ('pending', 'running') limit 1`,
-    [tx.workspace_id, scanSignals.name],
-  )
-  return rows[0]?.id ?? startWork(tx, scanSignals, {}, { title: 'Scan leads for signals' })
+  return (await findOpenWork(tx, scanSignals)) ?? startWork(tx, scanSignals, {}, { title: 'Scan leads for signals' })
 }
 
 /** Writes the tickets of the next leads; returns the last one, and null after the last of all. */

@@ -1,6 +1,7 @@
 // Inserts and updates of watches.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import type { IntervalName } from '../../platform/queue/schedules.ts'
 import type { WatchKindName } from '../kinds/kind.ts'
 import type { SignalType } from '../signals/signal-types.logic.ts'
@@ -19,7 +20,7 @@ export interface NewWatch {
 
 /** Locks the watches of the workspace to make some or change what they watch. Before the locks of single watches. */
 export async function holdWatches(tx: WorkspaceTx): Promise<void> {
-  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('watches ' || $1::text, 0))", [tx.workspace_id])
+  await hold(tx, `watches ${tx.workspace_id}`)
 }
 
 export async function insertWatches(tx: WorkspaceTx, watches: readonly NewWatch[]): Promise<string[]> {

@@ -41,6 +41,20 @@ export async function startWork<S extends TSchema>(
   return id
 }
 
+/** The oldest open job of a kind, of a workbook when one is given; null when there is none. Without `cancelling`, jobs that are being cancelled do not count. */
+export async function findOpenWork(
+  tx: WorkspaceTx,
+  { name }: { name: string },
+  { workbook_id, cancelling = true }: { workbook_id?: string; cancelling?: boolean } = {},
+): Promise<string | null> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from jobs where workspace_id = $1 and kind = $2 and status in ('pending', 'running')
+       and ($3::text is null or subject ->> 'workbook_id' = $3) and ($4 or cancel_requested_at is null) order by id limit 1`,
+    [tx.workspace_id, name, workbook_id ?? null, cancelling],
+  )
+  return rows[0]?.id ?? null
+}
+
 const subjectOf = ({ workbook_id }: { workbook_id?: string }) => (workbook_id ? { workbook_id } : {})
 
 interface Open {

@@ -6,6 +6,7 @@ import type { ResearchColumn } from '../../engine/research-columns.schema.ts'
 import { nameKey } from '../../engine/template.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { FIELD } from '../lead-facts/lead-field.logic.ts'
 import { checkColumn, formulaColumns } from '../store/computed.logic.ts'
 import { columnByKey } from '../store/rows.logic.ts'
@@ -92,7 +93,7 @@ async function outputProblems(
       return wrong(['values', name], `"${column.name}" is computed; nothing can be written to it`, name)
   }
   // Of two columns saved at once, each of which would be fine alone, the second waits to see the first.
-  await tx.client.query(`select pg_advisory_xact_lock(hashtextextended('outputs ' || $1, 0))`, [tx.workspace_id])
+  await hold(tx, `outputs ${tx.workspace_id}`)
   const circle = await circleOfOutputs(tx, source, workbookId)
   return circle === null
     ? []
@@ -205,7 +206,7 @@ function inCircle(loc: (string | number)[], circle: string, input: unknown): Fie
 /** The names of the workbooks on a way from the other one back to this one; null when there is none. */
 async function circleOf(tx: WorkspaceTx, workbookId: string, sourceId: string): Promise<string | null> {
   // As with outputs: of columns saved at once, each of which would be fine alone, the last sees the others.
-  await tx.client.query(`select pg_advisory_xact_lock(hashtextextended('links ' || $1, 0))`, [tx.workspace_id])
+  await hold(tx, `links ${tx.workspace_id}`)
   const { rows } = await tx.client.query<{ path: string[] }>(
     `with recursive reached(id, path) as (
        select $3::uuid, array[$3::uuid]

@@ -3,9 +3,10 @@ import { bitsOf } from '../../engine/matching/score.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { startWork } from '../../platform/queue/work.ts'
+import { findOpenWork, startWork } from '../../platform/queue/work.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
 import { mustReadEntity, readEntity } from './entities.reads.ts'
 import { holdEntities } from './records.writes.ts'
@@ -14,15 +15,9 @@ import { type EntitySettings, readSettings } from './settings.reads.ts'
 
 /** Starts a scan, or answers with the one under way. */
 export async function startScan(tx: WorkspaceTx): Promise<{ job_id: string }> {
-  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('entity scans ' || $1::text, 0))", [
-    tx.workspace_id,
-  ])
-  const { rows } = await tx.client.query<{ id: string }>(
-    `select id from jobs where workspace_id = $1 and kind = $2 and status in ('pending', 'running')
-       and cancel_requested_at is null order by id limit 1`,
-    [tx.workspace_id, SCAN.name],
-  )
-  if (rows[0]) return { job_id: rows[0].id }
+  await hold(tx, `entity scans ${tx.workspace_id}`)
+  const underWay = await findOpenWork(tx, SCAN, { cancelling: false })
+  if (underWay !== null) return { job_id: underWay }
   const job_id = await startWork(tx, SCAN, {}, { title: 'Scan all leads for duplicates' })
   await audit(tx, { act: 'entities.scanned', object: { type: 'job', id: job_id } })
   return { job_id }

@@ -4,6 +4,7 @@ import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { kindOf } from '../lead-facts/lead-keys.logic.ts'
 import { leaveMoved, type MatchSource, readMatching } from '../store/matched-rows.writes.ts'
 import {
@@ -19,7 +20,7 @@ import {
 
 /** Held to merge, split or key records of a workspace. Taken after the lock of leads, before those of rows. */
 export async function holdEntities(tx: WorkspaceTx): Promise<void> {
-  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('entities ' || $1::text, 0))", [tx.workspace_id])
+  await hold(tx, `entities ${tx.workspace_id}`)
 }
 
 export interface KeyedRecord {

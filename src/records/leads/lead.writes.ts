@@ -3,6 +3,7 @@ import { shortText } from '../../kernel/cut-text.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { tellChanges } from '../lead-facts/counted.reads.ts'
@@ -19,7 +20,7 @@ import { leaveMatchWork } from './match-work.commands.ts'
  * once make one. First of all locks, before those of workbooks and rows.
  */
 export async function holdLeads(tx: WorkspaceTx): Promise<void> {
-  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('leads ' || $1::text, 0))", [tx.workspace_id])
+  await hold(tx, `leads ${tx.workspace_id}`)
 }
 
 /** Of the leads that share a domain or a telephone so many are looked at; more share it only by mistake. */

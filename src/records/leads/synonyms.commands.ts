@@ -2,13 +2,14 @@
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { readSynonyms } from './synonyms.reads.ts'
 import type { Synonyms } from './synonyms.schema.ts'
 
 /** In place of those before. Refuses (422) a name that says nothing or is in two groups. */
 export async function writeSynonyms(tx: WorkspaceTx, { groups }: Synonyms): Promise<Synonyms> {
   // Two that write at once would leave the groups of both.
-  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('synonyms ' || $1::text, 0))", [tx.workspace_id])
+  await hold(tx, `synonyms ${tx.workspace_id}`)
   await tx.client.query('delete from specialization_synonyms where workspace_id = $1', [tx.workspace_id])
   const names = groups.flatMap((group, meaning) => group.names.map((name, place) => ({ meaning, place, name })))
   await tx.client.query(

@@ -2,6 +2,7 @@
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { leadStatement } from '../lead-facts/lead-page.reads.ts'
 import { beginRowTask } from '../row-tasks/row-tasks.commands.ts'
 import { addQueried, type CopiedRow } from '../store/copied-rows.writes.ts'
@@ -28,7 +29,7 @@ export async function materializeLeads(
   columns: readonly ColumnConfig[],
   atOnce = AT_ONCE,
 ): Promise<boolean> {
-  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('rows of leads ' || $1::text, 0))", [workbookId])
+  await hold(tx, `rows of leads ${workbookId}`)
   const from = await readLeadsFrom(tx, workbookId)
   if (from === null) return false
   const { rows: leads } = await tx.client.query<{ last: number | null }>(

@@ -7,6 +7,7 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { FOLLOWED_COLUMNS, type Followed } from '../store/follow.ts'
 import type { Identity } from '../store/identity.logic.ts'
 import type { StoredRow } from '../store/rows.writes.ts'
@@ -109,7 +110,7 @@ function openCellOf({ row_id, position, data, identity_key, ...open }: any): Ope
 
 /** Waits for the writers under way; later ones wait for the commit. */
 export async function holdStructure(tx: WorkspaceTx, workbookId: string): Promise<void> {
-  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [workbookId])
+  await hold(tx, workbookId)
 }
 
 /** A transaction that adds, changes or removes columns locks the structure; the workbook's rows are its own from then on. */

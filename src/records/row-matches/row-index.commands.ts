@@ -6,6 +6,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import type { Among } from '../entities/match-one.reads.ts'
 import {
   type EntityKind,
@@ -114,8 +115,7 @@ async function dropGone(tx: WorkspaceTx, workbookId: string, kind: EntityKind): 
   ])
 }
 
-const holdIndex = (tx: WorkspaceTx, workbookId: string) =>
-  tx.client.query("select pg_advisory_xact_lock(hashtextextended('row index ' || $1::text, 0))", [workbookId])
+const holdIndex = (tx: WorkspaceTx, workbookId: string) => hold(tx, `row index ${workbookId}`)
 
 interface IndexedRow {
   id: string

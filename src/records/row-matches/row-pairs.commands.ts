@@ -4,7 +4,8 @@ import { LEARN_EVERY } from '../../engine/matching/learning.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { startWork } from '../../platform/queue/work.ts'
+import { hold } from '../../platform/db/hold.ts'
+import { findOpenWork, startWork } from '../../platform/queue/work.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { MOST_SETTLED, settleGroups } from '../rows/duplicates.commands.ts'
 import { lockRowData } from '../store/rows.writes.ts'
@@ -33,13 +34,7 @@ export async function startRowScan(tx: WorkspaceTx, workbookId: string): Promise
   return { job_id: await beginScan(tx, id) }
 }
 
-async function scanUnderWay(tx: WorkspaceTx, workbookId: string): Promise<string | null> {
-  const { rows } = await tx.client.query<{ id: string }>(
-    `select id from jobs where workspace_id = $1 and kind = $2 and status in ('pending', 'running') and subject ->> 'workbook_id' = $3`,
-    [tx.workspace_id, ROW_SCAN.name, workbookId],
-  )
-  return rows[0]?.id ?? null
-}
+const scanUnderWay = (tx: WorkspaceTx, workbook_id: string) => findOpenWork(tx, ROW_SCAN, { workbook_id })
 
 function beginScan(tx: WorkspaceTx, workbookId: string): Promise<string> {
   const payload = { workbook_id: workbookId }
@@ -54,7 +49,7 @@ async function learnNowAndThen(tx: WorkspaceTx, workbookId: string): Promise<voi
 
 /** Two who start a scan, or decide a pair, at one moment do so one after the other. */
 async function holdScan(tx: WorkspaceTx, workbookId: string): Promise<void> {
-  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('row pairs ' || $1::text, 0))", [workbookId])
+  await hold(tx, `row pairs ${workbookId}`)
 }
 
 /** Refuses (404) an unknown pair, (409) one that is decided, (422) a row to keep that is none of the two. */

@@ -6,6 +6,7 @@ import { isUuid, newId } from '../../../kernel/ids.ts'
 import { isEmpty, type JsonObject } from '../../../kernel/json.ts'
 import type { Scope } from '../../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
+import { hold } from '../../../platform/db/hold.ts'
 import { mustFindWorkbook } from '../../../records/store/workbooks.reads.ts'
 import { payerOf } from '../try/ask-once.ts'
 import type { TriedRow } from '../try/try.schema.ts'
@@ -46,7 +47,7 @@ export async function pinTest(
   const [row] = isUuid(row_id) ? await readTriedRows(tx, tested.workbook_id, [row_id], 1) : []
   if (!row) return refuse('not_found', 'Row not found')
   // Concurrent pins wait here, so that the limit holds.
-  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`tests ${tested.workbook_id}`])
+  await hold(tx, `tests ${tested.workbook_id}`)
   const { rows: there } = await tx.client.query<{ count: number }>(
     'select count(*)::int as count from column_tests where workspace_id = $1 and workbook_id = $2 and column_id = $3',
     [tx.workspace_id, tested.workbook_id, tested.column.id],
