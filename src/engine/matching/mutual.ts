@@ -18,7 +18,7 @@ export interface ScoredPairs {
 const MOST_BITS = 60
 const oddsOf = (weight: number) => 2 ** Math.min(MOST_BITS, weight)
 
-/** Kinds of values of which a person or firm has one: two that differ in it are hardly the same. */
+/** Kinds of which a person or firm has one value: two records with different values are rarely the same. */
 const DECISIVE: ReadonlySet<FieldKind> = new Set(['date', 'identifier', 'generation'])
 /** From here on two that differ in one of these are the same all the same, in bits: a slip in the value. */
 const SURE = bitsOf(0.99)
@@ -36,7 +36,6 @@ const decisiveOf = ({ fields }: Table) =>
 export function amongConflicting(pairs: ScoredPairs, table: Table, model: MatchModel): Float64Array {
   const decisive = decisiveOf(table)
   if (decisive.length === 0) return pairs.weight
-  const { from, of } = partnersOf(pairs, table.size)
   const { detail } = scorer(table, model, exchangeOf(table))
   /** In what the record itself does not have: where it has a value, its own comparisons count it. */
   const conflict = (record: number, a: number, b: number) => {
@@ -45,19 +44,12 @@ export function amongConflicting(pairs: ScoredPairs, table: Table, model: MatchM
     const { weight, levels } = detail(Math.min(a, b), Math.max(a, b))
     return weight < SURE && lacking.some(({ at, last }) => levels[at] === last)
   }
-  const other = (pair: number, record: number) => (pairs.a[pair] === record ? pairs.b[pair] : pairs.a[pair]) as number
   const rivals = new Float64Array(pairs.a.length)
-  for (let record = 0; record < table.size; record++) {
-    const [first, end] = [from[record] as number, from[record + 1] as number]
-    if (end - first > MOST_PARTNERS) continue
-    for (let n = first; n < end; n++)
-      for (let m = n + 1; m < end; m++) {
-        const [one, two] = [of[n] as number, of[m] as number]
-        if (!conflict(record, other(one, record), other(two, record))) continue
-        rivals[one] = (rivals[one] as number) + oddsOf(pairs.weight[two] as number)
-        rivals[two] = (rivals[two] as number) + oddsOf(pairs.weight[one] as number)
-      }
-  }
+  eachTwo(pairs, pairs.weight, table.size, (record, one, two, a, b) => {
+    if (!conflict(record, a, b)) return
+    rivals[one] = (rivals[one] as number) + oddsOf(pairs.weight[two] as number)
+    rivals[two] = (rivals[two] as number) + oddsOf(pairs.weight[one] as number)
+  })
   return pairs.weight.map((weight, at) => against(weight, rivals[at] as number))
 }
 
@@ -89,32 +81,21 @@ export function amongImplied(
   patterns: readonly Pattern[],
 ): Float64Array {
   const weigh = impliedWeight(table, model)
-  const { from, of } = partnersOf({ ...pairs, weight: weights }, table.size)
   const place = placesOf(pairs, table.size)
   const implied = weights.slice()
-  const other = (pair: number, record: number) => (pairs.a[pair] === record ? pairs.b[pair] : pairs.a[pair]) as number
-  for (let record = 0; record < table.size; record++) {
-    const [first, end] = [from[record] as number, from[record + 1] as number]
-    if (end - first > MOST_PARTNERS) continue
-    for (let n = first; n < end; n++)
-      for (let m = n + 1; m < end; m++) {
-        const [one, two] = [of[n] as number, of[m] as number]
-        const third = place(other(one, record), other(two, record))
-        if (third < 0) continue
-        const [x, y] = [weights[one] as number, weights[two] as number]
-        const { levels } = patterns[pairs.pattern[third] as number] as Pattern
-        implied[third] = Math.max(implied[third] as number, weigh(weights[third] as number, x, y, levels))
-      }
-  }
+  eachTwo(pairs, weights, table.size, (_, one, two, a, b) => {
+    const third = place(a, b)
+    if (third < 0) return
+    const [x, y] = [weights[one] as number, weights[two] as number]
+    const { levels } = patterns[pairs.pattern[third] as number] as Pattern
+    implied[third] = Math.max(implied[third] as number, weigh(weights[third] as number, x, y, levels))
+  })
   return implied
 }
 
 /** Finds a pair by its records; -1 where there is none. Pairs are in the order of their records. */
 function placesOf({ a, b }: ScoredPairs, records: number): (x: number, y: number) => number {
-  const from = new Int32Array(records + 1)
-  for (const record of a) from[record + 1] = (from[record + 1] as number) + 1
-  for (let record = 0; record < records; record++)
-    from[record + 1] = (from[record + 1] as number) + (from[record] as number)
+  const from = startsOf(records, (count) => a.forEach(count))
   return (x, y) => {
     const [lower, upper] = x < y ? [x, y] : [y, x]
     let [low, high] = [from[lower] as number, (from[lower + 1] as number) - 1]
@@ -129,21 +110,36 @@ function placesOf({ a, b }: ScoredPairs, records: number): (x: number, y: number
   }
 }
 
+/** Visits every two pairs that are likelier than not and share a record, with the other record of each. */
+function eachTwo(
+  { a, b }: ScoredPairs,
+  weights: Float64Array,
+  records: number,
+  visit: (record: number, one: number, two: number, otherOfOne: number, otherOfTwo: number) => void,
+): void {
+  const { from, of } = partnersOf(a, b, weights, records)
+  const other = (pair: number, record: number) => (a[pair] === record ? b[pair] : a[pair]) as number
+  for (let record = 0; record < records; record++) {
+    const [first, end] = [from[record] as number, from[record + 1] as number]
+    if (end - first > MOST_PARTNERS) continue
+    for (let n = first; n < end; n++)
+      for (let m = n + 1; m < end; m++) {
+        const [one, two] = [of[n] as number, of[m] as number]
+        visit(record, one, two, other(one, record), other(two, record))
+      }
+  }
+}
+
 /** By record its pairs that are likelier than not: those of record `n` from `from[n]` up to `from[n + 1]`. */
-function partnersOf({ a, b, weight }: ScoredPairs, records: number): { from: Int32Array; of: Int32Array } {
-  const from = new Int32Array(records + 1)
+function partnersOf(a: Int32Array, b: Int32Array, weights: Float64Array, records: number) {
   const each = (visit: (record: number, pair: number) => void) => {
     for (let pair = 0; pair < a.length; pair++) {
-      if ((weight[pair] as number) < 0) continue
+      if ((weights[pair] as number) < 0) continue
       visit(a[pair] as number, pair)
       visit(b[pair] as number, pair)
     }
   }
-  each((record) => {
-    from[record + 1] = (from[record + 1] as number) + 1
-  })
-  for (let record = 0; record < records; record++)
-    from[record + 1] = (from[record + 1] as number) + (from[record] as number)
+  const from = startsOf(records, each)
   const next = from.slice()
   const of = new Int32Array(from[records] as number)
   each((record, pair) => {
@@ -151,6 +147,17 @@ function partnersOf({ a, b, weight }: ScoredPairs, records: number): { from: Int
     next[record] = (next[record] as number) + 1
   })
   return { from, of }
+}
+
+/** Where the items of each record begin in a list in the order of records, and after the last one its length. */
+function startsOf(records: number, each: (count: (record: number) => void) => void): Int32Array {
+  const from = new Int32Array(records + 1)
+  each((record) => {
+    from[record + 1] = (from[record + 1] as number) + 1
+  })
+  for (let record = 0; record < records; record++)
+    from[record + 1] = (from[record + 1] as number) + (from[record] as number)
+  return from
 }
 
 const against = (weight: number, rivals: number) => (rivals <= 0 ? weight : weight - Math.log2(1 + rivals))

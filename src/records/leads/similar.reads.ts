@@ -5,7 +5,7 @@ import { mustReadLead, readLeadsById, type StoredLead } from '../lead-facts/lead
 import { nearForms } from './similar.logic.ts'
 import { readMeaning } from './synonyms.reads.ts'
 
-/** Which of the leads nobody may write to; the roof says how rooms above know. */
+/** Which of the leads are suppressed; `app` passes the function, since suppressions belong to a higher room. */
 export type FindSuppressed = (tx: WorkspaceTx, leads: readonly StoredLead[]) => Promise<ReadonlySet<number>>
 
 export interface Similar {
@@ -24,7 +24,7 @@ interface Ranked {
 const RANKED = 4_000
 /** Near specializations are looked for among so many, in the order of the alphabet. */
 const FORMS = 500
-/** Of what was found some is left out: what was merged with this lead, and whom nobody may write to. */
+/** Found leads in reserve: merged and suppressed ones are left out afterwards. */
 const SPARE = 20
 
 const SAME = (field: string, place: number) =>
@@ -75,7 +75,8 @@ interface Asked {
   id: number
   /** Those that mean the same as that of the lead; null where it has none. */
   forms: string[] | null
-  /** Values that are compared, in the order of the statements. */
+  city: string | null
+  /** Other values that are compared, in the order of the statements. */
   about: readonly unknown[]
 }
 
@@ -93,7 +94,7 @@ export async function readSimilar(
   ])
   const { specialization = null, city = null } = own.rows[0] ?? {}
   const forms = specialization === null ? null : await readMeaning(tx, specialization)
-  const asked = { id, forms, about: [city, ...agreeing(data)] }
+  const asked = { id, forms, city, about: agreeing(data) }
   for (let most = limit + SPARE; ; most *= 4) {
     const found = await readRanked(tx, asked, most)
     const shown = await show(tx, await withoutMerged(tx, id, found.slice(0, most)), limit, findSuppressed)
@@ -101,21 +102,20 @@ export async function readSimilar(
   }
 }
 
-async function readRanked(tx: WorkspaceTx, { id, forms, about }: Asked, most: number): Promise<Ranked[]> {
+async function readRanked(tx: WorkspaceTx, { id, forms, city, about }: Asked, most: number): Promise<Ranked[]> {
   const found = new Map<number, Ranked>()
   const add = async (text: string, of: readonly string[] | null) => {
     if (found.size >= most) return
-    const { rows } = await tx.client.query<Ranked>(text, [tx.workspace_id, id, of, ...about, most])
+    const { rows } = await tx.client.query<Ranked>(text, [tx.workspace_id, id, of, city, ...about, most])
     for (const one of rows) if (!found.has(one.id)) found.set(one.id, one)
   }
-  const hasCity = about[0] !== null
   if (forms !== null) {
-    if (hasCity) await add(SAME_CITY, forms)
+    if (city !== null) await add(SAME_CITY, forms)
     await add(ELSEWHERE, forms)
     const near = found.size < most ? nearOf(forms, await readForms(tx)) : []
     if (near.length > 0) await add(NEAR, near)
   }
-  if (hasCity) await add(TOWN, forms)
+  if (city !== null) await add(TOWN, forms)
   return [...found.values()]
 }
 
