@@ -1,4 +1,4 @@
-// Promises of similar leads that need outreach: whom nobody may write to is not proposed as one more to write to.
+// Similar leads and suppressions: a suppressed lead is not proposed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'

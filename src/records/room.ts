@@ -50,7 +50,7 @@ interface RecordRouteParts {
   now: () => Date
   /** What rooms above the leads forget when a person is erased. */
   erasers: readonly Eraser[]
-  /** Whom nobody may write to, as outreach knows. */
+  /** Finds suppressed leads; suppressions belong to a higher room. */
   findSuppressed: FindSuppressed
   /** What rooms above the leads hold about a person. */
   disclosers: readonly Discloser[]

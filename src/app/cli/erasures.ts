@@ -133,8 +133,8 @@ export const erasuresCommand: Command = {
   args: ['file|-'],
   options: { json: JSON_OPTION },
   summary: 'Write the list of erased people, as keyed hashes, to keep beside backups.',
-  help: `A backup that is older than an erasure would bring the person back. \`restore --erasures file\` takes this list along, so that they
-are erased anew. It holds no names: with it, an attacker can test whether an address was erased, so keep it as safe as a backup.
+  help: `A backup that is older than an erasure still contains the person. \`restore --erasures file\` reads this list and erases these people
+again. The list holds keyed hashes, no names. An attacker can test with it whether an address was erased: store it as safely as a backup.
 \`-\` writes it to standard output. An existing file is replaced: the list only grows.`,
   async run({ args, options, stdout, say, tell, ...call }) {
     const [target = ''] = args

@@ -35,7 +35,7 @@ export const LEVELS: Readonly<Record<FieldKind, readonly Level[]>> = {
     level('similar', 0.02, 0.03),
     different(0.05, 0.9615),
   ],
-  // Nobody writes Sr for Jr by a slip.
+  // Sr is hardly ever written for Jr by mistake.
   generation: [level('the same', 0.996, 0.5), different(0.004, 0.5, 0.004)],
   firm: [
     level('the same', 0.72, 0.0005),

@@ -97,7 +97,7 @@ test('two that are each the same as a third are the same, unless they differ in 
   expect(probability(early, late, [third])).toBeLessThan(0.5)
 })
 
-test('a value is no less telling because those who have it are listed several times', () => {
+test('copies of one record do not lower the weight of its values', () => {
   const listed = OTHERS.slice(0, 200).flatMap((person) => Array.from({ length: 5 }, () => person))
   const records = listed.map((person) => normalRecord(fields, read(person)))
   const { pairs, model } = findPairs({ fields, records, leastWeight: 0 })

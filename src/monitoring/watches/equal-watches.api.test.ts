@@ -1,4 +1,4 @@
-// A target is watched once with the same settings, whoever asks: one request, several at once, a change, a group.
+// A target is watched once with the same settings: after one request, several concurrent requests, a change or a group.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from '../polls/stage.fixture.ts'
 

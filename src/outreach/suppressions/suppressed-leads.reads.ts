@@ -1,4 +1,4 @@
-// Which leads nobody may write to: by a suppression of their address, or of a domain that their address or site falls under.
+// Finds suppressed leads: by their address, or by the domain of their address or website.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
 import { type Address, readAddress, readDomain } from '../keys/address.logic.ts'

@@ -163,7 +163,7 @@ describe('the event stream', () => {
     const workspace = await addWorkspace(database)
     reset = resolvers()
     const listening = listen(workspace, 2, '&last_event_id=999999999')
-    // What came before that is part of what the reader fetches anew.
+    // The reader fetches all state after a reset, so only later events follow.
     await reset.promise
     await emitMany(workspace, 0, 1)
     expect((await listening).map((frame) => frame.event)).toEqual(['reset', 'test.emitted'])

@@ -228,7 +228,7 @@ test('a scan that is killed wherever it is and started again leaves what one lea
   expect(await told(killed)).toEqual(expected)
 })
 
-test('one scan at a time: whoever starts a second gets the one under way', async () => {
+test('one scan at a time: a second start returns the id of the running scan', async () => {
   const at = await place()
   const start = async () => {
     const answer = await at.ann.post('/api/entities/scan', undefined)

@@ -8,8 +8,7 @@ import { leadRoutes } from './leads.routes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
-const minute = 0
-const clock = () => new Date(Date.UTC(2026, 10, 22, 5, minute))
+const clock = () => new Date(Date.UTC(2026, 10, 22, 5))
 
 beforeAll(async () => {
   database = await openTestDatabase()

@@ -42,13 +42,13 @@ export interface LeadParts {
 }
 
 const MOST_SIMILAR = 100
-const NOBODY: FindSuppressed = async () => new Set()
+const NONE_SUPPRESSED: FindSuppressed = async () => new Set()
 
-/** `findSuppressed` is for the service as a whole: a room above knows whom nobody may write to. */
+/** The service passes `findSuppressed`, since suppressions belong to a higher room. */
 export function leadRoutes({
   database,
   now,
-  findSuppressed = NOBODY,
+  findSuppressed = NONE_SUPPRESSED,
 }: LeadParts & { findSuppressed?: FindSuppressed }): Route[] {
   const inScope = scopedTo(database)
   const seesLead = (ctx: { scope: Scope }, { params }: { params: { lead_id: number } }) =>
@@ -179,9 +179,9 @@ export function leadRoutes({
       id: 'similar_leads',
       summary: 'Leads like this one',
       description:
-        'Those of the same specialization first, however it is written and by whichever synonym, then of a near one, then those ' +
+        'Leads of the same specialization first, in any spelling and under any synonym, then of a similar one, then those ' +
         'of the same city. Within each those of the same city come first, then of the same region or country, those with a like ' +
-        'title, and the newest. Leads that nobody may write to, by a suppression of address or domain, are left out.',
+        'title, and the newest. Leads with a suppressed address or domain are left out.',
       query: SimilarQuery,
       limit: LIMITS.lead_search,
       response: { 200: SimilarLeads },

@@ -3831,7 +3831,7 @@ export type paths = {
         };
         /**
          * Leads like this one
-         * @description Those of the same specialization first, however it is written and by whichever synonym, then of a near one, then those of the same city. Within each those of the same city come first, then of the same region or country, those with a like title, and the newest. Leads that nobody may write to, by a suppression of address or domain, are left out.
+         * @description Leads of the same specialization first, in any spelling and under any synonym, then of a similar one, then those of the same city. Within each those of the same city come first, then of the same region or country, those with a like title, and the newest. Leads with a suppressed address or domain are left out.
          */
         get: operations["similar_leads"];
         put?: never;

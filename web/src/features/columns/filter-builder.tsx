@@ -72,7 +72,7 @@ export function FilterBuilder({ fields, filter, onChange, nothing, begin = null,
   useEffect(() => () => say.current(), [])
 
   const begun = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every column in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another column to begin with starts a condition
   useEffect(() => {
     const field = fields.find((one) => one.id === begin)
     if (field && begun.current !== begin) {

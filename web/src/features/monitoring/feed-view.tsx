@@ -43,7 +43,7 @@ export function FeedView({ onAddWatch, onWatch }: Props) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const feed = useInfiniteQuery(feedQuery(asked))
   // Another list may be of just those that were decided.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is what clears it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another status filter clears it
   useEffect(() => setGone(new Set()), [asked.status])
   useEvents({ types: ['signal.*'] }, () => invalidateSoon(monitoringKey('signals')))
   const items = (feed.data?.pages ?? []).flatMap((page) => page.items).filter(({ id }) => !gone.has(id))
