@@ -21,16 +21,13 @@ const testDirections = rooms.map(({ name, may_import }) => ({
   to: { path: '^(src|web)/', pathNot: [name, 'platform', ...may_import].map(inRoom) },
 }))
 
-/** Doors, workers and pages stand above the folders beside theirs: they may look at all of them. */
-const DOOR = '[.]((routes|jobs|job|worker)[.]ts|(page|layout)[.]tsx)$'
-
 /** Below `place` each folder imports those that its list in house.json names before it. */
 const inOrder = (place, folders) => [
   ...folders.slice(0, -1).map((folder, at) => ({
     name: `${place}/${folder}-looks-down`,
     comment: `house.json: the folders of ${place}, each stands on those before it`,
     severity: 'error',
-    from: { path: `^${place}/${folder}/`, pathNot: [TEST, DOOR] },
+    from: { path: `^${place}/${folder}/`, pathNot: TEST },
     to: { path: folders.slice(at + 1).map((other) => `^${place}/${other}/`) },
   })),
   {

@@ -1,10 +1,9 @@
-// The rules of the house that no other tool knows: how files begin, how long they are, what they are called, what they may touch.
+// The rules of the house that no other tool knows: how files begin, what they are called, what they may touch.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const MAX_LINES = 350
 const GENERATED = new Set(['src/platform/db/tables.ts', 'web/src/api/schema.d.ts', 'sdk/src/event-types.d.ts'])
 /** May read the environment: the settings are read in one place; a database program needs the PATH of the parent process. */
 const MAY_READ_ENVIRONMENT = new Set(['src/main.ts', 'src/platform/config.ts', 'src/platform/db/embedded.runtime.ts'])
@@ -56,11 +55,6 @@ const RULES: Rule[] = [
     says: 'begins with the reason of the migration',
     about: (path) => path.endsWith('.sql'),
     broken: ({ text }) => !/^-- \S/.test(text),
-  },
-  {
-    says: `has at most ${MAX_LINES} lines; longer, it is two things`,
-    about: isSource,
-    broken: ({ text }) => text.trimEnd().split('\n').length > MAX_LINES,
   },
   {
     says: 'is called after what it holds: no index, utils, helpers, common, misc, manager, service, base',

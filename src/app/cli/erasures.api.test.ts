@@ -17,7 +17,7 @@ import { testRun } from '../../platform/queue/run.fixture.ts'
 import { eraseAgainJob } from '../../records/leads/erase-again.jobs.ts'
 import { leadTransferRoutes } from '../../records/leads/lead-transfer.routes.ts'
 import { leadRoutes } from '../../records/leads/leads.routes.ts'
-import { workbookRoutes } from '../../records/workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../../records/workbook.routes.ts'
 import { ERASERS } from '../erasers.ts'
 import { runWords } from './terminal.fixture.ts'
 

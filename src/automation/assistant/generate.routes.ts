@@ -2,7 +2,7 @@
 import type { ModelParts } from '../../enrichment/kinds/models/ask-turn.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { at, routeContext, WorkbookPath } from '../../records/workbooks/route-context.ts'
+import { at, routeContext, WorkbookPath } from '../../records/opening/route-context.ts'
 import { GeneratedColumn, GenerateRequest } from './assistant.schema.ts'
 import { type GenerateParts, generateColumn } from './generate-column.commands.ts'
 

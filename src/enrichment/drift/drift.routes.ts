@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, CellPath, routeContext } from '../../records/workbooks/route-context.ts'
+import { at, CellPath, routeContext } from '../../records/opening/route-context.ts'
 import { deleteReport, reportDrift } from './drift.commands.ts'
 import { readReports, readSample } from './drift.reads.ts'
 import { DriftQuery, DriftReport, DriftReportList, DriftReportRequest, DriftSample } from './drift.schema.ts'

@@ -1,7 +1,7 @@
 // Routes to how the providers of a column perform, the order that would cost least, and what an order would have done.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, ColumnPath, routeContext } from '../../records/workbooks/route-context.ts'
+import { at, ColumnPath, routeContext } from '../../records/opening/route-context.ts'
 import type { Askable } from '../money/facts.ts'
 import { type RecordAsked, readRecord } from './column-record.reads.ts'
 import { figuresOf, triesAt } from './figures.logic.ts'

@@ -1,8 +1,8 @@
 // Routes of budgets: of the whole workspace for its administrators, of a workbook for its editors, and what a workbook has cost.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, RowPath, routeContext, WorkbookPath } from '../../records/opening/route-context.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
-import { at, RowPath, routeContext, WorkbookPath } from '../../records/workbooks/route-context.ts'
 import { setBudgets } from './budgets.commands.ts'
 import { readBudgets } from './budgets.reads.ts'
 import { BudgetList, BudgetsUpdate, WorkbookBudget } from './budgets.schema.ts'

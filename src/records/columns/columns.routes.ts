@@ -1,6 +1,7 @@
 // Routes of columns.
 import { Type } from 'typebox'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, ColumnPath, type RouteContext, WorkbookPath } from '../opening/route-context.ts'
 import {
   ColumnOrder,
   ColumnUpdate,
@@ -9,7 +10,6 @@ import {
   WorkbookColumn,
   WorkbookResponse,
 } from '../store/workbook.schema.ts'
-import { at, ColumnPath, type RouteContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { addColumn, deleteColumn, reorderColumns, updateColumn } from './columns.commands.ts'
 import { readDependants } from './dependants.reads.ts'
 

@@ -6,7 +6,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { Json } from '../../kernel/json.ts'
 import { settle } from '../computed/settle.fixture.ts'
 import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { copyingValues } from './column-copy.commands.ts'
 import { converting } from './conversion.commands.ts'
 import { convert, outcomeOf } from './conversion.logic.ts'

@@ -1,8 +1,8 @@
 // Routes of trying out a type and of copying a column.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, ColumnPath, routeContext } from '../opening/route-context.ts'
 import { WorkbookColumn } from '../store/workbook.schema.ts'
-import { at, ColumnPath, routeContext } from '../workbooks/route-context.ts'
 import { duplicateColumn } from './column-copy.commands.ts'
 import { ColumnCopy, TypePreview, TypeTried } from './conversion.schema.ts'
 import { previewType } from './type-preview.reads.ts'

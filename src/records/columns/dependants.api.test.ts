@@ -6,7 +6,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { duplicateKeyRoutes } from '../rows/duplicate-key.routes.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

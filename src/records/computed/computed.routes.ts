@@ -1,7 +1,7 @@
 // Routes of computed columns: trying one out before it is saved, and letting computing go on that was stopped.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, ColumnPath, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
+import { at, ColumnPath, routeContext, WorkbookPath } from '../opening/route-context.ts'
 import { ColumnPreview, ColumnPreviewRequest, SavedPreviewRequest } from './computed.schema.ts'
 import { previewColumn, previewSaved } from './preview.reads.ts'
 import { computeStale } from './stop.commands.ts'

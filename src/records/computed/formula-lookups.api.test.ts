@@ -7,7 +7,7 @@ import { typingRoutes } from '../columns/conversion.routes.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
 import { definitionRoutes } from '../definition/definition.routes.ts'
 import { duplicateKeyRoutes } from '../rows/duplicate-key.routes.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { computedRoutes } from './computed.routes.ts'
 import {
   add,

@@ -14,7 +14,7 @@ import { formulaCell, formulaRow, planComputed, withCell } from '../store/comput
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { WHOLE } from '../store/work.writes.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { keyOf } from './compute.writes.ts'
 import { countersHold } from './counters.fixture.ts'
 import { type AskLookup, findForRows } from './formula-finds.ts'

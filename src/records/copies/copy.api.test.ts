@@ -5,7 +5,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { settle } from '../computed/settle.fixture.ts'
 import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { copyingRows } from './copy.commands.ts'
 import { copyRoutes } from './copy.routes.ts'
 

@@ -1,8 +1,8 @@
 // Routes of copying a workbook.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, routeContext, WorkbookPath } from '../opening/route-context.ts'
 import { WorkbookResponse } from '../store/workbook.schema.ts'
-import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { copyWorkbook } from './copy.commands.ts'
 import { WorkbookCopy } from './copy.schema.ts'
 

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { duplicateKeyRoutes } from '../rows/duplicate-key.routes.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { definitionRoutes } from './definition.routes.ts'
 import { readText, writeText } from './definition-text.logic.ts'
 

@@ -9,7 +9,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { importRoutes } from '../imports/import.routes.ts'
 import { applyCells } from '../rows/cells.commands.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { exportRoutes } from './export.routes.ts'
 
 let database: TestDatabase

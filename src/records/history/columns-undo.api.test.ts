@@ -7,7 +7,7 @@ import { addColumn, updateColumn } from '../columns/columns.commands.ts'
 import { createRows } from '../rows/new-rows.commands.ts'
 import { updateRows } from '../rows/rows.commands.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { addHistoryWorkbook } from './history.fixture.ts'
 import { revertChange } from './revert.commands.ts'
 

@@ -7,7 +7,7 @@ import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { importRoutes } from '../imports/import.routes.ts'
 import { applyCells } from '../rows/cells.commands.ts'
 import { newChange, recordChange, recordRunEnd } from '../store/recorder.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { readInputOrigins } from './cell-history.reads.ts'
 import { addBook, type Book, stateOf, workOffJobs } from './history.fixture.ts'
 

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
+import { at, CellPath, type RouteContext, WorkbookPath } from '../opening/route-context.ts'
 import {
   Activity,
   ActivityList,
@@ -12,7 +13,6 @@ import {
 } from '../store/history.schema.ts'
 import { CellResponse } from '../store/row.schema.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
-import { at, CellPath, type RouteContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { readCellHistory } from './cell-history.reads.ts'
 import { activityOf, listActivity, mustReadChange } from './changes.reads.ts'
 import { restoreCell } from './restore.commands.ts'

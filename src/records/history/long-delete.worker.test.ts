@@ -6,8 +6,8 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { RowsDelete } from '../filters/query.schema.ts'
 import { workRoutes } from '../work/work.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { deleteSelected } from '../workbooks/selection.commands.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { addBook, type Book, personIn, stateOf, workOffJobs } from './history.fixture.ts'
 import { revertBatch } from './revert.commands.ts'
 

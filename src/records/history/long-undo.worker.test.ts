@@ -7,7 +7,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { workRoutes } from '../work/work.routes.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { addBook, type Book, stateOf, workOffJobs } from './history.fixture.ts'
 import { historyJobs } from './history.jobs.ts'
 import { KEPT_DAYS, sweepHistory } from './retention.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { buildTestApp, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase } from '../../../test/database.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { importsInto } from './import.fixture.ts'
 import { importRoutes } from './import.routes.ts'
 

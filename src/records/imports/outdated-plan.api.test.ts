@@ -4,7 +4,7 @@ import { buildTestApp, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase } from '../../../test/database.ts'
 import { createRows } from '../rows/new-rows.commands.ts'
 import { reservePositions } from '../store/positions.writes.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { importsInto } from './import.fixture.ts'
 import { importRoutes } from './import.routes.ts'
 

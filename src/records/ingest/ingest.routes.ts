@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
+import { at, routeContext, WorkbookPath } from '../opening/route-context.ts'
 import { ingestRows } from './ingest.commands.ts'
 import {
   asIngestRequest,

@@ -5,7 +5,7 @@ import { buildTestApp, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { ingestRows } from '../ingest/ingest.commands.ts'
 import { readErased } from '../lead-facts/erasure.reads.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { leadTransferRoutes } from './lead-transfer.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 

@@ -9,7 +9,7 @@ import { exportRoutes } from '../exports/export.routes.ts'
 import { materializeLeads } from '../opening/materialize-leads.commands.ts'
 import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { copyingLeads } from './copy-leads.commands.ts'
 import { leadRoutes } from './leads.routes.ts'
 

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Scope } from '../../platform/ctx.ts'
+import { attachment } from '../../platform/http/disposition.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { compileChecker } from '../../platform/http/validate.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { isOver } from '../../platform/queue/work.logic.ts'
-import { attachment } from '../exports/disposition.logic.ts'
 import { withFile } from '../imports/import-upload.ts'
 import {
   LeadExportQuery,

@@ -8,7 +8,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { settle as compute } from '../computed/settle.fixture.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { leadJobs } from './sync.jobs.ts'
 

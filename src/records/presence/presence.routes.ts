@@ -4,8 +4,8 @@ import type { Scope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Presence } from '../../platform/events/presence.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, routeContext, WorkbookPath } from '../opening/route-context.ts'
 import { mustFindWorkbook } from '../store/workbooks.reads.ts'
-import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { Beat, PresenceResponse } from './presence.schema.ts'
 
 export function presenceRoutes(database: Database, presence: Presence): Route[] {

@@ -9,7 +9,7 @@ import { BLANKS } from '../../engine/filter.ts'
 import { invalidReasonOf } from '../../engine/invalid-value.ts'
 import type { Json } from '../../kernel/json.ts'
 import { invalidReasonSql } from '../store/invalid-value-sql.logic.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

@@ -6,7 +6,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { WorkFailed } from '../../platform/queue/job.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { rowMatchRoutes } from './row-matches.routes.ts'
 import { scanRows } from './row-scan.jobs.ts'
 

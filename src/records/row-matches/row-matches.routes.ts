@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
+import { at, routeContext, WorkbookPath } from '../opening/route-context.ts'
 import {
   AcceptRowPairsBody,
   DecideRowPairBody,

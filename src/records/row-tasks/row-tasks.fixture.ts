@@ -3,8 +3,8 @@
 import type { TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
+import { type RowTaskPlans, rowTaskJobs } from '../rows/row-tasks.jobs.ts'
 import { ROW_TASK } from './row-tasks.commands.ts'
-import { type RowTaskPlans, rowTaskJobs } from './row-tasks.jobs.ts'
 
 /** Runs every row task that is due; returns how many there were. */
 export async function runRowTasks(database: TestDatabase, plans: Partial<RowTaskPlans>): Promise<number> {

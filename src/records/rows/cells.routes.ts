@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import type { Json } from '../../kernel/json.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
+import { at, CellPath, type RouteContext } from '../opening/route-context.ts'
 import { Act, CellResponse, CellUpdate } from '../store/row.schema.ts'
-import { at, CellPath, type RouteContext } from '../workbooks/route-context.ts'
 import type { WriteCell } from './cell-group.commands.ts'
 import { clearCell } from './overrides.commands.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { runRowTasks } from '../row-tasks/row-tasks.fixture.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { rekeying } from './duplicate-key.commands.ts'
 import { duplicateKeyRoutes } from './duplicate-key.routes.ts'
 

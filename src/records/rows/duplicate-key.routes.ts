@@ -1,7 +1,7 @@
 // Routes of the duplicate key.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, routeContext, WorkbookPath } from '../workbooks/route-context.ts'
+import { at, routeContext, WorkbookPath } from '../opening/route-context.ts'
 import { readIdentityState, setIdentity } from './duplicate-key.commands.ts'
 import {
   DuplicatesFound,

@@ -6,7 +6,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { INPUT_TYPES } from '../../engine/columns.schema.ts'
 import type { Json } from '../../kernel/json.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

@@ -9,7 +9,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceRole } from '../../platform/ctx.ts'
 import type { Gatekeeper } from '../../platform/http/route.ts'
 import { EVERYTHING } from '../filters/question.logic.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { isIndexable } from './view-index.reads.ts'
 
 let database: TestDatabase

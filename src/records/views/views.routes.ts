@@ -1,8 +1,8 @@
 // Routes of saved views.
 import { Type } from 'typebox'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, type RouteContext, WorkbookPath } from '../opening/route-context.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
-import { at, type RouteContext, WorkbookPath } from '../workbooks/route-context.ts'
 import { ViewCreate, ViewDuplicate, ViewList, ViewResponse, ViewUpdate } from './view.schema.ts'
 import { createView, deleteView, duplicateView, updateView } from './views.commands.ts'
 import { mustReadView, readViews, shownView } from './views.reads.ts'

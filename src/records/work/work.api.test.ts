@@ -5,7 +5,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { typingRoutes } from '../columns/conversion.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
-import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workbookRoutes } from '../workbook.routes.ts'
 import { workRoutes } from './work.routes.ts'
 
 let database: TestDatabase

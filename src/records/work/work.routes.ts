@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, routeContext } from '../workbooks/route-context.ts'
+import { at, routeContext } from '../opening/route-context.ts'
 import { cancelWork } from './work.commands.ts'
 import { listWork } from './work.reads.ts'
 import { WorkList } from './work.schema.ts'

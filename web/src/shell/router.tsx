@@ -107,7 +107,7 @@ const jobs = createRoute({
   getParentRoute: () => workspace,
   path: 'jobs',
   validateSearch: (search): Record<string, unknown> => search,
-  component: lazyRouteComponent(() => import('../features/jobs/jobs.page.tsx'), 'JobsPage'),
+  component: lazyRouteComponent(() => import('../features/sources/jobs.page.tsx'), 'JobsPage'),
 })
 
 const signals = createRoute({

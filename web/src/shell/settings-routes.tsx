@@ -64,7 +64,7 @@ const providers = createRoute({
 const secrets = createRoute({
   getParentRoute: () => settings,
   path: 'secrets',
-  component: lazyRouteComponent(() => import('../features/settings/secrets.page.tsx'), 'SecretsPage'),
+  component: lazyRouteComponent(() => import('../features/custom-columns/secrets.page.tsx'), 'SecretsPage'),
 })
 
 const ownProviders = createRoute({
@@ -77,7 +77,7 @@ const ownProviders = createRoute({
 const models = createRoute({
   getParentRoute: () => settings,
   path: 'models',
-  component: lazyRouteComponent(() => import('../features/settings/models.page.tsx'), 'ModelsPage'),
+  component: lazyRouteComponent(() => import('../features/custom-columns/models.page.tsx'), 'ModelsPage'),
 })
 
 const agents = createRoute({

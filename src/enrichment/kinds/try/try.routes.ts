@@ -2,7 +2,7 @@
 import type { Scope } from '../../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../../platform/http/route.ts'
 import { LIMITS } from '../../../platform/limits/limits.ts'
-import { at, ColumnPath, routeContext, WorkbookPath } from '../../../records/workbooks/route-context.ts'
+import { at, ColumnPath, routeContext, WorkbookPath } from '../../../records/opening/route-context.ts'
 import { ColumnTry, SavedTryRequest, TryRequest } from './try.schema.ts'
 import { type TryParts, tryColumn } from './try-column.ts'
 

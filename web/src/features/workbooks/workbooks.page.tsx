@@ -24,9 +24,7 @@ import { RenameDialog } from './rename.dialog.tsx'
 import { Completion, WorkbookBadge } from './status.tsx'
 import { useNewWorkbook } from './use-new-workbook.tsx'
 
-const DuplicateDialog = lazyPart(
-  async () => (await import('../workbook/settings/duplicate.dialog.tsx')).DuplicateDialog,
-)
+const DuplicateDialog = lazyPart(async () => (await import('./duplicate.dialog.tsx')).DuplicateDialog)
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare
 const changed = (one: Workbook) => one.updated_at ?? one.created_at ?? ''

@@ -8,7 +8,7 @@ import { workspacesQuery } from '../../session/workspace.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { WorkspaceIcon } from './workspace-icon.tsx'
+import { WorkspaceIcon } from '../../ui/workspace-icon.tsx'
 
 const NewWorkspaceDialog = lazyPart(async () => (await import('./new-workspace.dialog.tsx')).NewWorkspaceDialog)
 

@@ -11,7 +11,7 @@ const CostDialog = lazyPart(async () => (await import('../../money/workbook-cost
 const DeleteColumnDialog = lazyPart(async () => (await import('../column/delete-column.dialog.tsx')).DeleteColumnDialog)
 const DeleteRowsDialog = lazyPart(async () => (await import('../edit/delete-rows.dialog.tsx')).DeleteRowsDialog)
 const DefinitionDialog = lazyPart(async () => (await import('../settings/definition.dialog.tsx')).DefinitionDialog)
-const DuplicateDialog = lazyPart(async () => (await import('../settings/duplicate.dialog.tsx')).DuplicateDialog)
+const DuplicateDialog = lazyPart(async () => (await import('../../workbooks/duplicate.dialog.tsx')).DuplicateDialog)
 const RefreshDialog = lazyPart(async () => (await import('../settings/refresh.dialog.tsx')).RefreshDialog)
 const IdentityDialog = lazyPart(async () => (await import('../settings/identity.dialog.tsx')).IdentityDialog)
 const MirrorDialog = lazyPart(async () => (await import('../../leads/lead-sync.dialog.tsx')).LeadSyncDialog)

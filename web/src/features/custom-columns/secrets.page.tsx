@@ -13,9 +13,9 @@ import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Secret } from '../columns/custom.shapes.ts'
-import { allSecretsQuery, deleteSecret } from '../custom-columns/custom.queries.ts'
-import { SecretFields, useSecretEntry } from '../custom-columns/secret-fields.tsx'
-import { Frame, Loaded, ReadOnlyNote, SettingsPage } from './settings-page.tsx'
+import { Frame, Loaded, ReadOnlyNote, SettingsPage } from '../settings/settings-page.tsx'
+import { allSecretsQuery, deleteSecret } from './custom.queries.ts'
+import { SecretFields, useSecretEntry } from './secret-fields.tsx'
 
 type Asking =
   | { kind: 'put'; secret: Secret | null; name?: string; used_by?: Secret['used_by'] }

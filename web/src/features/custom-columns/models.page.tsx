@@ -16,10 +16,10 @@ import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import type { ModelItem } from '../columns/custom.shapes.ts'
-import { modelsQuery, putModelPrice } from '../custom-columns/custom.queries.ts'
-import { modelName, modelPrice } from '../custom-columns/model-words.logic.ts'
 import { readAmount } from '../money/budget.logic.ts'
-import { Frame, Loaded, ReadOnlyNote, Section, SettingsPage } from './settings-page.tsx'
+import { Frame, Loaded, ReadOnlyNote, Section, SettingsPage } from '../settings/settings-page.tsx'
+import { modelsQuery, putModelPrice } from './custom.queries.ts'
+import { modelName, modelPrice } from './model-words.logic.ts'
 
 /** A search field is of use from here on. */
 const MANY = 10

@@ -1,15 +1,15 @@
 // A copy of a workbook: with its rows and what was found for them, or its columns and views only.
 import { useState } from 'react'
-import { keys, queries } from '../../../api/queries.ts'
-import type { Workbook } from '../../../api/shapes.ts'
-import { ChoiceGroup } from '../../../ui/choice.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form.dialog.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
-import { counted } from '../../../ui/format.ts'
-import { toast } from '../../../ui/toast.tsx'
-import { useSubmit } from '../../../ui/use-submit.ts'
-import { duplicateWorkbook } from '../../columns/workbook-settings.api.ts'
+import { keys, queries } from '../../api/queries.ts'
+import type { Workbook } from '../../api/shapes.ts'
+import { ChoiceGroup } from '../../ui/choice.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form.dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { counted } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { duplicateWorkbook } from '../columns/workbook-settings.api.ts'
 
 interface Props {
   workbook: Pick<Workbook, 'id' | 'name' | 'total_rows'>

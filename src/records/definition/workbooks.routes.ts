@@ -5,11 +5,11 @@ import type { Scope } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { createFromDefinition } from '../definition/create.commands.ts'
+import { at, type RouteContext, WorkbookPath } from '../opening/route-context.ts'
 import { WorkbookCreate, WorkbookList, WorkbookResponse, WorkbookUpdate } from '../store/workbook.schema.ts'
 import { listWorkbooks } from '../store/workbooks.reads.ts'
-import { at, type RouteContext, WorkbookPath } from './route-context.ts'
-import { createWorkbook, deleteWorkbook, type EndWork, updateWorkbook } from './workbooks.commands.ts'
+import { createWorkbook, deleteWorkbook, type EndWork, updateWorkbook } from '../workbooks/workbooks.commands.ts'
+import { createFromDefinition } from './create.commands.ts'
 
 export interface WorkbookParts {
   /** Called before a workbook is deleted. */

@@ -11,7 +11,7 @@ import {
   type RowTaskPlan,
   settleRowTask,
   takeRowTask,
-} from './row-tasks.commands.ts'
+} from '../row-tasks/row-tasks.commands.ts'
 
 const BATCH = 1_000
 /** Two that write the same key meet: one of them tries again. */

@@ -5,14 +5,14 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
 import { RowsDelete } from '../filters/query.schema.ts'
 import { readThrough } from '../opening/lead-backed.reads.ts'
+import { at, type RouteContext, RowPath, WorkbookPath } from '../opening/route-context.ts'
+import { type Added, createRows, reserveFor } from '../rows/new-rows.commands.ts'
+import { rowIdOf, updateRows, type Written } from '../rows/rows.commands.ts'
 import { insertedRowsText } from '../store/inserted-rows.logic.ts'
 import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from '../store/row.schema.ts'
 import { theseRows } from '../store/rows.page.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
-import { at, type RouteContext, RowPath, WorkbookPath } from '../workbooks/route-context.ts'
-import { deleteSelected } from '../workbooks/selection.commands.ts'
-import { type Added, createRows, reserveFor } from './new-rows.commands.ts'
-import { rowIdOf, updateRows, type Written } from './rows.commands.ts'
+import { deleteSelected } from './selection.commands.ts'
 
 const Answer = Type.Union([Type.Literal('representation'), Type.Literal('minimal')], {
   default: 'representation',

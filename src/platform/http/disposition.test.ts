@@ -1,6 +1,6 @@
 // File names chosen by users.
 import { describe, expect, it } from 'vitest'
-import { attachment } from './disposition.logic.ts'
+import { attachment } from './disposition.ts'
 
 describe('the name of a downloaded file', () => {
   it('is readable in any script and harmless in any folder', () => {

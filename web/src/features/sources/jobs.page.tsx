@@ -16,10 +16,10 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { CollectDialog } from '../sources/collect.dialog.tsx'
-import { JobPanel } from './job-panel.tsx'
-import { getJobs, type Job, jobsKey } from './jobs.api.ts'
-import { broughtWords, isOpen, progressWords, STATUS_WORDS, TONES } from './jobs.logic.ts'
+import { JobPanel } from '../jobs/job-panel.tsx'
+import { getJobs, type Job, jobsKey } from '../jobs/jobs.api.ts'
+import { broughtWords, isOpen, progressWords, STATUS_WORDS, TONES } from '../jobs/jobs.logic.ts'
+import { CollectDialog } from './collect.dialog.tsx'
 
 const route = getRouteApi('/w/$workspace/jobs')
 

@@ -1,5 +1,5 @@
 // The icon of a workspace, or the first letter of its name.
-import type { Workspace } from '../../api/shapes.ts'
+import type { Workspace } from '../api/shapes.ts'
 
 /** The value of a workspace without a chosen icon: its first letter is shown instead. */
 const stockIcon = '🏢'
