@@ -137,7 +137,7 @@ module.exports = {
       to: {
         path: [
           '[.](reads|writes|commands|routes|worker)[.]ts$',
-          '(^|/)node_modules/(pg|kysely|undici|fastify)/',
+          '(^|/)node_modules/(pg|undici|fastify)/',
           '^(node:)?(fs|net|http|https|dns|tls|child_process|timers)(/|$)',
         ],
         dependencyTypesNot: ['type-only'],

@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const needsDatabase = [
   '{src,test}/**/*.{api,worker}.test.ts',
   'src/app/laws.test.ts',
-  'src/platform/db/{migrate,tables}.test.ts',
+  'src/platform/db/migrate.test.ts',
 ]
 // Measures how long others are kept waiting.
 const alone = ['e2e/hostile-bodies.test.ts']

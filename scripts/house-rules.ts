@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const GENERATED = new Set(['src/platform/db/tables.ts', 'web/src/api/schema.d.ts', 'sdk/src/event-types.d.ts'])
+const GENERATED = new Set(['web/src/api/schema.d.ts', 'sdk/src/event-types.d.ts'])
 /** May read the environment: the settings are read in one place; a database program needs the PATH of the parent process. */
 const MAY_READ_ENVIRONMENT = new Set(['src/main.ts', 'src/platform/config.ts', 'src/platform/db/embedded.runtime.ts'])
 /** Sent to browsers as text: it asks this server only. */

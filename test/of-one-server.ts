@@ -8,7 +8,6 @@ export const ONE_SERVER: Record<string, [name: string, reason: string][]> = {
     ['is two messages', 'it counts messages, of which a statement on a node takes more'],
   ],
   'src/platform/db/statistics.api.test.ts': [['', 'statistics of shards are not pinned (decision 0011)']],
-  'src/platform/db/tables.test.ts': [['', 'it reads the catalog of one server']],
   'src/platform/db/table-classes.api.test.ts': [['', 'it reads the catalog of one server']],
   'src/app/plans.api.test.ts': [['', 'it reads plans of one server']],
   'src/records/rows/plans.worker.test.ts': [['', 'it reads plans of one server']],

@@ -96,13 +96,18 @@ export async function addPerson(
   hash ??= hashPassword(PASSWORD)
   const password_hash = await hash
   const user_id = await service.database.inControl(async (tx) => {
-    const { id } = await tx.db
-      .insertInto('users')
-      .values({ username, password_hash, active_workspace_id: workspaceId ?? null, ...more })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { rows } = await tx.client.query<{ id: number }>(
+      `insert into users (username, password_hash, active_workspace_id, role) values ($1, $2, $3, coalesce($4, 'user'))
+       returning id`,
+      [username, password_hash, workspaceId ?? null, more.role ?? null],
+    )
+    const { id } = rows[0] as { id: number }
     if (workspaceId)
-      await tx.db.insertInto('memberships').values({ workspace_id: workspaceId, user_id: id, role }).execute()
+      await tx.client.query('insert into memberships (workspace_id, user_id, role) values ($1, $2, $3)', [
+        workspaceId,
+        id,
+        role,
+      ])
     return id
   })
   return { username, user_id, ...(await logIn(service.url, username)) }

@@ -198,7 +198,7 @@ async function victim(body?: object) {
 async function shared({ user_id }: Session): Promise<string> {
   const id = await addWorkspace(service.database, 'Shared')
   await service.database.inControl((tx) =>
-    tx.db.insertInto('memberships').values({ workspace_id: id, user_id, role: 'owner' }).execute(),
+    tx.client.query("insert into memberships (workspace_id, user_id, role) values ($1, $2, 'owner')", [id, user_id]),
   )
   return id
 }

@@ -313,7 +313,11 @@ function seen({ status, text, headers }: Reply) {
 async function spareWorkspace(role: WorkspaceRole): Promise<string> {
   const id = await addWorkspace(service.database, 'Spare')
   await service.database.inControl((tx) =>
-    tx.db.insertInto('memberships').values({ workspace_id: id, user_id: userIds[role], role }).execute(),
+    tx.client.query('insert into memberships (workspace_id, user_id, role) values ($1, $2, $3)', [
+      id,
+      userIds[role],
+      role,
+    ]),
   )
   return id
 }

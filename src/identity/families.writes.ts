@@ -62,21 +62,22 @@ export async function startFamily(
 ): Promise<LiveFamily> {
   const family = newId()
   const endsAt = new Date(now.getTime() + ABSOLUTE_DAYS * 86_400_000)
-  await tx.db
-    .insertInto('session_families')
-    .values({
-      id: family,
-      user_id: user.id,
-      rotated_at: now,
-      created_at: now,
-      expires_at: earlier(new Date(now.getTime() + refresh_seconds * 1000), endsAt),
-      ends_at: endsAt,
-      user_agent: client.user_agent?.slice(0, 300) ?? null,
-      ip: client.ip,
+  await tx.client.query(
+    `insert into session_families
+       (id, user_id, rotated_at, created_at, expires_at, ends_at, user_agent, ip, method, provider_id)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      family,
+      user.id,
+      now,
+      earlier(new Date(now.getTime() + refresh_seconds * 1000), endsAt),
+      endsAt,
+      client.user_agent?.slice(0, 300) ?? null,
+      client.ip,
       method,
-      provider_id: provider_id ?? null,
-    })
-    .execute()
+      provider_id ?? null,
+    ],
+  )
   return { user_id: user.id, version: user.token_version, family, generation: 0, rotated_at: now, now }
 }
 

@@ -1,7 +1,7 @@
 // The first start: an administrator and the default workspace, made once.
 import { randomInt } from 'node:crypto'
 import type { WorkspaceId } from '../kernel/ids.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import { hashPassword, isCommonPassword } from './passwords.logic.ts'
 import { addWorkspace } from './workspaces.commands.ts'
@@ -18,23 +18,27 @@ export async function ensureFirstAdmin(
   database: Database,
   wanted: { username: string; password: string | undefined },
 ): Promise<FirstStart | undefined> {
-  const anyone = await database.inControl((tx) => tx.db.selectFrom('users').select('id').limit(1).executeTakeFirst())
-  if (anyone) return undefined
+  if (await database.inControl(hasUser)) return undefined
   const generated = wanted.password === undefined ? readablePassword() : undefined
   if (wanted.password !== undefined && isCommonPassword(wanted.password))
     throw new StartError('ADMIN_PASSWORD is one of the 10,000 passwords that are tried first; choose another.')
   const hash = await hashPassword(wanted.password ?? (generated as string))
   return database.inControl(async (tx) => {
     await tx.client.query('lock table users in exclusive mode')
-    if (await tx.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined
-    const { id } = await tx.db
-      .insertInto('users')
-      .values({ username: wanted.username, password_hash: hash, role: 'admin' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    if (await hasUser(tx)) return undefined
+    const { rows } = await tx.client.query<{ id: number }>(
+      "insert into users (username, password_hash, role) values ($1, $2, 'admin') returning id",
+      [wanted.username, hash],
+    )
+    const { id } = rows[0] as { id: number }
     const workspace = { name: 'My workspace', description: '', icon: '🏢' }
     return { user_id: id, workspace_id: await addWorkspace(tx, id, workspace, true), generated_password: generated }
   })
+}
+
+async function hasUser(tx: Tx): Promise<boolean> {
+  const { rowCount } = await tx.client.query('select 1 from users limit 1')
+  return rowCount === 1
 }
 
 /** Five groups of four from an alphabet without look-alikes: 98 bits. */

@@ -1,5 +1,4 @@
 // Logging in, staying in, and leaving: one family per login, one live refresh token per family.
-import { sql } from 'kysely'
 import { refuse } from '../kernel/errors.ts'
 import { auditInstall } from '../platform/audit/audit.ts'
 import type { Actor, Principal } from '../platform/ctx.ts'
@@ -90,11 +89,10 @@ export async function refreshSession(
     const renewed = { user_id: row.user_id, version: row.token_version, family: claims.family, now }
     if (claims.generation === row.generation) {
       const expires = earlier(new Date(now.getTime() + s.refresh_seconds * 1000), row.ends_at)
-      await tx.db
-        .updateTable('session_families')
-        .set({ generation: row.generation + 1, rotated_at: now, expires_at: expires })
-        .where('id', '=', claims.family)
-        .execute()
+      await tx.client.query(
+        'update session_families set generation = $2, rotated_at = $3, expires_at = $4 where id = $1',
+        [claims.family, row.generation + 1, now, expires],
+      )
       return { ...renewed, generation: row.generation + 1, rotated_at: now }
     }
     const lostAnswer = claims.generation === row.generation - 1 && now.getTime() - row.rotated_at.getTime() <= GRACE_MS
@@ -149,39 +147,36 @@ export async function endSession(s: Sessions, by: Actor, userId: number, family:
   s.people.forget(userId)
 }
 
-async function lockFamily(tx: Tx, id: string) {
-  return tx.db
-    .selectFrom('session_families as f')
-    .innerJoin('users as u', 'u.id', 'f.user_id')
-    .select([
-      'f.user_id',
-      'f.generation',
-      'f.rotated_at',
-      'f.expires_at',
-      'f.ends_at',
-      'f.revoked_at',
-      'u.username',
-      'u.is_active',
-      'u.token_version',
-    ])
-    .where('f.id', '=', id)
-    .forUpdate('f')
-    .executeTakeFirst()
+interface LockedFamily {
+  user_id: number
+  generation: number
+  rotated_at: Date
+  expires_at: Date
+  ends_at: Date
+  revoked_at: Date | null
+  username: string
+  is_active: boolean
+  token_version: number
 }
 
-function findByName(database: Database, username: string) {
-  return database.inControl((tx) =>
-    tx.db
-      .selectFrom('users')
-      .select(['id', 'username', 'password_hash'])
-      .where(sql<string>`lower(username)`, '=', sql<string>`lower(${username.normalize('NFC').trim()})`)
-      // An account that a directory made is its to close: without a workspace it cannot log in.
-      .where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('provisioned_by', 'is', null),
-          exists(selectFrom('memberships').select('user_id').whereRef('memberships.user_id', '=', 'users.id')),
-        ]),
-      )
-      .executeTakeFirst(),
+async function lockFamily(tx: Tx, id: string): Promise<LockedFamily | undefined> {
+  const { rows } = await tx.client.query<LockedFamily>(
+    `select f.user_id, f.generation, f.rotated_at, f.expires_at, f.ends_at, f.revoked_at,
+        u.username, u.is_active, u.token_version
+     from session_families f join users u on u.id = f.user_id where f.id = $1 for update of f`,
+    [id],
   )
+  return rows[0]
+}
+
+async function findByName(database: Database, username: string) {
+  // An account that a directory made is the directory's to close: without a workspace it cannot log in.
+  const { rows } = await database.inControl((tx) =>
+    tx.client.query<{ id: number; username: string; password_hash: string }>(
+      `select id, username, password_hash from users where lower(username) = lower($1)
+       and (provisioned_by is null or exists (select 1 from memberships m where m.user_id = users.id))`,
+      [username.normalize('NFC').trim()],
+    ),
+  )
+  return rows[0]
 }

@@ -52,13 +52,14 @@ export async function updateUser(s: Accounts, by: Actor, userId: number, change:
       await keepAnAdmin(tx, userId)
       await endFamilies(tx, userId, 'deactivated', s.now())
     }
-    const set = {
-      ...(name === undefined ? {} : { username: name }),
-      ...(image === undefined ? {} : { profile_image: image }),
-      ...(is_active == null ? {} : { is_active }),
-    }
-    if (Object.keys(set).length > 0)
-      await freeName(tx.db.updateTable('users').set(set).where('id', '=', userId).execute())
+    // An image may be taken away with null; a name and the state are only ever replaced.
+    await freeName(
+      tx.client.query(
+        `update users set username = coalesce($2, username), is_active = coalesce($3, is_active),
+            profile_image = case when $4 then $5 else profile_image end where id = $1`,
+        [userId, name ?? null, is_active ?? null, image !== undefined, image ?? null],
+      ),
+    )
   })
 }
 
@@ -70,9 +71,10 @@ export async function mustKnowPassword(
   client: Client,
 ): Promise<{ password_hash: string }> {
   const right = await s.throttle.guard({ account: principal.username, ...client }, s.now(), async () => {
-    const row = await s.database.inControl((tx) =>
-      tx.db.selectFrom('users').select('password_hash').where('id', '=', principal.user_id).executeTakeFirst(),
+    const { rows } = await s.database.inControl((tx) =>
+      tx.client.query<{ password_hash: string }>('select password_hash from users where id = $1', [principal.user_id]),
     )
+    const row = rows[0]
     return (await s.checkPassword(row?.password_hash, password)) ? row : undefined
   })
   return right ?? refuse('bad_request', 'The current password is not right')
@@ -124,7 +126,7 @@ export async function setPassword(s: Accounts, by: Actor, userId: number, passwo
 export async function setPlatformRole(s: Accounts, by: Actor, userId: number, role: 'user' | 'admin'): Promise<User> {
   return onUser(s, by, userId, 'user.role_changed', async (tx) => {
     if (role === 'user') await keepAnAdmin(tx, userId)
-    await tx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+    await tx.client.query('update users set role = $2 where id = $1', [userId, role])
   })
 }
 
@@ -152,8 +154,13 @@ export async function addUser(
   { username, role, is_active }: Omit<NewUser, 'password'>,
   hash: string,
 ): Promise<number> {
-  const values = { username, role, is_active, password_hash: hash }
-  const { id } = await freeName(tx.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow())
+  const { rows } = await freeName(
+    tx.client.query<{ id: number }>(
+      'insert into users (username, role, is_active, password_hash) values ($1, $2, $3, $4) returning id',
+      [username, role, is_active, hash],
+    ),
+  )
+  const { id } = rows[0] as { id: number }
   await auditInstall(tx, { act: 'user.created', object: objectOf({ id, username }), after: { role, is_active } })
   return id
 }
@@ -165,7 +172,7 @@ export async function deleteUser(s: Sessions, by: Actor, userId: number): Promis
     const { username, role } = (await readUser(tx, userId)) ?? refuse('not_found', 'User not found')
     await keepAnAdmin(tx, userId)
     await keepOwners(tx, userId)
-    await tx.db.deleteFrom('users').where('id', '=', userId).execute()
+    await tx.client.query('delete from users where id = $1', [userId])
     await auditInstall(tx, {
       act: 'user.deleted',
       object: objectOf({ id: userId, username }),

@@ -37,11 +37,12 @@ export async function addWorkspace(
   isDefault: boolean,
 ): Promise<WorkspaceId> {
   const id = newId() as WorkspaceId
-  await tx.db
-    .insertInto('workspaces')
-    .values({ id, slug: await freeSlug(tx, input.name), is_default: isDefault, ...input })
-    .execute()
-  await tx.db.insertInto('memberships').values({ workspace_id: id, user_id: userId, role: 'owner' }).execute()
+  const { name, description, icon } = input
+  await tx.client.query(
+    'insert into workspaces (id, slug, is_default, name, description, icon) values ($1, $2, $3, $4, $5, $6)',
+    [id, await freeSlug(tx, name), isDefault, name, description, icon],
+  )
+  await tx.client.query("insert into memberships (workspace_id, user_id, role) values ($1, $2, 'owner')", [id, userId])
   const line = { act: 'workspace.created', object: { type: 'workspace', id, name: input.name } }
   await auditIn(tx, id, line)
   await auditInstall(tx, line)
@@ -152,18 +153,12 @@ export async function switchWorkspace(
   workspaceId: string,
 ): Promise<void> {
   await database.inControl(async (tx) => {
-    const member = await tx.db
-      .selectFrom('memberships')
-      .select('workspace_id')
-      .where('user_id', '=', userId)
-      .where((eb) => eb(eb.cast('workspace_id', 'text'), '=', workspaceId))
-      .executeTakeFirst()
-    if (!member) refuse('not_found', 'Workspace not found')
-    await tx.db
-      .updateTable('users')
-      .set({ active_workspace_id: member.workspace_id })
-      .where('id', '=', userId)
-      .execute()
+    const { rows } = await tx.client.query<{ workspace_id: string }>(
+      'select workspace_id from memberships where user_id = $1 and workspace_id::text = $2',
+      [userId, workspaceId],
+    )
+    if (!rows[0]) refuse('not_found', 'Workspace not found')
+    await tx.client.query('update users set active_workspace_id = $2 where id = $1', [userId, rows[0].workspace_id])
   })
   people.forget(userId)
 }
@@ -178,6 +173,6 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 40) || 'workspace'
-  const taken = await tx.db.selectFrom('workspaces').select('id').where('slug', '=', plain).executeTakeFirst()
-  return taken ? `${plain}-${randomBytes(4).toString('hex')}` : plain
+  const { rowCount } = await tx.client.query('select 1 from workspaces where slug = $1', [plain])
+  return rowCount ? `${plain}-${randomBytes(4).toString('hex')}` : plain
 }

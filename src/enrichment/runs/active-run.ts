@@ -263,20 +263,27 @@ interface Frozen {
   payer: Payer
 }
 
+interface FrozenRecord {
+  workbook_id: string
+  mode: RunMode
+  scope: { specs: CellPlanSpec[] }
+  actor_user_id: number | null
+  actor_token_id: string | null
+}
+
 async function readFrozen(database: Database, { workspace_id, run_id }: Lease): Promise<Frozen> {
   return database.inWorkspace(workspace_id, async (tx) => {
-    const run = await tx.db
-      .selectFrom('runs')
-      .select(['workbook_id', 'mode', 'scope', 'actor_user_id', 'actor_token_id'])
-      .where('workspace_id', '=', workspace_id)
-      .where('id', '=', run_id)
-      .executeTakeFirst()
+    const { rows } = await tx.client.query<FrozenRecord>(
+      'select workbook_id, mode, scope, actor_user_id, actor_token_id from runs where workspace_id = $1 and id = $2',
+      [workspace_id, run_id],
+    )
+    const run = rows[0]
     if (!run) throw new LeaseLost('the workbook was deleted')
-    const { specs } = run.scope as unknown as { specs: CellPlanSpec[] }
+    const { specs } = run.scope
     const columns = await readColumns(tx, run.workbook_id)
     return {
       workbook_id: run.workbook_id,
-      mode: run.mode as RunMode,
+      mode: run.mode,
       specs,
       columns,
       reads: columns.some(isComputed) ? null : columnsNeeded(specs),

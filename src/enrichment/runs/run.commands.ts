@@ -108,12 +108,11 @@ async function setStatus(
   status: 'paused' | 'queued',
   event: typeof runPaused,
 ): Promise<void> {
-  await tx.db
-    .updateTable('runs')
-    .set({ status })
-    .where('workspace_id', '=', tx.workspace_id)
-    .where('id', '=', run.run_id)
-    .execute()
+  await tx.client.query('update runs set status = $3 where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    run.run_id,
+    status,
+  ])
   await emit(tx, event, { run_id: run.run_id, workbook_id: run.workbook_id, status })
 }
 

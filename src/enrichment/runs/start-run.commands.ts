@@ -141,26 +141,27 @@ async function begin(tx: WorkspaceTx, prepared: Prepared, request: RunRequest, i
     'select next_position from workbooks where workspace_id = $1 and id = $2',
     [tx.workspace_id, workbookId],
   )
-  await tx.db
-    .insertInto('runs')
-    .values({
-      workspace_id: tx.workspace_id,
-      id: runId,
-      workbook_id: workbookId,
-      status: 'queued',
-      mode: request.mode,
+  await tx.client.query(
+    `insert into runs (workspace_id, id, workbook_id, status, mode, column_ids, scope, max_position, rows, cells, estimate,
+        max_micro, actor_user_id, actor_token_id, auto_column)
+     values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      tx.workspace_id,
+      runId,
+      workbookId,
+      request.mode,
       column_ids,
-      scope: JSON.stringify({ specs: estimated.specs, request }),
-      max_position: limit[0].next_position,
+      JSON.stringify({ specs: estimated.specs, request }),
+      limit[0].next_position,
       rows,
       cells,
-      estimate: JSON.stringify(expected),
-      max_micro: request.max_usd === undefined ? null : microFromUsd(request.max_usd),
-      actor_user_id: tx.actor?.user_id ?? null,
-      actor_token_id: itself ? itself.token_id : (tx.actor?.token_id ?? null),
-      auto_column: itself?.column_id ?? null,
-    })
-    .execute()
+      JSON.stringify(expected),
+      request.max_usd === undefined ? null : microFromUsd(request.max_usd),
+      tx.actor?.user_id ?? null,
+      itself ? itself.token_id : (tx.actor?.token_id ?? null),
+      itself?.column_id ?? null,
+    ],
+  )
   if (request.max_usd !== undefined) await capRun(tx, runId, request.max_usd, request.allow_unknown_prices ?? false)
   if (rows > 0) await recordRun(tx, workbookId, runId, { rows, column_ids, scope, to: limit[0].next_position })
   if ('row_ids' in scope) {

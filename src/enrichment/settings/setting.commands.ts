@@ -5,23 +5,20 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 
 /** What was saved under the name; empty when nothing was. */
 export async function readSetting(tx: WorkspaceTx, key: string): Promise<JsonObject> {
-  const row = await tx.db
-    .selectFrom('workspace_settings')
-    .select('value')
-    .where('workspace_id', '=', tx.workspace_id)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return (row?.value ?? {}) as JsonObject
+  const { rows } = await tx.client.query<{ value: JsonObject }>(
+    'select value from workspace_settings where workspace_id = $1 and key = $2',
+    [tx.workspace_id, key],
+  )
+  return rows[0]?.value ?? {}
 }
 
 /** Saves what is in force from now on in the place of `before`. */
 export async function saveSetting(tx: WorkspaceTx, key: string, before: object, after: object): Promise<void> {
-  const value = JSON.stringify(after)
-  await tx.db
-    .insertInto('workspace_settings')
-    .values({ workspace_id: tx.workspace_id, key, value })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'key']).doUpdateSet({ value, updated_at: new Date() }))
-    .execute()
+  await tx.client.query(
+    `insert into workspace_settings (workspace_id, key, value) values ($1, $2, $3)
+     on conflict (workspace_id, key) do update set value = excluded.value, updated_at = now()`,
+    [tx.workspace_id, key, JSON.stringify(after)],
+  )
   await audit(tx, {
     act: 'settings.changed',
     object: { type: 'setting', id: key },

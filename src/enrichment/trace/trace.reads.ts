@@ -7,6 +7,7 @@ import { type Cell, cellOf } from '../../engine/row.ts'
 import { isTestData, realId } from '../../engine/test-data.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
+import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readCellHistory } from '../../records/history/cell-history.reads.ts'
 import { readRowsForRun } from '../../records/store/rows.reads.ts'
@@ -118,15 +119,19 @@ function judged(attempts: StoredAttempt[], cell: Cell | undefined, spec: CellPla
   return attempts.map((one) => ({ ...one, accepted: answers.includes(one) ? one === gave : null }))
 }
 
+interface CellDetail {
+  detail: string | null
+  provenance: Json
+  error_message: string | null
+}
+
 async function readCell(tx: WorkspaceTx, workbookId: string, rowId: string, columnId: string) {
-  return tx.db
-    .selectFrom('cells')
-    .select(['detail', 'provenance', 'error_message'])
-    .where('workspace_id', '=', tx.workspace_id)
-    .where('workbook_id', '=', workbookId)
-    .where('row_id', '=', rowId)
-    .where('column_id', '=', columnId)
-    .executeTakeFirst()
+  const { rows } = await tx.client.query<CellDetail>(
+    `select detail, provenance, error_message from cells
+     where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = $4`,
+    [tx.workspace_id, workbookId, rowId, columnId],
+  )
+  return rows[0]
 }
 
 async function readAttempts(

@@ -1,14 +1,4 @@
 // The pool and the only three ways to use it: inside one workspace, as the machinery, or on the control plane.
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
 import pg from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Actor, Place } from '../ctx.ts'
@@ -21,7 +11,6 @@ import type { Nodes } from './layout/at-node.ts'
 import { BEGIN } from './message.ts'
 import { createNotificationBatcher } from './notification-batcher.ts'
 import { sessionOptions, transactionSettings } from './sessions.ts'
-import type { DB } from './tables.ts'
 import { openProbe, serverLimit, type Timeouts, watchAnswers } from './timeouts.ts'
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
@@ -33,8 +22,7 @@ export interface Tx {
   readonly actor: Actor | null
   /** Tables of tenants lie on other nodes than the others: one statement writes no more than the one or the other. */
   readonly is_distributed: boolean
-  readonly db: Kysely<DB>
-  /** The bare connection, for hand-written hot statements and COPY. */
+  /** The connection, for statements and COPY. */
   readonly client: pg.PoolClient
   /** Statements whose answers this transaction does not need: they go with the commit, in this order, and fail it when they fail. */
   readonly lastly: LastStatement[]
@@ -229,7 +217,6 @@ function openTx(
   kept: BoundedCache,
   is_distributed: boolean,
 ): Tx {
-  let db: Kysely<DB> | undefined
   return {
     workspace_id,
     actor,
@@ -240,48 +227,12 @@ function openTx(
     afterwards: [],
     acts: [],
     kept,
-    // Hot statements do without the builder, so it is made when first asked for.
-    get db() {
-      db ??= kyselyOn(client)
-      return db
-    },
   }
 }
 
 function uuidText(id: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new TypeError('not a workspace id')
   return id
-}
-
-/** A query builder over one open connection; costs nothing to make and is thrown away with its transaction. */
-function kyselyOn(client: pg.PoolClient): Kysely<DB> {
-  const connection: DatabaseConnection = {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await client.query(query.sql, query.parameters as unknown[])
-      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
-    },
-    // biome-ignore lint/correctness/useYield: cursors are not offered on this connection
-    async *streamQuery() {
-      throw new Error('use the connection itself to stream')
-    },
-  }
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: async () => connection,
-    beginTransaction: async () => {},
-    commitTransaction: async () => {},
-    rollbackTransaction: async () => {},
-    releaseConnection: async () => {},
-    destroy: async () => {},
-  }
-  return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
 }
 
 function listenOn(

@@ -35,10 +35,11 @@ export async function createWorkbook(
   const isOfLeads = source_type === 'leads' || job_id !== undefined
   const from = isOfLeads ? await chooseLeads(tx, { ...input.leads, job_id }) : null
   const columns_config = input.columns_config ?? (from ? USUAL_COLUMNS : [])
-  await tx.db
-    .insertInto('workbooks')
-    .values({ workspace_id: tx.workspace_id, id, name: shown(name), description, source_type, created_by: actor })
-    .execute()
+  await tx.client.query(
+    `insert into workbooks (workspace_id, id, name, description, source_type, created_by)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [tx.workspace_id, id, shown(name), description, source_type, actor],
+  )
   await addColumns(tx, id, columns_config, (index) => ['columns_config', index])
   if (from) await showLeads(tx, id, from)
   if (input.sync_to_leads) await setLeadSync(tx, id, true)
@@ -54,18 +55,12 @@ export async function updateWorkbook(
   const id = workbookIdOf(workbookId)
   // Before the workbook itself: the order in which every transaction locks.
   if (sync_to_leads !== undefined) await setLeadSync(tx, await mustFindWorkbook(tx, id), sync_to_leads)
-  const changed = await tx.db
-    .updateTable('workbooks')
-    .set((eb) => ({
-      updated_at: eb.fn<Date>('now', []),
-      ...(name === undefined ? {} : { name: shown(name) }),
-      ...(description === undefined ? {} : { description }),
-    }))
-    .where('workspace_id', '=', tx.workspace_id)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) refuse('not_found', 'Workbook not found')
+  const { rowCount } = await tx.client.query(
+    `update workbooks set updated_at = now(), name = coalesce($3, name), description = coalesce($4, description)
+     where workspace_id = $1 and id = $2 and deleted_at is null`,
+    [tx.workspace_id, id, name === undefined ? null : shown(name), description ?? null],
+  )
+  if (rowCount === 0) refuse('not_found', 'Workbook not found')
   if (name !== undefined) await tellRenamed(tx, id)
   await emitWorkbook(tx, 'workbook.updated', id)
   return mustReadWorkbook(tx, id)
@@ -88,12 +83,10 @@ export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string, endWor
   await holdStructure(tx, id)
   await endWork?.(tx, id)
   await endComputed(tx, await readFollowed(tx, id))
-  await tx.db
-    .updateTable('workbooks')
-    .set((eb) => ({ deleted_at: eb.fn<Date>('now', []) }))
-    .where('workspace_id', '=', tx.workspace_id)
-    .where('id', '=', id)
-    .execute()
+  await tx.client.query('update workbooks set deleted_at = now() where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    id,
+  ])
   await audit(tx, { act: 'workbook.deleted', object: { type: 'workbook', id } })
   await enqueue(tx, WORKBOOK_PURGE, { workbook_id: id })
   await emitWorkbook(tx, 'workbook.deleted', id)
