@@ -1,6 +1,7 @@
 // Promises of the answer to who adds rows: it is written without reading them again, and is what reading them gives.
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -87,22 +88,38 @@ test('whether a person in the rows was erased is asked with the columns, in one 
     return body.items[0].row_id as string
   }
   const row_id = await add()
-  const client = await database.pool.connect()
-  const { stream } = client.connection as unknown as { stream: { write(bytes: Buffer): boolean } }
-  const write = stream.write.bind(stream)
-  const messages: string[] = []
-  stream.write = (bytes) => {
-    messages.push(bytes.toString('latin1'))
-    return write(bytes)
-  }
-  client.release()
+  const sent = recordMessages(database.pool)
   try {
     await add()
     await ann.patch(path, { rows: [{ row_id, data: { A: 'y' } }] })
   } finally {
-    Reflect.deleteProperty(stream, 'write')
+    sent.stop()
   }
-  const opening = messages.filter((message) => message.includes('workbook_open'))
+  const opening = sent.messages.filter((message) => message.includes('workbook_open'))
   expect(opening).toHaveLength(2)
   for (const message of opening) expect(message).toContain('erasure_key')
 })
+
+/** What is sent over any connection of the pool until `stop`, whichever of them a statement takes. */
+function recordMessages(pool: pg.Pool): { messages: string[]; stop(): void } {
+  const messages: string[] = []
+  const streams = new Set<{ write(bytes: Buffer): boolean }>()
+  const record = (client: pg.PoolClient) => {
+    const { stream } = client.connection as unknown as { stream: { write(bytes: Buffer): boolean } }
+    if (streams.has(stream)) return
+    streams.add(stream)
+    const write = stream.write.bind(stream)
+    stream.write = (bytes) => {
+      messages.push(bytes.toString('latin1'))
+      return write(bytes)
+    }
+  }
+  pool.on('acquire', record)
+  return {
+    messages,
+    stop() {
+      pool.off('acquire', record)
+      for (const stream of streams) Reflect.deleteProperty(stream, 'write')
+    },
+  }
+}
