@@ -26,6 +26,8 @@ test.each([
   ['src/engine/rows.ts', '// Rows.\nconst at = Date.now()\n', 'time and chance'],
   ['src/records/rows.logic.ts', '// Rows.\nconst dice = Math.random()\n', 'time and chance'],
   ['src/records/rows.ts', '// Rows.\nconsole.log(1)\n', 'not to the console'],
+  ['src/records/rows.ts', '// Rows.\nconst rows = JSON.parse(text)\n', 'kernel/read-json.ts'],
+  ['src/records/rows.ts', '// Rows.\nconst rows = await response.json()\n', 'kernel/read-json.ts'],
   ['src/records/rows.test.ts', "test.only('rows', () => {})\n", 'switched off'],
   ['src/records/rows.ts', `// Rows.\n// TO${''}DO later\n`, 'done later'],
 ])('%s is refused: %j', (path, text, says) => {

@@ -9,6 +9,28 @@ const GENERATED = new Set(['web/src/api/schema.d.ts', 'sdk/src/event-types.d.ts'
 const MAY_READ_ENVIRONMENT = new Set(['src/main.ts', 'src/platform/config.ts', 'src/platform/db/embedded.runtime.ts'])
 /** Sent to browsers as text: it asks this server only. */
 const RUNS_IN_BROWSERS = new Set(['src/platform/http/redoc-start.ts'])
+/** Reads JSON that this program wrote itself: a cursor, an answer of an own route, a column of its database, a file of its own. */
+const READS_OWN_JSON = new Set([
+  'src/app/cli/files.ts',
+  'src/automation/functions/chain.logic.ts',
+  'src/automation/tools/call-tool.commands.ts',
+  'src/automation/tools/published.logic.ts',
+  'src/enrichment/sources/workbook-source.ts',
+  'src/kernel/cut-text.ts',
+  'src/kernel/json.ts',
+  'src/kernel/read-json.ts',
+  'src/platform/datadir.ts',
+  'src/platform/db/backup/archive.ts',
+  'src/platform/db/embedded.runtime.ts',
+  'src/platform/events/presence.ts',
+  'src/platform/http/answer.ts',
+  'src/platform/http/mount.ts',
+  'src/platform/http/operations.ts',
+  'src/platform/http/paging.ts',
+  'src/platform/pidfile.ts',
+  'src/records/entities/scan.thread.ts',
+  'src/records/query/workbook-page.reads.ts',
+])
 
 export interface SourceFile {
   /** From the root, with forward slashes. */
@@ -82,6 +104,11 @@ const RULES: Rule[] = [
     says: 'sends requests through platform/net only',
     about: (path) => isServer(path) && !path.startsWith('src/platform/net/') && !RUNS_IN_BROWSERS.has(path),
     broken: has(/(?<![.\w#])fetch\(|globalThis\.fetch|https?\.request\(/),
+  },
+  {
+    says: 'reads JSON that others wrote through kernel/read-json.ts',
+    about: (path) => isServer(path) && !READS_OWN_JSON.has(path) && !RUNS_IN_BROWSERS.has(path),
+    broken: has(/JSON\.parse\b|\.json\(\)/),
   },
   {
     says: 'leaves writing rows and cells to src/records/store/',

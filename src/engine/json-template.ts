@@ -1,5 +1,6 @@
 // JSON with references: a value stays inside the quotes it is put into, or becomes one JSON value outside of them.
 import type { Json, JsonObject } from '../kernel/json.ts'
+import { faultWords, readJson } from '../kernel/read-json.ts'
 import { parseTemplate } from './template.ts'
 import { textOf } from './value.ts'
 
@@ -33,10 +34,6 @@ export function jsonTemplateProblem(template: string): string | null {
   const text = pieces(template)
     .map((piece) => (typeof piece === 'string' ? piece : piece.quoted ? '' : 'null'))
     .join('')
-  try {
-    JSON.parse(text)
-    return null
-  } catch (error) {
-    return (error as Error).message
-  }
+  const { fault } = readJson(text)
+  return fault ? faultWords(fault) : null
 }

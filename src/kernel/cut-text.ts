@@ -16,3 +16,8 @@ export function shortText(text: string, most: number): string {
 export function ownText(text: string): string {
   return JSON.parse(JSON.stringify(text))
 }
+
+/** Text that PostgreSQL can store: without NUL, and with lone surrogates replaced. */
+export function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed()
+}

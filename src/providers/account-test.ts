@@ -1,5 +1,5 @@
 // Tries out an account with the vendor's cheapest harmless call, and says what came of it in words.
-import { buildRequest, judgeStatus, parseBody } from './http-ask.ts'
+import { buildRequest, judgeStatus, readBody } from './http-ask.ts'
 import type { Account, Answer, Integration, TestAnswer } from './kit.ts'
 import { createTokens } from './oauth-tokens.ts'
 import type { Tools } from './outside.ts'
@@ -24,7 +24,7 @@ export async function testAccount(
   }
   const settled = judgeStatus(test.statuses ?? {}, reply, nowMs)
   if (settled) return refusal(name, settled)
-  const parsed = parseBody(reply.body)
+  const parsed = readBody(reply.body).value
   const json = parsed === undefined && reply.status >= 400 ? null : parsed
   if (json === undefined) return { ok: false, words: UNREADABLE }
   try {

@@ -1,10 +1,10 @@
 // Checks what a lookup answered against its declaration: garbage becomes a failure, blanks a miss, and the origin is filled in.
 import type { Outcome, Pending } from '../engine/outcome.ts'
-import { cutText } from '../kernel/cut-text.ts'
+import { cutText, storable } from '../kernel/cut-text.ts'
 import { isEmpty, type Json, type JsonObject } from '../kernel/json.ts'
+import { losesDigits } from '../kernel/read-json.ts'
 import { FIELDS, type FieldType } from './fields.ts'
 import type { Answer, PlannedLookup } from './kit.ts'
-import { storable } from './requirements.ts'
 
 const MAX_TEXT = 100_000
 const MAX_DEPTH = 32
@@ -89,7 +89,9 @@ function checkFound(lookup: PlannedLookup, answer: Extract<Answer, { kind: 'foun
 
 function fits(type: FieldType, value: Json): boolean {
   if (type === 'json') return true
-  if (type === 'number') return typeof value === 'number' && Number.isFinite(value)
+  // An integer with more digits than a number holds is its text.
+  if (type === 'number')
+    return typeof value === 'string' ? /^-?[1-9]\d*$/.test(value) && losesDigits(value) : Number.isFinite(value)
   if (type === 'boolean') return typeof value === 'boolean'
   if (typeof value !== 'string') return false
   if (type === 'url') return /^https?:\/\//i.test(value) && URL.canParse(value)

@@ -10,7 +10,7 @@ import {
   judgePoll,
   judgeReply,
   missingAccountFields,
-  parseBody,
+  readBody,
   readReply,
 } from './http-ask.ts'
 import {
@@ -99,7 +99,7 @@ export async function pollLookup(
 
 /** Reads what a vendor brought by itself. Never throws; what makes no sense is `unmapped`. */
 export function readCallback(lookup: HttpLookup, reply: HttpReply, handle: JsonObject): CallResult {
-  const json = parseBody(reply.body)
+  const json = readBody(reply.body).value
   const response = maskReply(reply, {})
   try {
     if (!lookup.callback || json === undefined) throw new Error('it is not JSON')

@@ -1,5 +1,5 @@
 // Reads feeds: RSS 0.9 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed. One shape, links absolute, texts as HTML that runs nothing.
-import type { Json } from '../kernel/json.ts'
+import { readJson } from '../kernel/read-json.ts'
 import { baseAt, inlineMarkup, resolved, safeMarkup } from './feed-markup.ts'
 import { htmlText } from './html-text.ts'
 import { list, record, text } from './reply-values.ts'
@@ -170,13 +170,7 @@ function restOf(channel: XmlElement): number {
 }
 
 function jsonFeed(body: string, url: string): FeedDocument | undefined {
-  let json: Json
-  try {
-    json = JSON.parse(body) as Json
-  } catch {
-    return undefined
-  }
-  const feed = record(json)
+  const feed = record(readJson(body).value)
   if (!/jsonfeed\.org/.test(String(feed.version ?? '')) || !Array.isArray(feed.items)) return undefined
   return {
     title: text(feed.title) ?? '',

@@ -1,5 +1,6 @@
 // What one HTTP lookup sends and how its reply is judged before the vendor's own `read` sees it: auth, statuses, Retry-After.
-import type { Json, JsonObject } from '../kernel/json.ts'
+import type { JsonObject } from '../kernel/json.ts'
+import { faultWords, type JsonFault, type JsonReading, readJson } from '../kernel/read-json.ts'
 import { lackingPart } from './answer-parts.ts'
 import {
   type Account,
@@ -41,9 +42,9 @@ export function buildRequest(ask: HttpAsk, integration: Integration | undefined,
   if (integration && missingAccountFields(integration, account).length === 0)
     addKey(integration.auth, account, url, headers)
   const request: HttpRequest = { method: ask.method, url: url.href, headers }
-  if (ask.json !== undefined) {
+  if (ask.json !== undefined || ask.json_text !== undefined) {
     headers['content-type'] = 'application/json'
-    request.body = JSON.stringify(ask.json)
+    request.body = ask.json_text ?? JSON.stringify(ask.json)
   } else if (ask.form) {
     headers['content-type'] = 'application/x-www-form-urlencoded'
     request.body = new URLSearchParams({ ...ask.form }).toString()
@@ -113,11 +114,11 @@ export function readReply(
   if (settled) return { ok: false, answer: settled }
   const { status, headers, body: text } = reply
   if (expected.expects === 'text') return { ok: true, reply: { status, headers, text, json: null } }
-  const parsed = parseBody(text)
+  const { value, fault } = readBody(text)
+  if (fault && status < 400)
+    return { ok: false, answer: failed('unmapped', `The provider answered ${status} with ${unreadBody(text, fault)}.`) }
   // An error may well be a page; its status is enough.
-  const json = parsed === undefined && status >= 400 ? null : parsed
-  if (json === undefined)
-    return { ok: false, answer: failed('unmapped', `The provider answered ${status} with something that is not JSON.`) }
+  const json = value ?? null
   const lacking = status < 300 ? lackingPart(json, expected.has ?? []) : undefined
   if (lacking !== undefined) {
     const words = `The answer of the provider has no "${lacking}". It may have been changed by the provider.`
@@ -126,14 +127,14 @@ export function readReply(
   return { ok: true, reply: { status, headers, text, json } }
 }
 
-/** The JSON of a body, null for an empty one, undefined for anything else. */
-export function parseBody(body: string): Json | undefined {
-  if (body.trim() === '') return null
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
+/** The JSON of a body, null for an empty one; or what is wrong with it. */
+export function readBody(body: string): JsonReading {
+  return body.trim() === '' ? { value: null, odd: false } : readJson(body)
+}
+
+/** What a body is that could not be read, in words that go on after "answered with". */
+export function unreadBody(body: string, fault: JsonFault): string {
+  return /^\ufeff?\s*[[{]/.test(body) ? `JSON that cannot be read: ${faultWords(fault)}` : 'something that is not JSON'
 }
 
 /** The answer that a status settles by itself; undefined for a success. */

@@ -99,9 +99,9 @@ export interface HttpAsk {
   url: string
   query?: Readonly<Record<string, string | number | boolean | undefined>>
   headers?: Readonly<Record<string, string>>
-  /** Sent as application/json. */
+  /** Sent as application/json; `json_text` as it was written, for reading could change a number; `form` as a form. */
   json?: Json
-  /** Sent as application/x-www-form-urlencoded. */
+  json_text?: string
   form?: Readonly<Record<string, string>>
 }
 

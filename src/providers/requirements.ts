@@ -1,4 +1,5 @@
 // Turns cell values into the inputs of one call, the same way every time, and says what is missing before anything is spent.
+import { storable } from '../kernel/cut-text.ts'
 import { canonicalJson, type Json, type JsonObject } from '../kernel/json.ts'
 import { askedAs, kindOf, knownAs } from './input-kinds.ts'
 import type { Inputs, PlannedLookup } from './kit.ts'
@@ -66,11 +67,6 @@ function asText(value: Json): string {
   if (value === null) return ''
   const text = typeof value === 'string' ? value : typeof value === 'object' ? canonicalJson(value) : String(value)
   return storable(text).normalize('NFC').trim()
-}
-
-/** Text that PostgreSQL can store: without NUL, and with lone surrogates replaced. */
-export function storable(text: string): string {
-  return text.replaceAll('\u0000', '').toWellFormed()
 }
 
 /** What a call with these inputs costs. */

@@ -1,8 +1,9 @@
 // What is kept of a call for people to look at: secrets masked, long text cut.
+
+import { storable } from '../kernel/cut-text.ts'
 import { MINTED } from './http-ask.ts'
 import type { Account, AccountForm } from './kit.ts'
 import type { HttpReply, HttpRequest, Page } from './outside.ts'
-import { storable } from './requirements.ts'
 
 const MASK = '•••'
 const LONGEST_BODY = 4000

@@ -1,5 +1,6 @@
 // Organisation facts that a page states for machines: JSON-LD, microdata and RDFa in the vocabulary of schema.org.
 import type { Json, JsonObject } from '../kernel/json.ts'
+import { readJson } from '../kernel/read-json.ts'
 import { readCountry } from './country.ts'
 import { registrableDomain } from './domain.ts'
 import { clean, type PageFacts, type PageItem } from './website-reader.page.ts'
@@ -26,7 +27,6 @@ export interface Organisation {
 
 const maxNodes = 3_000
 const maxDepth = 12
-const maxNesting = 200
 
 const organisationType =
   /(?:Organi[sz]ation|Corporation|Business|Store|Shop|Company|Restaurant|Hotel|Agency|Dealer|Clinic|Hospital|Dentist|Physician|Attorney|Notary|Service|Contractor|Electrician|Plumber|Locksmith|HousePainter|Bakery|Brewery|Winery|Bar|Pub|Cafe|CoffeeShop|School|University|College|Library|Museum|NGO|Airline|Consortium|Cooperative|Club|Team|Association|Salon|Spa|Gym|Resort|Motel|Hostel|Bank|CreditUnion|Embassy|Courthouse|Pharmacy|Optician|Florist|Market|Center|Centre|Studio|Publisher)$/
@@ -48,30 +48,15 @@ export function parseJsonLd(text: string): Json | null {
     .replace(/^<!--(?![\s\S]{0,2000}?-->\s*[{[])/, '')
     .replace(/-->$/, '')
     .replace(/;\s*$/, '')
-  if (nesting(bare) > maxNesting) return null
   for (const attempt of [
     (t: string) => t,
     repaired,
     (t: string) => repaired(t.replaceAll('&quot;', '"').replaceAll('&amp;', '&')),
   ]) {
-    try {
-      const value = JSON.parse(attempt(bare)) as Json
-      return typeof value === 'object' ? value : null
-    } catch {}
+    const { value, fault } = readJson(attempt(bare))
+    if (!fault) return typeof value === 'object' ? value : null
   }
   return null
-}
-
-/** How deep brackets go, those in texts counted too. */
-function nesting(json: string): number {
-  let depth = 0
-  let deepest = 0
-  for (let at = 0; at < json.length; at += 1) {
-    const char = json[at]
-    if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth)
-    else if (char === '}' || char === ']') depth -= 1
-  }
-  return deepest
 }
 
 const comments: readonly [string, string][] = [

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../../kernel/ids.ts'
+import { readJson } from '../../kernel/read-json.ts'
 import { lookInto } from '../../platform/db/backup/look.ts'
 import type { RestoreOptions } from '../../platform/db/backup/restore.ts'
 import { StartError } from '../../platform/start-error.ts'
@@ -119,12 +120,8 @@ async function opened<T>(client: Querying, tables: readonly string[], work: () =
 /** @throws StartError for a file that is no list of erasures. */
 export async function readErasuresFile(path: string): Promise<Erasures> {
   const text = await readFile(path, 'utf8')
-  try {
-    const read = JSON.parse(text) as Erasures
-    if (read.product === 'millrace' && read.kind === 'erasures' && Array.isArray(read.workspaces)) return read
-  } catch {
-    // Told below.
-  }
+  const read = readJson(text).value as Erasures | null | undefined
+  if (read?.product === 'millrace' && read.kind === 'erasures' && Array.isArray(read.workspaces)) return read
   throw new StartError(`${path} is no list of erasures. \`erasures\` writes one.`)
 }
 

@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { components, Millrace, paths } from '../../../sdk/src/client.ts'
+import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { type Call, type Command, UsageError } from './command.ts'
 import { findWorkbook, type NamedWorkbook, type RemoteCall, remote } from './remote.ts'
@@ -60,11 +61,9 @@ type Imported = Answer<'/api/workbooks/{workbook_id}/import'>[201]['content']['a
 type Previewed = Answer<'/api/workbooks/{workbook_id}/import/preview'>[200]['content']['application/json']
 
 function optionsOf(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text))
-  } catch {
-    throw new UsageError('--options takes JSON.')
-  }
+  const { fault } = readJson(text)
+  if (fault) throw new UsageError(`--options takes JSON. ${faultWords(fault)}.`)
+  return text
 }
 
 function createWorkbook({ api, take }: Millrace, name: string, definition?: string): Promise<NamedWorkbook> {

@@ -1,7 +1,9 @@
 // What people do with incoming webhooks, and taking payloads in.
+import { storable } from '../../kernel/cut-text.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
+import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
@@ -162,14 +164,11 @@ export async function takePayload(
 }
 
 function readBody(contentType: string | null, body: Buffer): Json {
-  const text = body.toString('utf8').replaceAll('\0', '')
-  if (contentType?.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text))
-  try {
-    // PostgreSQL keeps no NUL in text, however it is written.
-    return JSON.parse(text.replaceAll('\\u0000', '')) as Json
-  } catch {
-    return refuseField([], 'json_invalid', 'JSON decode error')
-  }
+  const text = body.toString('utf8')
+  if (contentType?.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries([...new URLSearchParams(text)].map((pair) => pair.map(storable)))
+  const { value, fault } = readJson(text)
+  return fault ? refuseField([], 'json_invalid', `JSON decode error: ${faultWords(fault)}`) : value
 }
 
 /** Statements of maintenance: only the last payloads of a hook are kept, and repetitions are known for a week. */

@@ -4,6 +4,7 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
+import { faultWords, readJson } from '../../kernel/read-json.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { KeyStore } from '../../platform/http/idempotency.ts'
 import type { Operations } from '../../platform/http/operations.ts'
@@ -35,6 +36,8 @@ export interface McpEndpoint extends Pick<McpEntry, 'settings' | 'publicUrl'> {
 }
 
 const TOKENS = '/api/mcp/tokens'
+/** Of JSON-RPC, for a text that is no JSON. */
+const UNREADABLE = -32700
 
 export function mcpRoutes(parts: McpParts): Route[] {
   const { publicUrl } = parts
@@ -85,10 +88,16 @@ export function endpoint({ server, protocol, ...parts }: McpEndpoint): Route {
       const { token, scope } = ctx.caller as McpCaller
       const { raw, log, signal } = ctx
       const caller: ToolCaller = { scope, log, signal, capabilities: new Set(token.capabilities), via: 'mcp' }
+      const bytes = Buffer.isBuffer(raw.body) ? raw.body : Buffer.alloc(0)
+      const { value: parsedBody, fault } = readJson(bytes.toString('utf8'))
+      if (fault) {
+        const error = { code: UNREADABLE, message: `Parse error: ${faultWords(fault)}` }
+        return reply.code(400).send({ jsonrpc: '2.0', id: null, error })
+      }
       const request = new Request(`${originOf(parts.publicUrl, raw)}${raw.url}`, {
         method: 'POST',
         headers: headersOf(raw.headers),
-        body: Buffer.isBuffer(raw.body) ? new Uint8Array(raw.body) : '',
+        body: new Uint8Array(bytes),
         signal,
       })
       const authInfo = {
@@ -96,7 +105,7 @@ export function endpoint({ server, protocol, ...parts }: McpEndpoint): Route {
         ...(token.expires_at && { expiresAt: Math.floor(token.expires_at.getTime() / 1000) }),
         extra: { caller },
       }
-      return sendResponse(await server.fetch(request, { authInfo }), reply)
+      return sendResponse(await server.fetch(request, { authInfo, parsedBody }), reply)
     },
   })
 }

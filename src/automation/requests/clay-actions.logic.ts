@@ -1,5 +1,6 @@
 // The actions of a Clay table: which of our columns each becomes, and that column.
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { readJson } from '../../kernel/read-json.ts'
 import { FIELDS, type FieldName } from '../../providers/fields.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { findColumn } from './find-column.logic.ts'
@@ -199,9 +200,8 @@ export function aiFieldsOf(bindings: Bindings): AnswerField[] {
 function schemaIn(formula: string): Json | undefined {
   try {
     const script = readScript(formula)
-    let value: unknown = script.is === 'text' ? JSON.parse(script.value) : undefined
-    if (typeof value === 'string') value = JSON.parse(value)
-    return value as Json
+    const value = script.is === 'text' ? readJson(script.value).value : undefined
+    return typeof value === 'string' ? readJson(value).value : value
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@
 
 import { nameKey, writeReference } from '../../engine/template.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { readJson } from '../../kernel/read-json.ts'
 import { asSecretName, buildRequest, type HttpAuth, isMethod, METHODS, secretNameOf } from './http-column.logic.ts'
 
 export interface Converted {
@@ -190,13 +191,9 @@ function pairs(
 ): Record<string, string> {
   if (parameters[`specify${what}`] === 'json') {
     const json = read(parameters[`json${what}`])
-    try {
-      return Object.fromEntries(
-        Object.entries(object(JSON.parse(json) as Json)).map(([key, value]) => [key, text(value)]),
-      )
-    } catch {
-      throw new NotConverted(`its ${what.toLowerCase()} are JSON that cannot be read without running it`)
-    }
+    const { value: named, fault } = readJson(json)
+    if (fault) throw new NotConverted(`its ${what.toLowerCase()} are JSON that cannot be read without running it`)
+    return Object.fromEntries(Object.entries(object(named)).map(([key, value]) => [key, text(value)]))
   }
   const given = [...list(object(parameters[member]).parameters), ...list(object(parameters[older]).parameter)]
   return Object.fromEntries(

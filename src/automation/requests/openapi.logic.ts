@@ -1,6 +1,7 @@
 // Reads an OpenAPI (3.x) or Swagger (2.0) description as the requests it offers, each with what it needs to be said.
 import { parse } from 'yaml'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { readJson } from '../../kernel/read-json.ts'
 import { type HttpAuth, isMethod, secretNameOf } from './http-column.logic.ts'
 
 export interface Parameter {
@@ -58,7 +59,10 @@ function treeOf(text: string): JsonObject | null {
   const isJson = text.trimStart().startsWith('{')
   if (text.length > MOST_JSON) throw new UnreadableDescription('The description is larger than 4 MB')
   try {
-    if (isJson) return object(JSON.parse(text) as Json)
+    if (isJson) {
+      const { value, fault } = readJson(text)
+      return fault ? null : object(value)
+    }
     if (!/^\s*(openapi|swagger)\s*:/m.test(text)) return null
     if (text.length > MOST_YAML)
       throw new UnreadableDescription(

@@ -1,5 +1,6 @@
 // Functions over lists and JSON. A single value is taken for a list of one.
 import { canonicalJson, isEmpty, type Json } from '../../kernel/json.ts'
+import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { compareCodePoints, foldCase, textOf, valueAt } from '../value.ts'
 import { FormulaFault } from './budget.ts'
 import type { FormulaFunction, Parameter } from './functions.ts'
@@ -166,11 +167,9 @@ export const LIST_FUNCTIONS: readonly FormulaFunction[] = [
     run([text], { budget }) {
       if (typeof text !== 'string') return text ?? null
       budget.make(text.length)
-      try {
-        return JSON.parse(text) as Json
-      } catch {
-        throw new FormulaFault('This text is not JSON', 0)
-      }
+      const { value, fault } = readJson(text)
+      if (!fault) return value
+      throw new FormulaFault(`This text is not JSON: ${faultWords(fault)}`, 0)
     },
   },
   {

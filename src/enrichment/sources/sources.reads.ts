@@ -3,7 +3,7 @@
 import { readEntered } from '../../identity/integrations/integrations.reads.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import type { JsonObject } from '../../kernel/json.ts'
+import { type JsonObject, plainJson } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import type { JobKind } from '../../platform/queue/job.ts'
@@ -198,7 +198,7 @@ export async function listSources(tx: WorkspaceTx, sources: readonly Declared[])
         billed_as: ('billed_as' in source && source.billed_as?.id) || null,
         page_size: source.page_size,
         fields: fields?.map(({ name, label, lead }) => ({ name, label, lead_field: lead ?? null })) ?? null,
-        query: JSON.parse(JSON.stringify(settings)) as Record<string, unknown>,
+        query: plainJson(settings) as Record<string, unknown>,
       }
     }),
     next_cursor: null,

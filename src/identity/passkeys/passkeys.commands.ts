@@ -11,6 +11,7 @@ import {
 } from '@simplewebauthn/server'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { readJson } from '../../kernel/read-json.ts'
 import { auditInstall } from '../../platform/audit/audit.ts'
 import type { Actor, Principal } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -187,13 +188,9 @@ export async function finishPasskeyLogin(
 
 /** The challenge that an answer claims to answer; the caller compares it. */
 function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
-  try {
-    const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
-    const { challenge } = data as { challenge?: unknown }
-    return typeof challenge === 'string' ? challenge : ''
-  } catch {
-    return ''
-  }
+  const { value } = readJson(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
+  const { challenge } = (value ?? {}) as { challenge?: unknown }
+  return typeof challenge === 'string' ? challenge : ''
 }
 
 async function keepChallenge(s: Sessions, challenge: string, userId: number | null): Promise<void> {

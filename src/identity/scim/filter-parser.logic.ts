@@ -1,4 +1,6 @@
 // Reads SCIM filters and patch paths (RFC 7644, sections 3.4.2.2 and 3.5.2) into a tree, within limits of length and depth.
+
+import { readJson } from '../../kernel/read-json.ts'
 import { type Kind, type Place, placeOf } from './attributes.logic.ts'
 import { type ScimType, scimFault } from './scim.error.ts'
 
@@ -133,14 +135,9 @@ class Parser {
 
   #literal(): Literal {
     const text = this.#take(STRING)
-    try {
-      const value = JSON.parse(
-        text ?? (this.#take(WORD) ?? '').replace(/^(true|false|null)$/i, (word) => word.toLowerCase()),
-      )
-      if (value === null || typeof value !== 'object') return value
-    } catch {
-      // Said below.
-    }
+    const word = text ?? (this.#take(WORD) ?? '').replace(/^(true|false|null)$/i, (word) => word.toLowerCase())
+    const { value, fault } = readJson(word, { as_it_is: true })
+    if (!fault && (value === null || typeof value !== 'object')) return value
     return this.#fail('expected a value: a text in double quotes, a number, true, false or null')
   }
 

@@ -5,7 +5,7 @@ import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { createPageReader } from '../../platform/net/pages.ts'
 import { createTools } from '../../platform/net/tools.ts'
 import { FEED_TYPES } from '../../providers/feed-reader.ts'
-import { buildRequest, parseBody } from '../../providers/http-ask.ts'
+import { buildRequest, readBody } from '../../providers/http-ask.ts'
 import type { ReadFailure, WatchTools } from '../kinds/kind.ts'
 import { type FetchLog, type FetchOptions, type FetchParts, politeClient } from './polite-client.ts'
 
@@ -70,7 +70,7 @@ export function pollTools(parts: ToolParts, options: FetchOptions, signal: Abort
       const { status, headers, body } = got
       const refused = refusalOf(status, request.url)
       if (refused) return refused
-      const json = expects === 'json' ? parseBody(body) : (null as Json)
+      const json = expects === 'json' ? readBody(body).value : (null as Json)
       if (json === undefined)
         return {
           ok: false,

@@ -1,4 +1,5 @@
 // Whether words really stand in a document: in what it shows, whatever it is written in.
+import { readJson } from '../../kernel/read-json.ts'
 import { htmlText } from '../../providers/html-text.ts'
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -7,17 +8,15 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 function saidBy(body: string): string {
   const start = body.trimStart()[0]
   if (start === '{' || start === '[') {
-    try {
-      const texts: string[] = []
-      const visit = (value: unknown): void => {
-        if (typeof value === 'string') texts.push(value)
-        else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) visit(one)
-      }
-      visit(JSON.parse(body))
-      return texts.join('\n')
-    } catch {
-      return body
+    const { value: json, fault } = readJson(body)
+    if (fault) return body
+    const texts: string[] = []
+    const visit = (value: unknown): void => {
+      if (typeof value === 'string') texts.push(value)
+      else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) visit(one)
     }
+    visit(json)
+    return texts.join('\n')
   }
   return body.replaceAll('<![CDATA[', '').replaceAll(']]>', '')
 }

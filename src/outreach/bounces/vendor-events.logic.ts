@@ -1,5 +1,6 @@
 // The events of mail services in one form: Amazon SES through SNS, SendGrid, Mailgun, Postmark, and the generic body.
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { readJson } from '../../kernel/read-json.ts'
 
 export interface MailEvent {
   /** By which a repetition is known; null where the service gives none. */
@@ -62,12 +63,7 @@ function ofGeneric(body: JsonObject): MailEvent[] {
 }
 
 function ofSes(envelope: JsonObject): MailEvent[] {
-  let message: Json
-  try {
-    message = JSON.parse(text(envelope.Message) ?? 'null')
-  } catch {
-    return []
-  }
+  const message = readJson(text(envelope.Message) ?? 'null').value
   if (!isObject(message)) return []
   const type = text(message.notificationType) ?? text(message.eventType)
   const { mail } = message

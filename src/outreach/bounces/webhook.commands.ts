@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { readJson } from '../../kernel/read-json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isWebhookToken, verpTokenIn, webhookSecret, workspaceOfWebhook } from '../keys/tokens.logic.ts'
 import type { OutreachParts } from '../outreach.parts.ts'
@@ -52,7 +53,7 @@ export async function takeWebhook(parts: OutreachParts, incoming: Incoming): Pro
   // A signature that is sent has to be good; without a token it is what proves the sender.
   if (signed === 'wrong' || (!isToken && signed !== 'good')) return unsigned()
 
-  const body = parse(incoming.body)
+  const body = readJson(incoming.body.toString('utf8')).value
   if (body === undefined) return takeRawReport(parts, workspaceId, known.key, incoming.body)
   const vendor = vendorOf(body)
   if (vendor === null) return { received: 1, recorded: 0, ignored: 1 }
@@ -73,14 +74,6 @@ function standardSignature({ headers, body }: Incoming, secret: string): 'good' 
     return 'good'
   } catch {
     return 'wrong'
-  }
-}
-
-function parse(body: Buffer): Json | undefined {
-  try {
-    return JSON.parse(body.toString('utf8')) as Json
-  } catch {
-    return undefined
   }
 }
 

@@ -1,4 +1,4 @@
-// Checks what holds for every value: any JSON is taken, except what the database could not hold or a double would round.
+// Checks what holds for every value: any JSON is taken, except what the database could not hold.
 import type { Findings } from './findings.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { keptNumber } from './json-text.ts'
@@ -34,12 +34,11 @@ function below(step: string | number, value: unknown, found: Findings): unknown 
   return read
 }
 
+/** A number that a double cannot hold is its text, as in every other JSON that comes in. */
 function anyText(value: string, found: Findings): unknown {
   const kept = keptNumber(value)
-  if (kept === undefined) return isUnstorable(value, found) ? undefined : value
-  if (!Number.isFinite(Number(kept))) return found.add('finite_number', 'Input should be a finite number', value)
-  if (/[.eE]/.test(kept)) return Number(kept)
-  return found.add('value_error', 'Value error, integers above 2^53 must be sent as text', value, { error: {} })
+  if (kept !== undefined) return kept
+  return isUnstorable(value, found) ? undefined : value
 }
 
 /** Notes a key that could not be stored or would change an object's prototype. */

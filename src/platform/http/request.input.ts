@@ -6,7 +6,7 @@ import type { Reading } from './findings.ts'
 import { readForm } from './form.ts'
 import { IdempotencyKey } from './idempotency-key.schema.ts'
 import { asJsonSchema } from './json-schema.ts'
-import { readJson } from './json-text.ts'
+import { readJsonBody } from './json-text.ts'
 import type { Route } from './route.ts'
 import { type Checker, compileChecker, invalid } from './validate.ts'
 
@@ -126,7 +126,7 @@ function jsonBody(
   if (!isJson(request.headers['content-type'])) {
     return checker.read(bytes.toString('utf8'), 'body', { odd: true, flat: false })
   }
-  const reading = readJson(bytes)
+  const reading = readJsonBody(bytes)
   if ('fault' in reading) return { value: undefined, errors: [reading.fault] }
   if (reading.value === null) return absent(checker, isOptional)
   const how = { odd: reading.odd, flat: false }

@@ -1,6 +1,6 @@
 // Asks a model once for JSON: held to the schema where the vendor can, by less where it cannot, with what it used.
 import type { Json } from '../../kernel/json.ts'
-import { buildRequest, judgeFailure, judgeStatus, parseBody } from '../http-ask.ts'
+import { buildRequest, judgeFailure, judgeStatus, readBody } from '../http-ask.ts'
 import { type ActTools, type Answer, failed } from '../kit.ts'
 import type { Hold, ModelQuestion, ModelReply, ModelVendor } from './model-kit.ts'
 
@@ -31,7 +31,7 @@ export async function askModel(
     }
     const judged = judgeStatus({}, reply, tools.now())
     if (judged) return { ok: false, answer: judged }
-    const json = parseBody(reply.body)
+    const json = readBody(reply.body).value
     const read = json === undefined ? null : vendor.read(json as Json)
     if (!read)
       return {

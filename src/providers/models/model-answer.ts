@@ -1,7 +1,7 @@
 // What a model has to answer, as a JSON Schema, and whether it did: field by field, type by type, option by option.
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { readJson } from '../../kernel/read-json.ts'
 import type { FieldType } from '../fields.ts'
-import { storable } from '../requirements.ts'
 
 export interface WantedField {
   name: string
@@ -47,20 +47,10 @@ export function jsonIn(said: string): Json | undefined {
   const fenced = /```(?:json)?\s*([\s\S]*?)```/.exec(said)?.[1]
   const braces = said.includes('{') ? said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1) : undefined
   for (const text of [said, fenced, braces]) {
-    try {
-      if (text !== undefined) return JSON.parse(text, sound) as Json
-    } catch {
-      // The next reading may do.
-    }
+    const value = text === undefined ? undefined : readJson(text).value
+    if (value !== undefined) return value
   }
   return undefined
-}
-
-/** Escapes in JSON may say what no database keeps. */
-function sound(_: string, value: unknown): unknown {
-  if (typeof value === 'string') return storable(value)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [storable(name), member]))
 }
 
 /** The values of an answer, blanks left out, or everything that is wrong with it. */

@@ -1,6 +1,6 @@
 // Companies that are hiring for something: the open jobs on the boards of the companies that are named, ten kinds of boards.
 import { Type } from 'typebox'
-import { parseBody } from '../http-ask.ts'
+import { readBody } from '../http-ask.ts'
 import { record } from '../reply-values.ts'
 import { type Board, boardIn, JOB_BOARDS, type Job, jobsIn } from '../vendors/job-boards.ts'
 import type { HttpSource, SourcePage, SourceRecord } from './source.ts'
@@ -99,7 +99,7 @@ export const hiring: HttpSource = {
         return { records: [], next: { ...place, way: place.way + 1 } as never, total }
       return refused(`${board.name} knows no company "${slug}"`)
     }
-    const json = board.parse ? null : (parseBody(reply.text) ?? null)
+    const json = board.parse ? null : (readBody(reply.text).value ?? null)
     const jobs = jobsIn(board, { ...reply, json }, slug)
     if (!jobs) return refused(`The jobs on ${board.name} were not understood`)
     const fits = jobs.filter((job) => isWanted(job, settings))

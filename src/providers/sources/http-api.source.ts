@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { answerAt, pathSteps } from '../../engine/answer-path.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { faultWords, readJson } from '../../kernel/read-json.ts'
 import type { HttpAsk } from '../kit.ts'
 import { record } from '../reply-values.ts'
 import { flatRecord } from './flat-record.ts'
@@ -160,8 +161,9 @@ function check(given: JsonObject): { setting: string; msg: string }[] {
   if (headers === undefined) wrong.push({ setting: 'headers', msg: 'Write one header a line, as Name: value' })
   else if (Object.keys(headers).some((name) => SECRET_MEMBER.test(name)))
     wrong.push({ setting: 'headers', msg: 'A key does not belong into the headers. Store it as a secret and name it' })
-  if (settings.method === 'POST' && settings.body && bodyOf(settings.body) === undefined)
-    wrong.push({ setting: 'body', msg: 'The body is not JSON' })
+  const { fault } = readJson(settings.body || 'null')
+  if (settings.method === 'POST' && fault)
+    wrong.push({ setting: 'body', msg: `The body is not JSON: ${faultWords(fault)}` })
   for (const setting of ['items_path', 'id_path', 'cursor_path', 'next_path', 'since_path'] as const)
     if (settings[setting] && pathSteps(settings[setting] ?? '') === null)
       wrong.push({ setting, msg: 'This path cannot be read; write it as data.items' })
@@ -186,14 +188,6 @@ function headersOf(text = ''): Record<string, string> | undefined {
   return headers
 }
 
-function bodyOf(text: string): Json | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function ask(given: JsonObject, { at, since, account }: Asked): HttpAsk {
   const settings = of(given)
   const place = record(at) as Place
@@ -215,8 +209,8 @@ function ask(given: JsonObject, { at, since, account }: Asked): HttpAsk {
   if (settings.auth === 'query') set(settings.auth_name, key)
   if (settings.auth === 'basic')
     headers.authorization = `Basic ${Buffer.from(`${settings.username ?? ''}:${key}`).toString('base64')}`
-  const json = settings.method === 'POST' && settings.body ? bodyOf(settings.body) : undefined
-  return { method: settings.method, url: url.href, headers, ...(json !== undefined && { json }) }
+  const asked: HttpAsk = { method: settings.method, url: url.href, headers }
+  return settings.method === 'POST' && settings.body ? { ...asked, json_text: settings.body } : asked
 }
 
 function read({ json, headers }: Parameters<HttpSource['read']>[0], given: JsonObject, { at, since }: Asked) {

@@ -2,6 +2,7 @@
 import { parse, stringify } from 'yaml'
 import { refuseField } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { faultWords, readJson } from '../../kernel/read-json.ts'
 
 export type DefinitionFormat = 'yaml' | 'json'
 
@@ -24,11 +25,10 @@ export function readText(given: unknown): JsonObject {
 
 function parsed(text: string): unknown {
   if (text.length > MOST_CHARS) return wrong(`A definition has at most ${MOST_CHARS / 1024} KiB`)
-  try {
-    if (text.trimStart().startsWith('{')) return JSON.parse(text)
-  } catch {
-    // YAML may begin with a brace as well.
-  }
+  // YAML may begin with a brace as well.
+  const read = text.trimStart().startsWith('{') ? readJson(text, { as_it_is: true }) : undefined
+  if (read && !read.fault) return read.value
+  if (read?.fault.is_limit) return wrong(`The definition cannot be read: ${faultWords(read.fault)}`)
   try {
     // The core schema knows plain values only; aliases, with which a short text can become a huge tree, are refused.
     return parse(text, { schema: 'core', maxAliasCount: 0, uniqueKeys: true, merge: false, logLevel: 'error' })

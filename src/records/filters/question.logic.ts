@@ -7,6 +7,7 @@ import type { Sort } from '../../engine/sort.schema.ts'
 import { checkSorts } from '../../engine/sort-check.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
+import { faultWords, readJson } from '../../kernel/read-json.ts'
 
 export interface Question {
   filter: Filter | null
@@ -52,14 +53,12 @@ function at(place: string[], problems: FieldError[]): FieldError[] {
 /** JSON in a query string; undefined without one. Refuses (422) what is no JSON. */
 export function parseMember(name: 'filter' | 'sort', text: string | undefined): Json | undefined {
   if (text === undefined || text.trim() === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    const msg = `Invalid JSON: \`${name}\` is JSON text in a query string`
-    return refuse('invalid', msg, {
-      fields: [{ loc: ['query', name], type: 'json_invalid', msg, input: text.slice(0, 500) }],
-    })
-  }
+  const { value, fault } = readJson(text)
+  if (!fault) return value
+  const msg = `Invalid JSON: \`${name}\` is JSON text in a query string (${faultWords(fault)})`
+  return refuse('invalid', msg, {
+    fields: [{ loc: ['query', name], type: 'json_invalid', msg, input: text.slice(0, 500) }],
+  })
 }
 
 /** Both filters; null when there is none. */

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { refuse, refuseField } from '../../kernel/errors.ts'
+import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { uploadParts } from '../../platform/http/upload.ts'
 import { type Checker, compileChecker, invalid } from '../../platform/http/validate.ts'
 import { ImportOptions } from './import.schema.ts'
@@ -71,13 +72,15 @@ async function rowsOf<O>(owner: string, checker: Checker, stream: Readable): Pro
 }
 
 function readOptions<O>(checker: Checker, text: string): O {
-  let given: unknown
-  try {
-    given = JSON.parse(text)
-  } catch {
-    return refuseField(['options'], 'json_invalid', 'The options are not JSON', text.slice(0, 200))
-  }
-  return checked(checker, given)
+  const { value, fault } = readJson(text)
+  if (fault)
+    return refuseField(
+      ['options'],
+      'json_invalid',
+      `The options are not JSON: ${faultWords(fault)}`,
+      text.slice(0, 200),
+    )
+  return checked(checker, value)
 }
 
 function checked<O>(checker: Checker, given: unknown): O {

@@ -1,5 +1,5 @@
 // Reads everything that is held about a person, with its sources: what the person may ask to see and take along.
-import type { JsonObject } from '../../kernel/json.ts'
+import { type JsonObject, plainJson } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { patternsOf } from '../lead-facts/erasure.logic.ts'
 import { mustReadLead, recordOf } from '../lead-facts/lead.reads.ts'
@@ -86,4 +86,4 @@ export async function readHeld(
 }
 
 /** As JSON has it: times as texts. */
-const plainLine = (line: JsonObject) => JSON.parse(JSON.stringify(line)) as JsonObject
+const plainLine = (line: JsonObject) => plainJson(line) as JsonObject

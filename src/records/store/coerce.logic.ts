@@ -2,6 +2,7 @@
 import type { InputColumn } from '../../engine/columns.schema.ts'
 import { readDate, readDateTime, readNumber } from '../../engine/reading.ts'
 import type { Json } from '../../kernel/json.ts'
+import { readJson } from '../../kernel/read-json.ts'
 
 type InputType = InputColumn['input_type']
 
@@ -31,13 +32,13 @@ export function coerce(value: Json, type: InputType): Json {
     case 'datetime':
       return readDateTime(text) ?? value
     case 'multi_select': {
-      const list = text.startsWith('[') ? readJson(text) : undefined
+      const list = text.startsWith('[') ? readJson(text).value : undefined
       if (Array.isArray(list)) return list
       const parts = text.split(/[,;\n]/).map((part) => part.trim())
       return parts.filter((part) => part !== '')
     }
     case 'json':
-      return readJson(text) ?? value
+      return readJson(text).value ?? value
     case 'text':
     case 'long_text':
       return value
@@ -54,12 +55,4 @@ function withoutCode(text: string): string {
   const found = CODE.exec(text)
   const code = (found?.[1] ?? found?.[2] ?? '').toUpperCase()
   return CURRENCIES.has(code) ? text.replace(CODE, '') : text
-}
-
-function readJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -3,6 +3,7 @@ import { answerAt } from '../../../engine/answer-path.ts'
 import type { CUSTOM_FIELD_TYPES } from '../../../engine/custom-columns.schema.ts'
 import { scalarNumber, scalarText, textOf } from '../../../engine/value.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
+import { losesDigits } from '../../../kernel/read-json.ts'
 import type { CustomOutput } from '../../../providers/kit.ts'
 import type { HttpSettings } from './http-request.logic.ts'
 
@@ -31,11 +32,17 @@ export function readFields({ fields }: HttpSettings, answer: Json): { values: Js
 /** The value in a type, as far as it can be read as one; null when it cannot. */
 function asType(value: Json, type: FieldType): Json {
   if (type === 'json') return value
-  if (type === 'number') return scalarNumber(typeof value === 'string' ? value.trim() : value)
+  if (type === 'number') return asNumber(typeof value === 'string' ? value.trim() : value)
   if (type === 'boolean') {
     const text = scalarText(value)?.trim().toLowerCase()
     if (text === 'true' || text === '1') return true
     return text === 'false' || text === '0' ? false : null
   }
   return textOf(value)
+}
+
+/** An integer that no number holds stays its digits: it names something, and another one would name something else. */
+function asNumber(value: Json): Json {
+  const isLongInteger = typeof value === 'string' && /^-?[1-9]\d*$/.test(value) && losesDigits(value)
+  return isLongInteger ? value : scalarNumber(value)
 }

@@ -6,7 +6,7 @@ import type { Made } from '../../../engine/step.ts'
 import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
-import { judgeFailure, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
+import { judgeFailure, judgeStatus, readBody, unreadBody } from '../../../providers/http-ask.ts'
 import {
   type AccountForm,
   type ActTools,
@@ -139,10 +139,13 @@ async function send(
       tools.spend(price_usd)
     if (judged?.kind === 'failed' && !manner.repeat_free) return { ...judged, retryable: false }
     if (judged) return judged
-    const json = parseBody(reply.body)
-    if (json === undefined && settings.fields.some(({ path }) => path !== ''))
-      return failed('unmapped', `The answer (${reply.status}) is not JSON, so there are no fields to take from it.`)
-    return { json: json === undefined ? reply.body : json, headers: reply.headers }
+    const { value, fault } = readBody(reply.body)
+    if (fault && (fault.is_limit || settings.fields.some(({ path }) => path !== '')))
+      return failed(
+        'unmapped',
+        `The answer (${reply.status}) is ${unreadBody(reply.body, fault)}. No field was taken from it.`,
+      )
+    return { json: fault ? reply.body : value, headers: reply.headers }
   }
 }
 

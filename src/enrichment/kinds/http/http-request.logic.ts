@@ -5,9 +5,9 @@ import { fillTemplate, fixedHost, isBlank } from '../../../engine/custom-columns
 import { fillJson } from '../../../engine/json-template.ts'
 import { parseTemplate } from '../../../engine/template.ts'
 import { textOf } from '../../../engine/value.ts'
+import { storable } from '../../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import type { HttpRequest } from '../../../providers/outside.ts'
-import { storable } from '../../../providers/requirements.ts'
 import type { SettingsOf } from '../custom-settings.ts'
 
 export type HttpSettings = SettingsOf<HttpColumn>

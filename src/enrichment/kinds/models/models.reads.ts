@@ -3,7 +3,7 @@ import type { Accounts } from '../../../identity/accounts/accounts.reads.ts'
 import { readEntered } from '../../../identity/integrations/integrations.reads.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { buildRequest, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
+import { buildRequest, judgeStatus, readBody } from '../../../providers/http-ask.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
 import { MODEL_VENDORS } from '../../../providers/models/model-vendors.ts'
 import type { Tools } from '../../../providers/outside.ts'
@@ -74,7 +74,7 @@ async function namesOf(
   if (!reply.ok) return { names: [], problem: reply.message }
   const judged = judgeStatus({}, reply, tools.now())
   if (judged) return { names: [], problem: 'message' in judged ? judged.message : 'It asks to come back later.' }
-  const json = parseBody(reply.body)
+  const json = readBody(reply.body).value
   if (json === undefined) return { names: [], problem: 'What it answers is not JSON.' }
   return { names: list.read(json).slice(0, MOST_MODELS), problem: null }
 }

@@ -4,7 +4,7 @@ import type { Made } from '../../../engine/step.ts'
 import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
-import { judgeFailure, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
+import { judgeFailure, judgeStatus, readBody } from '../../../providers/http-ask.ts'
 import { hubspot, readHubspot } from '../../../providers/hubspot.ts'
 import {
   type AccountForm,
@@ -93,7 +93,7 @@ export function sketchOf(made: Made, row: JsonObject, at: number): JsonObject | 
   const request = target.kind === 'webhook' ? webhookRequest(target, row, at) : deliveryOf(target, row, account)
   if (typeof request === 'string') return request
   const { method, url, headers, body = '' } = request
-  return { ...{ method, url, headers }, body: parseBody(body) ?? body }
+  return { ...{ method, url, headers }, body: readBody(body).value ?? body }
 }
 
 function sketchOfSalesforce(target: SalesforceTarget, row: JsonObject): JsonObject | string {
@@ -135,7 +135,7 @@ function atHook(reply: HttpReply, now: number): Answer {
 function inHubspot(reply: HttpReply, now: number): Answer {
   const judged = judgeStatus({ read: [207, 400, 409] }, reply, now)
   if (judged) return judged
-  const read = readHubspot(parseBody(reply.body) ?? null)
+  const read = readHubspot(readBody(reply.body).value ?? null)
   if ('faults' in read) return failed('bad_input', `HubSpot refused the row: ${read.faults.join('; ')}`)
   return found({ status: read.created ? 'created' : 'updated', record_id: read.id }, 1, { verified: true })
 }

@@ -2,7 +2,7 @@
 import type { OutputTarget } from '../../../engine/output-columns.schema.ts'
 import { textOf } from '../../../engine/value.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
-import { buildRequest, judgeFailure, judgeStatus, MINTED, parseBody } from '../../../providers/http-ask.ts'
+import { buildRequest, judgeFailure, judgeStatus, MINTED, readBody } from '../../../providers/http-ask.ts'
 import { type ActTools, type Answer, failed, found, type HttpAsk } from '../../../providers/kit.ts'
 import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpReply } from '../../../providers/outside.ts'
@@ -37,7 +37,7 @@ export async function deliverToSalesforce(
   if (match === 'external_id') return write(upsertByExternalId(account, object, key, id, values))
   const looked = await send(findByValue(account, object, key, id), tools, tokens, true)
   if (!looked.ok) return looked.answer
-  const ids = foundIds(parseBody(looked.reply.body) ?? null)
+  const ids = foundIds(readBody(looked.reply.body).value ?? null)
   if (!ids) return failed('unmapped', 'Salesforce answered the search with something that is no list of records.')
   const [known, other] = ids
   if (other !== undefined)
@@ -72,7 +72,7 @@ async function send(ask: HttpAsk, tools: ActTools, tokens: Tokens, repeat_free: 
 
 /** What a refusal comes to; the faults of a row are told field by field. */
 function judge(reply: HttpReply, now: number): Answer | undefined {
-  const { words, codes } = faultsIn(parseBody(reply.body) ?? null)
+  const { words, codes } = faultsIn(readBody(reply.body).value ?? null)
   const said = words.slice(0, 5).join('; ')
   if (codes.includes('REQUEST_LIMIT_EXCEEDED'))
     return failed('quota', `Salesforce says the calls of the day are used up: ${said}`)
@@ -87,7 +87,7 @@ function judge(reply: HttpReply, now: number): Answer | undefined {
 }
 
 function written(reply: HttpReply): Answer {
-  const { id, created } = record(parseBody(reply.body) ?? null)
+  const { id, created } = record(readBody(reply.body).value ?? null)
   const record_id = text(id)
   const status = reply.status === 201 || created === true ? 'created' : 'updated'
   return found({ status, ...(record_id !== undefined && { record_id }) }, 1, { verified: true })

@@ -1,7 +1,8 @@
 // The thread that reads files: a hostile file stops no other work, and the thread is ended when it takes too much.
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { Refusal, refuse, refuseField } from '../../../kernel/errors.ts'
-import { readJson } from '../../reading/formats/json-file.reads.ts'
+import { faultWords } from '../../../kernel/read-json.ts'
+import { readDocument } from '../../reading/formats/json-file.reads.ts'
 import { openStored, openStream } from '../../reading/formats/open-file.reads.ts'
 import type { HowToRead, TableFile } from '../../reading/formats/table-file.ts'
 import { messagesOf } from '../../reading/record-sizes.logic.ts'
@@ -78,9 +79,10 @@ const MAX_OPTIONS = 256 * 1024
 
 /** `{rows, options}`: the rows as the bytes of a list of objects, and the options. */
 async function readRowsBody(source: AsyncIterable<Buffer>): Promise<{ rows: Uint8Array; options: unknown }> {
-  const given = await readJson(source, 'JSON rows of more than 32 MiB cannot be read. Send them as a JSON Lines file.')
-  if (given === undefined) return refuseField([], 'json_invalid', 'JSON decode error')
-  const { rows, options } = (given ?? {}) as { rows?: unknown; options?: unknown }
+  const tooLarge = 'JSON rows of more than 32 MiB cannot be read. Send them as a JSON Lines file.'
+  const { value, fault } = await readDocument(source, tooLarge)
+  if (fault) return refuseField([], 'json_invalid', `JSON decode error: ${faultWords(fault)}`)
+  const { rows, options } = (value ?? {}) as { rows?: unknown; options?: unknown }
   if (!Array.isArray(rows))
     return refuseField(['rows'], rows === undefined ? 'missing' : 'list_type', 'Field required: a list of rows')
   const wrong = rows.findIndex((row) => typeof row !== 'object' || row === null || Array.isArray(row))

@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { cutText } from '../../../kernel/cut-text.ts'
 import { refuse, refuseField } from '../../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
+import { faultWords, type JsonReading, readJson } from '../../../kernel/read-json.ts'
 import { columnNames } from './dialect.logic.ts'
 import { type FileRecord, type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
 
@@ -13,8 +14,6 @@ const MAX_DOCUMENT = 32 * 1024 * 1024
 /** Of a line that is no row. */
 const SHOWN = 1000
 const SAMPLE_BYTES = 1024 * 1024
-/** Levels of lists and objects in one value; readers recurse as deep. */
-const MAX_LEVELS = 200
 
 /** With a `fault` it is no row, and `text` is what was there. */
 type Line = { line: number } & ({ object: JsonObject; fault?: undefined } | { text: string; fault: string })
@@ -27,17 +26,17 @@ export async function openJsonLines(source: AsyncIterable<Buffer>, how: HowToRea
 
 /** A list of objects, `[{…}, {…}]`. Refuses (422) what is no list and (413) more than 32 MiB. */
 export async function openJsonList(source: AsyncIterable<Buffer>, how: HowToRead): Promise<TableFile> {
-  const list = await readJson(
+  const { value: list, fault } = await readDocument(
     source,
     'A JSON list of more than 32 MiB cannot be read. Send one object on each line (JSONL).',
   )
-  if (list === undefined) return refuseField(['file'], 'json_invalid', 'The file is not JSON')
+  if (fault) return refuseField(['file'], 'json_invalid', `The file is not JSON that can be read: ${faultWords(fault)}`)
   if (!Array.isArray(list)) return refuseField(['file'], 'list_type', 'The file must hold a list of objects')
   return openRows(list, how)
 }
 
-/** A JSON document in UTF-8, held whole; undefined when it is none. Refuses (413) more than 32 MiB, in the words given. */
-export async function readJson(source: AsyncIterable<Buffer>, tooLarge: string): Promise<Json | undefined> {
+/** A JSON document in UTF-8, held whole. Refuses (413) more than 32 MiB, in the words given. */
+export async function readDocument(source: AsyncIterable<Buffer>, tooLarge: string): Promise<JsonReading> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of source) {
@@ -45,12 +44,7 @@ export async function readJson(source: AsyncIterable<Buffer>, tooLarge: string):
     size += part.length
     if (size > MAX_DOCUMENT) refuse('too_large', tooLarge)
   }
-  const text = Buffer.concat(parts).toString('utf8')
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    return undefined
-  }
+  return readJson(Buffer.concat(parts).toString('utf8'), { as_it_is: true })
 }
 
 /** Rows that are there already, each an object. */
@@ -95,12 +89,7 @@ async function openObjects(
     const { line } = one
     if (one.fault !== undefined) return { line, fields: [clean(one.text, state)], fault: one.fault }
     const fields: Json[] = []
-    try {
-      for (const [key, value] of Object.entries(one.object)) fields[know(key)] = clean(value, state)
-    } catch (error) {
-      if (!(error instanceof TooDeep)) throw error
-      return { line, fields: [], fault: error.message }
-    }
+    for (const [key, value] of Object.entries(one.object)) fields[know(key)] = clean(value, state)
     for (let index = 0; index < fields.length; index++) fields[index] ??= null
     return { line, fields }
   }
@@ -147,14 +136,8 @@ interface Cleaning {
   replaced: boolean
 }
 
-class TooDeep extends Error {
-  constructor() {
-    super(`a value has more than ${MAX_LEVELS} levels`)
-  }
-}
-
 // PostgreSQL takes neither NUL nor half a character, and members that begin with them are members all the same.
-function clean(value: Json, state: Cleaning, level = 0): Json {
+function clean(value: Json, state: Cleaning): Json {
   if (typeof value === 'string') {
     let text = value
     if (text.includes('\0')) {
@@ -168,27 +151,26 @@ function clean(value: Json, state: Cleaning, level = 0): Json {
     return text
   }
   if (value === null || typeof value !== 'object') return value
-  if (level >= MAX_LEVELS) throw new TooDeep()
-  if (Array.isArray(value)) return value.map((one) => clean(one, state, level + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [clean(key, state) as string, clean(one, state, level + 1)]),
-  )
+  if (Array.isArray(value)) return value.map((one) => clean(one, state))
+  const members = Object.entries(value).filter(([key]) => key !== '__proto__')
+  return Object.fromEntries(members.map(([key, one]) => [clean(key, state) as string, clean(one, state)]))
 }
 
 async function* parsed(lines: AsyncGenerator<Text[]>): AsyncGenerator<Line[]> {
   for await (const group of lines)
     yield group.map(({ line, text, fault }) => {
       if (fault !== undefined) return { line, text, fault }
-      try {
-        return asLine(line, JSON.parse(text), () => text)
-      } catch {
-        return { line, text: cutText(text, SHOWN), fault: 'it is not JSON' }
-      }
+      const { value, fault: broken } = readJson(text, { as_it_is: true })
+      if (!broken) return asLine(line, value, () => text)
+      return { line, text: cutText(text, SHOWN), fault: broken.is_limit ? broken.error : 'it is not JSON' }
     })
 }
 
 function asLine(line: number, value: Json, textOf: () => string): Line {
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { line, object: value }
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    Reflect.deleteProperty(value, '__proto__')
+    return { line, object: value }
+  }
   return { line, text: cutText(textOf(), SHOWN), fault: 'it is not an object such as {"Company": "Acme"}' }
 }
 
@@ -238,11 +220,8 @@ export function jsonShape(head: Buffer): 'json' | 'jsonl' | null {
   if (/^\[\s*(?:\{|\])/.test(text)) return 'json'
   if (!text.startsWith('{')) return null
   const [first = '', ...others] = text.split('\n')
-  try {
-    JSON.parse(first)
-    return 'jsonl'
-  } catch {
-    // A long first line may be cut; a CSV file whose first name begins with a brace has no colon after a quoted name.
-    return others.length === 0 && /^\{\s*"(?:[^"\\]|\\.)*"\s*:/.test(first) ? 'jsonl' : null
-  }
+  const { fault } = readJson(first)
+  if (!fault || fault.is_limit) return 'jsonl'
+  // A long first line may be cut; a CSV file whose first name begins with a brace has no colon after a quoted name.
+  return others.length === 0 && /^\{\s*"(?:[^"\\]|\\.)*"\s*:/.test(first) ? 'jsonl' : null
 }
