@@ -245,7 +245,7 @@ test('a file without rows, of other kind, too wide, or with options behind it is
   ])
   expect(await said(sendForm('import', [optionsPart('{'), filePart('a\nb\n')]))).toEqual([
     422,
-    'The options are not JSON',
+    'The options are not JSON: Expecting property name enclosed in double quotes at character 2',
   ])
   expect(await said(sendForm('import', [optionsPart({})]))).toEqual([422, 'Field required'])
   expect(await rows()).toEqual([])
