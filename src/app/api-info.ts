@@ -11,7 +11,8 @@ export const API_INFO: ApiInfo = {
     'watched, stopped and explained.\n\n' +
     'Log in with POST /auth/token and send the access token as `Authorization: Bearer …`. Requests act in the workspace ' +
     'of the header `x-workspace-id`, else in the active one. Errors are `{detail}`; a request that does not fit gets 422 ' +
-    'with every problem at once. Lists answer `{items, next_cursor}`.',
+    'with every problem at once. Lists answer `{items, next_cursor}`.\n\n' +
+    'Every address below `/api/workbooks` is served by the same operation below `/api/v2/workbooks`.',
   tokenUrl: '/auth/token',
   events: ROOMS.flatMap(({ events }) => events ?? []),
   tags: ROOMS.flatMap(({ tags }) => tags ?? []),

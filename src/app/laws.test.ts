@@ -59,6 +59,21 @@ describe('the description', () => {
     expect(spec.description).not.toBe(spec.summary)
   })
 
+  test('every address below /api/workbooks is served below /api/v2/workbooks too', async () => {
+    const paths = Object.entries(document.paths as Record<string, object>)
+    const listed = paths.flatMap(([path, methods]) =>
+      path.startsWith('/api/workbooks') ? Object.keys(methods).map((method) => ({ path, method })) : [],
+    )
+    expect(listed.length).toBeGreaterThan(100)
+    const missing: string[] = []
+    for (const { path, method } of listed) {
+      const url = path.replace('/api/', '/api/v2/').replace(/\{\w+\}/g, 'x')
+      const { status } = await fetch(service.url + url, { method: method.toUpperCase() })
+      if (status !== 401) missing.push(`${method} ${url}: ${status}`)
+    }
+    expect(missing).toEqual([])
+  })
+
   // Each with the reason why a second one does no harm.
   const HARMLESS: [reason: string, ids: string[]][] = [
     [
@@ -102,7 +117,7 @@ describe('the description', () => {
 
   test('every POST takes an Idempotency-Key, or has a reason why a second one does no harm', () => {
     const posts = Object.entries(document.paths as Record<string, { post?: Operation['spec'] }>).flatMap(
-      ([path, { post }]) => (path.startsWith('/api/v2/') ? [] : (post ?? [])),
+      ([, { post }]) => post ?? [],
     )
     const open = posts.filter(
       ({ parameters }) => !parameters?.some(({ name }) => name.toLowerCase() === 'idempotency-key'),

@@ -11,7 +11,7 @@ import { stopEverything } from './stop-everything.commands.ts'
 export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
   const at = {
     path: '/api/workbooks/:workbook_id/columns/:column_id/auto-run',
-    alsoAt: ['/api/v2/workbooks/:workbook_id/columns/:column_id/auto-run'],
+    unlistedAt: ['/api/v2/workbooks/:workbook_id/columns/:column_id/auto-run'],
     tag: 'Runs',
     access: 'user',
     params: Type.Object({ workbook_id: Type.String(), column_id: Type.String() }),

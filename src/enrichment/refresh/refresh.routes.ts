@@ -23,7 +23,7 @@ export function refreshRoutes({ database, now }: { database: Database; now: () =
     tag: 'Workbooks',
     access: 'user',
     path: '/api/workbooks/:workbook_id/refresh-policy',
-    alsoAt: ['/api/v2/workbooks/:workbook_id/refresh-policy'],
+    unlistedAt: ['/api/v2/workbooks/:workbook_id/refresh-policy'],
     params: Type.Object({ workbook_id: Type.String() }),
   } as const
   const leads = { tag: 'Leads', access: 'user', path: '/api/leads/refresh-policy' } as const

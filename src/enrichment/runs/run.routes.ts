@@ -39,7 +39,7 @@ export function runRoutes(runs: Runs): Route[] {
   const at = (rest: string) =>
     ({
       path: `/api/workbooks/:workbook_id${rest}`,
-      alsoAt: [`/api/v2/workbooks/:workbook_id${rest}`],
+      unlistedAt: [`/api/v2/workbooks/:workbook_id${rest}`],
       tag: 'Runs',
       access: 'user',
     }) as const

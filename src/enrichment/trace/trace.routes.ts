@@ -15,7 +15,7 @@ export function traceRoutes(runs: Runs): Route[] {
   const at = (rest: string) =>
     ({
       path: `/api/workbooks/:workbook_id/rows/:row_id/cells/:column_id${rest}`,
-      alsoAt: [`/api/v2/workbooks/:workbook_id/rows/:row_id/cells/:column_id${rest}`],
+      unlistedAt: [`/api/v2/workbooks/:workbook_id/rows/:row_id/cells/:column_id${rest}`],
       tag: 'Runs',
       access: 'user',
       params: Type.Object({ workbook_id: Type.String(), row_id: Type.String(), column_id: Type.String() }),

@@ -1,7 +1,7 @@
 // Which addresses pages of other origins may call (CORS): those of standards that programs in browsers speak, never with cookies.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
-import type { CrossOrigin, Route } from './route.ts'
+import { addressesOf, type CrossOrigin, type Route } from './route.ts'
 
 /** What a program in a browser may read of an answer besides its body. */
 const EXPOSED = 'www-authenticate, retry-after, mcp-session-id, mcp-protocol-version, x-request-id'
@@ -13,9 +13,10 @@ const PREFLIGHT_SECONDS = '3600'
 /** Call it before the routes are mounted: every answer at these addresses, a refusal too, can then be read. */
 export function openToPages(app: FastifyInstance, routes: readonly Route[]): void {
   const open = new Map<string, { rule: CrossOrigin; methods: Set<string> }>()
-  for (const { path, alsoAt = [], method, cross_origin } of routes) {
+  for (const route of routes) {
+    const { method, cross_origin } = route
     if (!cross_origin) continue
-    for (const at of [path, ...alsoAt]) {
+    for (const at of addressesOf(route)) {
       const known = open.get(at) ?? { rule: cross_origin, methods: new Set<string>() }
       known.methods.add(method)
       open.set(at, known)

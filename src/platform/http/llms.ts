@@ -39,10 +39,7 @@ export async function llmsText(document: Emitted, directory: string | undefined)
     GUIDES.map(async (name) => guideLine(name, String(await readGuide(name, directory)))),
   )
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    // The same operation at a second address is listed once.
-    path.startsWith('/api/v2/')
-      ? []
-      : Object.entries(methods).map(([method, one]) => ({ ...one, line: operationLine(method, path, one) })),
+    Object.entries(methods).map(([method, one]) => ({ ...one, line: operationLine(method, path, one) })),
   )
   const areas = tags.map(({ name, description }) => {
     const lines = operations.filter((one) => one.tags?.includes(name)).map(({ line }) => line)

@@ -1,11 +1,11 @@
 // Which methods an address takes, to tell a wrong method (405 with Allow) from an unknown address (404).
 import { takesHead } from './mount.ts'
-import type { Route } from './route.ts'
+import { addressesOf, type Route } from './route.ts'
 
 export function allowedMethods(routes: readonly Route[]): (url: string) => string[] {
   const byPath = new Map<string, Set<string>>()
   for (const route of routes) {
-    for (const path of [route.path, ...(route.alsoAt ?? [])]) {
+    for (const path of addressesOf(route)) {
       const methods = byPath.get(path) ?? new Set()
       byPath.set(path, methods.add(route.method))
       if (takesHead(route)) methods.add('HEAD')

@@ -8,7 +8,7 @@ import { mayTellSecret } from './compress.ts'
 import { enter, type Limiter, mustBePermitted } from './guard.ts'
 import { fingerprintOf, type KeyStore, keyOf, once } from './idempotency.ts'
 import { compileInput } from './request.input.ts'
-import { type Gatekeeper, type MediaResponse, PreparedJson, type Responses, type Route } from './route.ts'
+import { addressesOf, type Gatekeeper, type MediaResponse, PreparedJson, type Responses, type Route } from './route.ts'
 import { digestOfUpload } from './upload.ts'
 import { compileChecker } from './validate.ts'
 
@@ -46,7 +46,7 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
   const mustSatisfy = heedsAccept(route)
   const media = route.protocol?.media ?? JSON_TYPE
   const { textOf, send } = compileSend(route.response, options.checkAnswers, media)
-  for (const url of [route.path, ...(route.alsoAt ?? [])]) {
+  for (const url of addressesOf(route)) {
     app.route({
       method: route.method,
       url,

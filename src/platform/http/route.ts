@@ -2,9 +2,9 @@
 //
 //   export const renameWorkbook = defineRoute({
 //     method: 'PATCH',
-//     path: '/api/workbooks/:workbook_id',            // Fastify style; `alsoAt` serves the same handler at other paths
-//     alsoAt: ['/api/v2/workbooks/:workbook_id'],
-//     id: 'update_workbook',                          // operationId; aliases get `update_workbook_v2`
+//     path: '/api/workbooks/:workbook_id',            // Fastify style
+//     unlistedAt: ['/api/v2/workbooks/:workbook_id'], // serves the same handler there; `alsoAt` lists it in the description too
+//     id: 'update_workbook',                          // operationId; a listed alias gets `update_workbook_v2`
 //     tag: 'Workbooks',
 //     summary: 'Rename a workbook',
 //     access: 'user',                                 // public | optional | user | admin | stream; see Access
@@ -119,7 +119,10 @@ type AnswerOf<R extends Responses> = { [K in keyof R]: ValueOf<R[K]> }[keyof R] 
 interface Declared {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
+  /** Further addresses of the same handler, each an operation of its own in the description. */
   alsoAt?: readonly string[]
+  /** Further addresses of the same handler that the description names by their prefix only. */
+  unlistedAt?: readonly string[]
   /** operationId: snake_case, unique, never changed once published. */
   id: string
   tag: string
@@ -229,4 +232,13 @@ export interface Gatekeeper {
   permits(scope: Scope, needs: Capability): boolean
   /** Calls `lost` once when the principal may no longer be there: logged out, locked, or no member any more. Returns the end of watching. */
   watch?(principal: Principal, scope: Scope | null, lost: () => void): () => void
+}
+
+/** Every address that serves the route, its own first. */
+export function addressesOf({
+  path,
+  alsoAt = [],
+  unlistedAt = [],
+}: Pick<Route, 'path' | 'alsoAt' | 'unlistedAt'>): string[] {
+  return [path, ...alsoAt, ...unlistedAt]
 }

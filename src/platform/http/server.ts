@@ -23,7 +23,7 @@ import { type ApiInfo, buildOpenApi } from './openapi.ts'
 import { answer, type Problem, toProblem } from './problems.ts'
 import { type ProtocolProblem, protocolsOf } from './protocol.ts'
 import { logOfRequest, measureRequests } from './request-log.ts'
-import type { Gatekeeper, Route } from './route.ts'
+import { addressesOf, type Gatekeeper, type Route } from './route.ts'
 import { watchSilentSockets } from './silent-sockets.ts'
 import { endStreams, openStreams } from './sse.ts'
 import { type Readiness, systemRoutes } from './system.routes.ts'
@@ -150,10 +150,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   mountDocs(app, buildOpenApi(options.info, all), options.info.title, options.docsDirectory)
   if (options.webDirectory !== undefined) {
-    mountWebApp(app, options.webDirectory, [
-      ...all.flatMap((route) => [route.path, ...(route.alsoAt ?? [])]),
-      ...DOCS_PATHS,
-    ])
+    mountWebApp(app, options.webDirectory, [...all.flatMap(addressesOf), ...DOCS_PATHS])
   }
   return app
 }

@@ -48,6 +48,9 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
   return [
     defineRoute({
       ...token,
+      // The address by which programs of other clients know it.
+      alsoAt: token.unlistedAt,
+      unlistedAt: [],
       method: 'POST',
       id: 'create_ingest_token',
       summary: 'Create the token by which programs send rows into this workbook',

@@ -10,7 +10,7 @@ import { mustFindWorkbook } from '../store/workbooks.reads.ts'
 export function at<const P extends string>(path: P) {
   return {
     path: `/api/workbooks${path}`,
-    alsoAt: [`/api/v2/workbooks${path}`],
+    unlistedAt: [`/api/v2/workbooks${path}`],
     tag: 'Workbooks',
     access: 'user',
   } as const

@@ -1900,30 +1900,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The workbooks of the workspace, last changed first
-         * @description Each with its columns and how many of its rows are complete; `q` finds part of a name.
-         */
-        get: operations["list_workbooks_v2"];
-        put?: never;
-        /**
-         * Make a workbook
-         * @description Empty, with columns, with leads or those of a job as its rows, from a recipe or a definition. Without columns it has none, and an import makes them.
-         */
-        post: operations["create_workbook_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}": {
         parameters: {
             query?: never;
@@ -1956,38 +1932,6 @@ export type paths = {
         patch: operations["update_workbook"];
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A workbook with one page of its rows
-         * @description Every page costs the same, however deep, by number as by cursor, as long as there is no filter, search or sort. With one of them walk by cursor: a page by number then passes over the rows before it one by one. `query_total_rows` is null where it would have to be counted.
-         */
-        get: operations["get_workbook_v2"];
-        /**
-         * Rename a workbook or change its description
-         * @description Absent properties stay as they are, also with `PUT`. `sync_to_leads` decides whether rows are synced with leads.
-         */
-        put: operations["put_workbook_v2"];
-        post?: never;
-        /**
-         * Delete a workbook with everything in it
-         * @description It disappears at once; its rows are deleted in the background. This cannot be undone.
-         */
-        delete: operations["delete_workbook_v2"];
-        options?: never;
-        head?: never;
-        /**
-         * Rename a workbook or change its description
-         * @description Absent properties stay as they are, also with `PUT`. `sync_to_leads` decides whether rows are synced with leads.
-         */
-        patch: operations["update_workbook_v2"];
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns": {
         parameters: {
             query?: never;
@@ -2008,26 +1952,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add a column
-         * @description A column may read others by `{{name}}`. References that lead nowhere, circles (named in the error), and lookups or outputs that the catalog does not have are refused with 422.
-         */
-        post: operations["add_column_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/reorder": {
         parameters: {
             query?: never;
@@ -2042,26 +1966,6 @@ export type paths = {
          * @description All ids in the new order; a missing or unknown id is refused. Personal views keep their own order.
          */
         post: operations["reorder_columns"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/columns/reorder": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Put the columns in another order
-         * @description All ids in the new order; a missing or unknown id is refused. Personal views keep their own order.
-         */
-        post: operations["reorder_columns_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2092,30 +1996,6 @@ export type paths = {
         patch: operations["update_column"];
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete a column and its values
-         * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and the duplicate key. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and the workbook has no duplicate key until undo restores it.
-         */
-        delete: operations["delete_column_v2"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a column; a new name is written into every reference to it
-         * @description Absent properties stay as they are. A change of settings other than the name may make existing values stale; a new type converts them, and `invalid_values` says what happens to those that do not fit.
-         */
-        patch: operations["update_column_v2"];
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/dependants": {
         parameters: {
             query?: never;
@@ -2136,26 +2016,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/dependants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What would miss a column if it were deleted
-         * @description Formulas, conditions, inputs, views and rules that read it, each with what it is called.
-         */
-        get: operations["list_column_dependants_v2"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/rows/{row_id}": {
         parameters: {
             query?: never;
@@ -2168,26 +2028,6 @@ export type paths = {
          * @description Values by column id in `data`, and in `enrichments` what runs found, with status, provider, cost and time.
          */
         get: operations["get_row"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/rows/{row_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One row with its cells
-         * @description Values by column id in `data`, and in `enrichments` what runs found, with status, provider, cost and time.
-         */
-        get: operations["get_row_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2224,34 +2064,6 @@ export type paths = {
         patch: operations["update_rows"];
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/rows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add rows
-         * @description Up to 1000 (413 above), at the end or beside another row. Text for a typed column is read by its type; text that does not parse is kept as it is. Unknown and computed columns are refused by name (422).
-         */
-        post: operations["create_rows_v2"];
-        /**
-         * Delete rows with everything in them
-         * @description By id, or all rows that match a filter, search or view, if their number equals `expected_count` (409 when not). More than 50,000 are deleted in the background (`state: deleting`): `POST …/activity/{change_id}/cancel` stops this and restores the deleted rows. It can be undone as one step. Rows that another user writes to meanwhile stay.
-         */
-        delete: operations["delete_rows_v2"];
-        options?: never;
-        head?: never;
-        /**
-         * Change rows, all or none
-         * @description Up to the limit of one call, by row id; a value that does not fit refuses the call, and nothing is written. Edits of one `change_id` are undone together.
-         */
-        patch: operations["update_rows_v2"];
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}": {
         parameters: {
             query?: never;
@@ -2276,30 +2088,6 @@ export type paths = {
         patch: operations["update_cell"];
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Empty an input cell, or take an override back so that runs may fill the cell again
-         * @description Where a run fills the column, the cell is pending afterwards; one of an input column is blank. It can be undone.
-         */
-        delete: operations["clear_cell_v2"];
-        options?: never;
-        head?: never;
-        /**
-         * Write one cell
-         * @description In an input column this is the value of the row. In a computed column it overrides what runs found or will find, with status `overridden`; null says that there is no value.
-         */
-        patch: operations["update_cell_v2"];
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/rows/query": {
         parameters: {
             query?: never;
@@ -2314,26 +2102,6 @@ export type paths = {
          * @description Changes nothing. Page by sending the `next_cursor` of each response with the same query: no row is returned twice and none is missed, except that a row that changes in between moves to its new position. A query that takes longer than ten seconds is stopped (503). A query that reads cells, in the order of the workbook, stops within a second instead and continues with the cursor (`is_partial`).
          */
         post: operations["query_rows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/rows/query": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rows by filter, search and order
-         * @description Changes nothing. Page by sending the `next_cursor` of each response with the same query: no row is returned twice and none is missed, except that a row that changes in between moves to its new position. A query that takes longer than ten seconds is stopped (503). A query that reads cells, in the order of the workbook, stops within a second instead and continues with the cursor (`is_partial`).
-         */
-        post: operations["query_rows_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2360,26 +2128,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/rows/count": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Count the rows that match a query
-         * @description Changes nothing. Counts up to the given limit and says whether there are more. A long count is answered in parts: the answer then has a `next_cursor` to continue with.
-         */
-        post: operations["count_rows_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/rows/groups": {
         parameters: {
             query?: never;
@@ -2394,26 +2142,6 @@ export type paths = {
          * @description Changes nothing. Text counts without case, a time by its day. The rows of a group are those of the question with the filter of the group added. At most 10000 groups can be walked through.
          */
         post: operations["group_rows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/rows/groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * The different values of a field, with how many rows have each
-         * @description Changes nothing. Text counts without case, a time by its day. The rows of a group are those of the question with the filter of the group added. At most 10000 groups can be walked through.
-         */
-        post: operations["group_rows_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2440,26 +2168,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What a column holds: how full it is, its statuses, numbers, dates and most frequent values
-         * @description Exact for workbooks of usual size, from a sample in bigger ones; the answer says which.
-         */
-        get: operations["get_column_stats_v2"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/views": {
         parameters: {
             query?: never;
@@ -2478,30 +2186,6 @@ export type paths = {
          * @description Members who can read the workbook can save personal views; `shared` and `locked` need a role that can edit it. For a large workbook the rows of the view are sorted in the background; until then its pages take longer.
          */
         post: operations["create_view"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/views": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The views of a workbook that you see
-         * @description Oldest first. "All rows", without filter and order, needs no view.
-         */
-        get: operations["list_views_v2"];
-        put?: never;
-        /**
-         * Save a view
-         * @description Members who can read the workbook can save personal views; `shared` and `locked` need a role that can edit it. For a large workbook the rows of the view are sorted in the background; until then its pages take longer.
-         */
-        post: operations["create_view_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2536,34 +2220,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/views/{view_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One view
-         * @description Its filter, order, columns and colors; `warnings` list what no longer works, such as a deleted column.
-         */
-        get: operations["get_view_v2"];
-        /**
-         * Change a view
-         * @description The whole view: what is absent is removed. Editors can change shared views, and users their own personal views.
-         */
-        put: operations["update_view_v2"];
-        post?: never;
-        /**
-         * Delete a view
-         * @description Only the view is deleted; the rows stay.
-         */
-        delete: operations["delete_view_v2"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/views/{view_id}/duplicate": {
         parameters: {
             query?: never;
@@ -2584,26 +2240,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/views/{view_id}/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Copy a view
-         * @description The copy is personal, under the given name.
-         */
-        post: operations["duplicate_view_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/activity": {
         parameters: {
             query?: never;
@@ -2616,26 +2252,6 @@ export type paths = {
          * @description Kept for 30 days, and at most 10,000 changes per user.
          */
         get: operations["list_workbook_activity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The changes of a workbook with their users, newest first
-         * @description Kept for 30 days, and at most 10,000 changes per user.
-         */
-        get: operations["list_workbook_activity_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2664,26 +2280,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/activity/{change_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One act, and how far its undoing is
-         * @description The change, its user, how many values it changed, and whether it can be undone or redone; while one is in progress, its progress.
-         */
-        get: operations["get_workbook_activity_v2"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/undo": {
         parameters: {
             query?: never;
@@ -2698,26 +2294,6 @@ export type paths = {
          * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that another user changed since stay and are listed under `skipped`. More than 5000 rows are restored in the background: the response says `undoing`, and the activity shows the progress.
          */
         post: operations["undo_change"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo an act
-         * @description Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. Values that another user changed since stay and are listed under `skipped`. More than 5000 rows are restored in the background: the response says `undoing`, and the activity shows the progress.
-         */
-        post: operations["undo_change_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2744,26 +2320,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/redo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Redo what was undone
-         * @description Without `change_id`: what you undid last, until you change something else in the workbook.
-         */
-        post: operations["redo_change_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/activity/{change_id}/cancel": {
         parameters: {
             query?: never;
@@ -2784,26 +2340,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/activity/{change_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel an undo or redo in progress
-         * @description Reverses what was done so far, in the background: the response says `redoing` for an undo, `undoing` for a redo, or that nothing had begun.
-         */
-        post: operations["cancel_change_revert_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/history": {
         parameters: {
             query?: never;
@@ -2816,26 +2352,6 @@ export type paths = {
          * @description Kept for 30 days. The first value found by a run is listed while it is current or was overwritten.
          */
         get: operations["get_cell_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Every value a cell has had, the newest first
-         * @description Kept for 30 days. The first value found by a run is listed while it is current or was overwritten.
-         */
-        get: operations["get_cell_history_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2864,26 +2380,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Put an earlier value back into a cell
-         * @description A computed cell is restored with its status, provider and provenance. This can be undone like any edit.
-         */
-        post: operations["restore_cell_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/import/preview": {
         parameters: {
             query?: never;
@@ -2898,26 +2394,6 @@ export type paths = {
          * @description The workbook is not changed. The file is kept for a day under `import_id`. CSV, TSV and other delimited text, spreadsheets (XLSX), JSON Lines and JSON lists of objects are known by their first bytes. Multipart: the field `options` (JSON) first, then `file`. A body may also be the file itself, read without options.
          */
         post: operations["preview_import"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/import/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Store a file and see how it reads and where its columns would go
-         * @description The workbook is not changed. The file is kept for a day under `import_id`. CSV, TSV and other delimited text, spreadsheets (XLSX), JSON Lines and JSON lists of objects are known by their first bytes. Multipart: the field `options` (JSON) first, then `file`. A body may also be the file itself, read without options.
-         */
-        post: operations["preview_import_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2944,26 +2420,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import a file or rows in one request
-         * @description Plan and commit in one. A delimited or JSON file that is read as it arrives is imported all or nothing: when it breaks off, nothing is left behind. A spreadsheet, and a file whose later rows decide about earlier ones (`newer`, `first`, `last`), is stored and planned first. CSV, TSV and other delimited text, spreadsheets (XLSX), JSON Lines and JSON lists of objects are known by their first bytes. Multipart: the field `options` (JSON) first, then `file`. A body may also be the file itself, read without options. A JSON body is `{"rows": [{…}, …], "options": {…}}`.
-         */
-        post: operations["import_rows_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/imports/{import_id}": {
         parameters: {
             query?: never;
@@ -2976,26 +2432,6 @@ export type paths = {
          * @description Events of the type `rows.import_progress` report its progress.
          */
         get: operations["get_import"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/imports/{import_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How far an import is, its plan and its result
-         * @description Events of the type `rows.import_progress` report its progress.
-         */
-        get: operations["get_import_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3024,26 +2460,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Read the stored file again with corrections
-         * @description Another encoding, delimiter, header, sheet or types, without uploading the file once more. Nothing is imported.
-         */
-        post: operations["preview_import_again_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/imports/{import_id}/plan": {
         parameters: {
             query?: never;
@@ -3064,26 +2480,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Find out row by row what an import would do
-         * @description Responds at once and makes the plan in the background. When the file or the options are wrong, the state returns to `ready` and `error` says why.
-         */
-        post: operations["plan_import_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/imports/{import_id}/rows": {
         parameters: {
             query?: never;
@@ -3096,26 +2492,6 @@ export type paths = {
          * @description In the order of the file. Once an import has ended, only its rejected rows are kept.
          */
         get: operations["list_import_rows"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/rows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The rows of a planned or ended import that have one outcome
-         * @description In the order of the file. Once an import has ended, only its rejected rows are kept.
-         */
-        get: operations["list_import_rows_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3144,26 +2520,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/commit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Carry out the plan of an import
-         * @description Executes the plan exactly, in the background. When the affected rows or columns changed since, nothing is imported and the answer is 409: the import is planned again, and its record is in `import`. A row that another user changes while the import is under way keeps that change and is listed among the rejected rows.
-         */
-        post: operations["commit_import_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/imports/{import_id}/cancel": {
         parameters: {
             query?: never;
@@ -3184,26 +2540,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Stop an import
-         * @description A stored or planned file is deleted. For a commit in progress, `result` says exactly what was imported.
-         */
-        post: operations["cancel_import_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/imports/{import_id}/rejected.csv": {
         parameters: {
             query?: never;
@@ -3216,26 +2552,6 @@ export type paths = {
          * @description Kept for a day.
          */
         get: operations["download_rejected_rows"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/rejected.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All rows that an import refused, with the reasons, as a CSV file
-         * @description Kept for a day.
-         */
-        get: operations["download_rejected_rows_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3264,26 +2580,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Rows as a CSV file
-         * @description UTF-8, RFC 4180. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. An import takes it off again. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
-         */
-        get: operations["export_csv_v2"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/export.xlsx": {
         parameters: {
             query?: never;
@@ -3296,26 +2592,6 @@ export type paths = {
          * @description XLSX with numbers, dates and yes or no as such; text is never a formula. A sheet takes 1,048,576 rows, more go on further sheets; a cell takes 32,767 characters, longer text is cut. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
          */
         get: operations["export_xlsx"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/export.xlsx": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Rows as a spreadsheet
-         * @description XLSX with numbers, dates and yes or no as such; text is never a formula. A sheet takes 1,048,576 rows, more go on further sheets; a cell takes 32,767 characters, longer text is cut. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
-         */
-        get: operations["export_xlsx_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3344,26 +2620,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/export.jsonl": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Rows as JSON Lines
-         * @description One object on each line, values by the names of the columns, as they are stored; blanks are left out. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
-         */
-        get: operations["export_jsonl_v2"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/exports": {
         parameters: {
             query?: never;
@@ -3384,26 +2640,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/exports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Write a file of rows in the background
-         * @description For many rows. Events of the type `export.progress` report its progress; the file is kept for a day.
-         */
-        post: operations["start_export_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/exports/{export_id}": {
         parameters: {
             query?: never;
@@ -3416,26 +2652,6 @@ export type paths = {
          * @description `url` is set when the file can be fetched; `withheld` counts values that a license or age kept out.
          */
         get: operations["get_export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/exports/{export_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How far an export is
-         * @description `url` is set when the file can be fetched; `withheld` counts values that a license or age kept out.
-         */
-        get: operations["get_export_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3464,26 +2680,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/exports/{export_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Stop an export
-         * @description A finished export stays; of one in progress nothing is kept.
-         */
-        post: operations["cancel_export_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/exports/{export_id}/file": {
         parameters: {
             query?: never;
@@ -3496,26 +2692,6 @@ export type paths = {
          * @description Of the media type that belongs to its format. It can be fetched until it is cleared away.
          */
         get: operations["download_export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/exports/{export_id}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The file of an export that is done
-         * @description Of the media type that belongs to its format. It can be fetched until it is cleared away.
-         */
-        get: operations["download_export_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3559,22 +2735,14 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Details of the ingest token, without the token
-         * @description Its holder, when it was made and used last, and when it ends if it has no holder any more. 404 without one.
-         */
-        get: operations["get_ingest_token_v2"];
+        get?: never;
         put?: never;
         /**
          * Create the token by which programs send rows into this workbook
          * @description It opens the ingest of this workbook and nothing else. A workbook has one token: a new token ends the previous one at once. It is shown in this answer only. You hold it: it ends 14 days after you leave the workspace or may no longer change workbooks, unless another member takes it over.
          */
         post: operations["create_ingest_token_v2"];
-        /**
-         * Revoke the ingest token
-         * @description It ends at once: programs that still send with it get 401. The workbook and its rows stay as they are.
-         */
-        delete: operations["revoke_ingest_token_v2"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3594,26 +2762,6 @@ export type paths = {
          * @description Programs keep using the same token, and runs started by its rows count as yours. A token whose holder has left ends after 14 days unless another member takes it over. The previous holder may still know it: make a new token if they should not be able to send rows.
          */
         post: operations["take_over_ingest_token"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/ingest-token/take-over": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take over the ingest token
-         * @description Programs keep using the same token, and runs started by its rows count as yours. A token whose holder has left ends after 14 days unless another member takes it over. The previous holder may still know it: make a new token if they should not be able to send rows.
-         */
-        post: operations["take_over_ingest_token_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3641,33 +2789,6 @@ export type paths = {
          *     ```
          */
         post: operations["ingest_rows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/rows/ingest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send rows into a workbook with its ingest token
-         * @description Up to 500 rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, and the others are kept. A row that the workbook knows by its identity (`PUT /{workbook_id}/identity`, or an import that matches rows) is updated, any other is added. The `RateLimit` headers tell how many calls are left.
-         *
-         *     ```sh
-         *     curl -X POST https://millrace.example/api/workbooks/$WORKBOOK_ID/rows/ingest \
-         *       -H 'Authorization: Bearer wbi_…' -H 'Content-Type: application/json' \
-         *       -H 'Idempotency-Key: order-1742' \
-         *       -d '{"rows": [{"Company": "Acme", "Website": "acme.com"}]}'
-         *     ```
-         */
-        post: operations["ingest_rows_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4174,26 +3295,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/presence": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Say where you are in a workbook
-         * @description Send it every ten seconds and when you move; after thirty seconds without it, or with `left`, you are removed. The response lists the users in the workbook. Until then, `GET /api/events` sends a `presence` event of the same shape at every change; it has no `id`, since it is never repeated. Nothing of it is stored.
-         */
-        post: operations["tell_presence_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/work/{work_id}/cancel": {
         parameters: {
             query?: never;
@@ -4208,26 +3309,6 @@ export type paths = {
          * @description Stops work listed as `row_task` or `compute`; what it did stays. Columns whose computing stopped are `stale` until `POST …/compute` resumes it. When a type conversion stops, values that were not converted are kept and marked; undoing the change reverts all of it. When a new duplicate key stops, the workbook has none; undo restores the one before.
          */
         post: operations["cancel_work"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/work/{work_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Stop work over all rows
-         * @description Stops work listed as `row_task` or `compute`; what it did stays. Columns whose computing stopped are `stale` until `POST …/compute` resumes it. When a type conversion stops, values that were not converted are kept and marked; undoing the change reverts all of it. When a new duplicate key stops, the workbook has none; undo restores the one before.
-         */
-        post: operations["cancel_work_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4278,30 +3359,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/identity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the duplicate key
-         * @description The columns that identify a row, and the progress of computing keys of existing rows.
-         */
-        get: operations["get_identity_v2"];
-        /**
-         * Set the duplicate key
-         * @description By one column or by several together, each in a normal form. Imports, ingest and `dedupe` of added rows go by it. No row is changed or removed: of rows with the same identity the first is the one that is found. In a large workbook the rows are looked through in the background (`state` is `building`).
-         */
-        put: operations["set_identity_v2"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/identity/preview": {
         parameters: {
             query?: never;
@@ -4316,26 +3373,6 @@ export type paths = {
          * @description Reads the first 250,000 rows; changes nothing.
          */
         post: operations["preview_identity"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/identity/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What an identity would make of the rows: which would be the same
-         * @description Reads the first 250,000 rows; changes nothing.
-         */
-        post: operations["preview_identity_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4362,26 +3399,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/duplicates/find": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rows that are the same by some columns
-         * @description Reads the first 250,000 rows; changes nothing. Show them by a filter on `$row_id`.
-         */
-        post: operations["find_duplicates_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/duplicates/settle": {
         parameters: {
             query?: never;
@@ -4396,26 +3413,6 @@ export type paths = {
          * @description As one change, which is undone as one.
          */
         post: operations["settle_duplicates"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/duplicates/settle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Merge or delete rows that are the same by some columns
-         * @description As one change, which is undone as one.
-         */
-        post: operations["settle_duplicates_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4442,26 +3439,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/duplicates/scan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Scan for rows that are probably duplicates
-         * @description Compares the first 250,000 rows by the contents of their columns (names, firms, addresses, e-mail, telephone and so on, recognized by the names and types of columns, including found values), in the background. It needs no settings: the weight of each agreement is learned from the rows, and the same rows give the same pairs in any order. Changes no row. 409 while a scan of the workbook is in progress.
-         */
-        post: operations["scan_row_duplicates_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/duplicates/pairs": {
         parameters: {
             query?: never;
@@ -4474,26 +3451,6 @@ export type paths = {
          * @description As the last scan found them, the most probable first, with the reasons for and against. Deleted rows are left out.
          */
         get: operations["list_row_pairs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/duplicates/pairs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Rows that may be the same, pair by pair
-         * @description As the last scan found them, the most probable first, with the reasons for and against. Deleted rows are left out.
-         */
-        get: operations["list_row_pairs_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4522,26 +3479,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/duplicates/pairs/decide": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Merge two rows, or say that they are different
-         * @description A merge is one change of the workbook, and its undo restores row and pair. A rejected pair is not proposed again unless the two later share a strong value such as an e-mail address; the rejection also holds for the row that one of the two is merged into. Decisions train the matching of this workbook: after every 30, its rows are compared again. A pair that is already decided is refused (409).
-         */
-        post: operations["decide_row_pair_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/duplicates/pairs/accept": {
         parameters: {
             query?: never;
@@ -4556,26 +3493,6 @@ export type paths = {
          * @description As groups, each into its first row, as one change, which is undone as one. Pairs that were rejected stay apart. At most 5,000 rows in one call; `left` says how many remain. `dry_run` only counts.
          */
         post: operations["accept_row_pairs"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/duplicates/pairs/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Merge all rows that are at least so likely the same
-         * @description As groups, each into its first row, as one change, which is undone as one. Pairs that were rejected stay apart. At most 5,000 rows in one call; `left` says how many remain. `dry_run` only counts.
-         */
-        post: operations["accept_row_pairs_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4602,26 +3519,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/duplicates/pairs/{pair_id}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reopen a rejected pair
-         * @description The pair is pending again.
-         */
-        post: operations["reopen_row_pair_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/type-preview": {
         parameters: {
             query?: never;
@@ -4642,26 +3539,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/type-preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What another type would make of the values of a column
-         * @description For an input column. Reads the first 250,000 rows and changes nothing. The change itself is a PATCH of `input_type`: values are converted (in a large workbook in the background), values that the type cannot read stay as they are, and undo reverts all of it.
-         */
-        post: operations["preview_column_type_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/duplicate": {
         parameters: {
             query?: never;
@@ -4676,26 +3553,6 @@ export type paths = {
          * @description With its settings, and with its values when `values` is true; makes no calls.
          */
         post: operations["duplicate_column"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Copy a column; the copy follows it
-         * @description With its settings, and with its values when `values` is true; makes no calls.
-         */
-        post: operations["duplicate_column_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4726,30 +3583,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/definition": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A workbook as a readable file
-         * @description Columns, views that all see, and the duplicate key, everything by its name; no rows, no keys. Put it under version control, change it, apply it here or in another workspace.
-         */
-        get: operations["get_definition_v2"];
-        /**
-         * Plan or apply a definition
-         * @description `mode=plan` describes the changes in words and changes nothing; `mode=apply` applies them, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes all of it back.
-         */
-        put: operations["put_definition_v2"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/duplicate": {
         parameters: {
             query?: never;
@@ -4764,26 +3597,6 @@ export type paths = {
          * @description Columns, the views that all see and your own, and the duplicate key; with `rows` the rows too, with what was found for them. Runs, history and what values cost stay with the original.
          */
         post: operations["duplicate_workbook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Copy a workbook
-         * @description Columns, the views that all see and your own, and the duplicate key; with `rows` the rows too, with what was found for them. Runs, history and what values cost stay with the original.
-         */
-        post: operations["duplicate_workbook_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4810,26 +3623,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/compute": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Compute the columns that are not up to date
-         * @description Computes, in the background, the rest of the columns that are `stale` because computing was stopped. Does nothing when none is.
-         */
-        post: operations["compute_stale_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/preview": {
         parameters: {
             query?: never;
@@ -4850,26 +3643,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Try a formula or lookup column out on ten rows
-         * @description Changes nothing. `problems` lists the faults of a formula with their positions; they are no errors, so a client can call this while the user types. A lookup by a column that has no index yet is answered from the first 5,000 rows.
-         */
-        post: operations["preview_column_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/preview": {
         parameters: {
             query?: never;
@@ -4884,26 +3657,6 @@ export type paths = {
          * @description For the named rows, or the first ten, with the value or error of each. Stores nothing and makes no calls.
          */
         post: operations["preview_saved_column"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Compute a saved formula or lookup column on ten rows without storing anything
-         * @description For the named rows, or the first ten, with the value or error of each. Stores nothing and makes no calls.
-         */
-        post: operations["preview_saved_column_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5178,30 +3931,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/run/estimate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What a run would do, cost and take
-         * @description Starts nothing and makes no calls. The same as by POST, for scopes that fit into an address.
-         */
-        get: operations["get_run_estimate_v2"];
-        put?: never;
-        /**
-         * What this run would do, cost and take
-         * @description Takes the body of a run, starts nothing and makes no calls. Cells that are cached, up to date or cannot run are counted apart; the cost is a range.
-         */
-        post: operations["estimate_run_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/run/rows": {
         parameters: {
             query?: never;
@@ -5216,26 +3945,6 @@ export type paths = {
          * @description Changes nothing. Each row is planned as by the run, with the reason.
          */
         post: operations["list_run_rows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/run/rows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * The rows of a count of the estimate
-         * @description Changes nothing. Each row is planned as by the run, with the reason.
-         */
-        post: operations["list_run_rows_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5262,26 +3971,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Run enriched columns in the background
-         * @description Responds at once; `GET /api/events` reports progress as `run.progress` and `cells.updated`. Runs that share a column run one after the other.
-         */
-        post: operations["start_run_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/runs": {
         parameters: {
             query?: never;
@@ -5294,26 +3983,6 @@ export type paths = {
          * @description With state, progress and what each has cost so far.
          */
         get: operations["list_runs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Runs of a workbook, newest first
-         * @description With state, progress and what each has cost so far.
-         */
-        get: operations["list_runs_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5342,26 +4011,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/runs/{run_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The status of a run
-         * @description Its progress, actual and estimated cost by provider and column, and why it ended. A run that has ended does not change, except that it can be undone.
-         */
-        get: operations["get_run_v2"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/runs/{run_id}/cancel": {
         parameters: {
             query?: never;
@@ -5376,26 +4025,6 @@ export type paths = {
          * @description Ends it now. What was found stays; a cancelled run cannot be resumed.
          */
         post: operations["cancel_run"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/runs/{run_id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel a run
-         * @description Ends it now. What was found stays; a cancelled run cannot be resumed.
-         */
-        post: operations["cancel_run_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5422,26 +4051,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/runs/{run_id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Pause a run
-         * @description Rows in progress are finished; no further rows begin.
-         */
-        post: operations["pause_run_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/runs/{run_id}/resume": {
         parameters: {
             query?: never;
@@ -5456,26 +4065,6 @@ export type paths = {
          * @description It continues where it stopped.
          */
         post: operations["resume_run"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/runs/{run_id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resume a paused run
-         * @description It continues where it stopped.
-         */
-        post: operations["resume_run_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5502,26 +4091,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/runs/{run_id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo what a run wrote
-         * @description Restores the earlier value wherever the run's value is still there. The cost of the run is not refunded. Can be redone with `redo`.
-         */
-        post: operations["undo_run_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/stop": {
         parameters: {
             query?: never;
@@ -5536,26 +4105,6 @@ export type paths = {
          * @description Calls in progress are finished and booked; found values stay.
          */
         post: operations["stop_workbook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel every run of a workbook
-         * @description Calls in progress are finished and booked; found values stay.
-         */
-        post: operations["stop_workbook_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5582,26 +4131,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/runs/{run_id}/errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What went wrong in a run, grouped by cause
-         * @description Cells that a later run has mended are not in it. `retry` of a group is the body of the run that takes it up.
-         */
-        get: operations["list_run_errors_v2"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/errors": {
         parameters: {
             query?: never;
@@ -5614,26 +4143,6 @@ export type paths = {
          * @description By column and cause, with the number of cells and a run that would call them again.
          */
         get: operations["list_workbook_errors"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The errors of a workbook, grouped by cause
-         * @description By column and cause, with the number of cells and a run that would call them again.
-         */
-        get: operations["list_workbook_errors_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5682,26 +4191,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Run one cell again
-         * @description Whatever its status; responds at once. A value that a user typed is kept (409) unless `force` is true, which also ignores the cache. `after_step` calls only the providers after that step.
-         */
-        post: operations["run_cell_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/trace": {
         parameters: {
             query?: never;
@@ -5714,26 +4203,6 @@ export type paths = {
          * @description Every step with its condition, whether it was called or why not, its outcome, its cost, and the request and the response as far as they are kept.
          */
         get: operations["get_cell_trace"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/trace": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Why a cell holds what it holds
-         * @description Every step with its condition, whether it was called or why not, its outcome, its cost, and the request and the response as far as they are kept.
-         */
-        get: operations["get_cell_trace_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5762,26 +4231,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns/try": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Test a column that is not saved yet on up to five rows
-         * @description Makes real calls; normal charges apply, under the budgets and in the ledger. No cell is filled and no answer is kept. Returns requests and responses with secrets masked. An `output` column delivers nothing and returns what it would send. A waterfall runs as in a run, from the cache where it has the answer; lookups that answer later are skipped.
-         */
-        post: operations["try_column_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/try": {
         parameters: {
             query?: never;
@@ -5802,26 +4251,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/try": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Test a saved column on up to five rows without storing anything
-         * @description As for a column that is not saved yet. 409 for a column that makes no calls.
-         */
-        post: operations["try_saved_column_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/drift-reports": {
         parameters: {
             query?: never;
@@ -5836,26 +4265,6 @@ export type paths = {
          * @description For an answer that could not be read, or that was read wrongly. Request and response are kept as the trace shows them, with secrets masked, even when the attempt is deleted. Reporting it again changes nothing.
          */
         post: operations["report_drift"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/drift-reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Report an answer as odd, and keep it as a sample
-         * @description For an answer that could not be read, or that was read wrongly. Request and response are kept as the trace shows them, with secrets masked, even when the attempt is deleted. Reporting it again changes nothing.
-         */
-        post: operations["report_drift_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5942,26 +4351,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns/compare": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Run up to four variants of an AI column on the same rows
-         * @description Other prompts and models, side by side. Makes real calls, under the budgets and in the ledger; no cell is filled.
-         */
-        post: operations["compare_columns_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/tests": {
         parameters: {
             query?: never;
@@ -5986,30 +4375,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/tests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The pinned tests of an AI column, with how the last run of them went
-         * @description The expected answer of each, its last and earlier results, and the share that passes.
-         */
-        get: operations["list_column_tests_v2"];
-        put?: never;
-        /**
-         * Pin a row, with what the column should answer on it
-         * @description The current values of the row are stored, so the test stays the same when the row changes.
-         */
-        post: operations["pin_column_test_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/tests/run": {
         parameters: {
             query?: never;
@@ -6024,26 +4389,6 @@ export type paths = {
          * @description Runs every pinned row, under the budgets and in the ledger, and returns what got better or worse since the last test run. No cell is filled.
          */
         post: operations["run_column_tests"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/tests/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Run the pinned tests, with the column as it is or as it would be
-         * @description Runs every pinned row, under the budgets and in the ledger, and returns what got better or worse since the last test run. No cell is filled.
-         */
-        post: operations["run_column_tests_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6074,30 +4419,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/tests/{test_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change what a pinned test expects
-         * @description The inputs stay as they were pinned; it is run again with the next run of the tests.
-         */
-        put: operations["update_column_test_v2"];
-        post?: never;
-        /**
-         * Let a pinned test go
-         * @description The row it was pinned from stays as it is.
-         */
-        delete: operations["delete_column_test_v2"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/performance": {
         parameters: {
             query?: never;
@@ -6110,26 +4431,6 @@ export type paths = {
          * @description Hit rate, acceptance under the rule of the column, verified rate, cost per accepted answer and time of each step, and the same by parts of the rows. A later step was called only where those before it had no answer, which are the harder rows.
          */
         get: operations["get_column_performance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/performance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Results of the providers of a column on the rows that were run last
-         * @description Hit rate, acceptance under the rule of the column, verified rate, cost per accepted answer and time of each step, and the same by parts of the rows. A later step was called only where those before it had no answer, which are the harder rows.
-         */
-        get: operations["get_column_performance_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6158,26 +4459,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/suggest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Suggest the order of steps that costs least for each accepted answer
-         * @description A suggestion only: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, a provider without a key goes first.
-         */
-        post: operations["suggest_order_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/simulate": {
         parameters: {
             query?: never;
@@ -6192,26 +4473,6 @@ export type paths = {
          * @description Makes no calls and changes nothing. A row is replayed when every answer that the order needs is on record; otherwise the rest is estimated from the results of the steps on similar rows. The answer keeps the two apart. Where answers are merged, a row counts by the share of its filled fields; where they are compared, when enough agree.
          */
         post: operations["simulate_order"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/simulate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Simulate an order of steps on the rows that ran last
-         * @description Makes no calls and changes nothing. A row is replayed when every answer that the order needs is on record; otherwise the rest is estimated from the results of the steps on similar rows. The answer keeps the two apart. Where answers are merged, a row counts by the share of its filled fields; where they are compared, when enough agree.
-         */
-        post: operations["simulate_order_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6241,34 +4502,6 @@ export type paths = {
          * @description The column starts no further automatic runs; active runs continue.
          */
         delete: operations["disarm_auto_run"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/auto-run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The auto-run settings of a column, and the expected cost
-         * @description Whether new and changed rows are run at once, under which limit a day, what of it is used, and what a row costs.
-         */
-        get: operations["get_auto_run_v2"];
-        /**
-         * Enable auto-run of a column for new and changed rows
-         * @description It runs on new rows and on rows whose inputs changed, batched over a few seconds, within its daily budget. Values that a user typed stay.
-         */
-        put: operations["arm_auto_run_v2"];
-        post?: never;
-        /**
-         * Turn off auto-run for a column
-         * @description The column starts no further automatic runs; active runs continue.
-         */
-        delete: operations["disarm_auto_run_v2"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6622,26 +4855,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/budget": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Limit what may be spent on a workbook
-         * @description In all, by all runs. A call is made only when the most it can cost fits into every hard budget it counts in. A refused call is skipped as `over_budget`; cells that no other provider can fill become `budget_stopped`, and their run ends as `budget_stopped`.
-         */
-        put: operations["set_workbook_budget_v2"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cost": {
         parameters: {
             query?: never;
@@ -6662,26 +4875,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cost": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What a row has cost, by column and provider
-         * @description By the ledger: calls for the row by runs, by auto-run and by tests of columns.
-         */
-        get: operations["get_row_cost_v2"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/cost": {
         parameters: {
             query?: never;
@@ -6694,26 +4887,6 @@ export type paths = {
          * @description In total, today and this month, by provider, column and user, from the ledger.
          */
         get: operations["get_workbook_cost"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/cost": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What a workbook has cost, and what its budgets leave
-         * @description In total, today and this month, by provider, column and user, from the ledger.
-         */
-        get: operations["get_workbook_cost_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7230,30 +5403,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/refresh-policy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The refresh policies of a workbook
-         * @description Which columns, on which schedule, up to how many rows and how much money at a time; and when it runs next.
-         */
-        get: operations["get_workbook_refresh_policy_v2"];
-        /**
-         * Refresh old values of a workbook by schedule
-         * @description Each time, rows whose value in a column is older than its limit are run again: those of leads in conversation first, then the oldest, up to the budget. The history has the results, as of any run.
-         */
-        put: operations["update_workbook_refresh_policy_v2"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/leads/refresh-policy": {
         parameters: {
             query?: never;
@@ -7490,30 +5639,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/sources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Sources of a workbook, with their last run
-         * @description What can be a source is listed by `GET /api/jobs/sources`.
-         */
-        get: operations["list_sources_v2"];
-        put?: never;
-        /**
-         * Add a source to a workbook
-         * @description It runs when it is started or its schedule is due. Columns of the mapping that are new are made.
-         */
-        post: operations["create_source_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/sources/preview": {
         parameters: {
             query?: never;
@@ -7528,26 +5653,6 @@ export type paths = {
          * @description Stores nothing. `problem` says why a source cannot be read.
          */
         post: operations["try_source"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/sources/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * The first records of a source that is not saved
-         * @description Stores nothing. `problem` says why a source cannot be read.
-         */
-        post: operations["try_source_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7582,34 +5687,6 @@ export type paths = {
         patch: operations["update_source"];
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/sources/{source_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One source
-         * @description Its settings, the mapping of its fields, its schedule, and how the last run went.
-         */
-        get: operations["get_source_v2"];
-        put?: never;
-        post?: never;
-        /**
-         * Remove a source
-         * @description Its rows stay.
-         */
-        delete: operations["delete_source_v2"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a source
-         * @description An active run continues with the earlier settings.
-         */
-        patch: operations["update_source_v2"];
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/sources/{source_id}/preview": {
         parameters: {
             query?: never;
@@ -7622,26 +5699,6 @@ export type paths = {
          * @description Read from the source now, mapped as it is set up. Nothing is written.
          */
         get: operations["preview_source"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/sources/{source_id}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The first records that a source has now
-         * @description Read from the source now, mapped as it is set up. Nothing is written.
-         */
-        get: operations["preview_source_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7670,26 +5727,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/sources/{source_id}/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Run a source now
-         * @description Runs in the background and stores page by page: stored rows stay when the run is cancelled or fails, and a retry of its job continues from there.
-         */
-        post: operations["run_source_v2"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/sources/{source_id}/runs": {
         parameters: {
             query?: never;
@@ -7710,26 +5747,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/workbooks/{workbook_id}/sources/{source_id}/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Runs of a source, newest first
-         * @description The rows that each added, changed and rejected, its cost, and why it ended.
-         */
-        get: operations["list_source_runs_v2"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/sources/{source_id}/runs/{source_run_id}/rejected": {
         parameters: {
             query?: never;
@@ -7742,26 +5759,6 @@ export type paths = {
          * @description The first 10,000 of a run, for the last ten runs.
          */
         get: operations["list_source_rejects"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/sources/{source_id}/runs/{source_run_id}/rejected": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Records that a run rejected, each with the reason
-         * @description The first 10,000 of a run, for the last ten runs.
-         */
-        get: operations["list_source_rejects_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10100,26 +8097,6 @@ export type paths = {
          * @description Such as “first name of Full name”, “find work email”, or “if Employees is over 50 then large else small”. What a rule knows needs no model; anything else is sent to the model that is connected (409 without one). With `docs` or `docs_url` it is a column that calls that API. Nothing is saved: send the column to `POST …/columns`.
          */
         post: operations["generate_column"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/workbooks/{workbook_id}/generate-column": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Make a column from a sentence
-         * @description Such as “first name of Full name”, “find work email”, or “if Employees is over 50 then large else small”. What a rule knows needs no model; anything else is sent to the model that is connected (409 without one). With `docs` or `docs_url` it is a column that calls that API. Nothing is saved: send the column to `POST …/columns`.
-         */
-        post: operations["generate_column_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -26288,84 +24265,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_workbooks_v2: {
-        parameters: {
-            query?: {
-                /** @description Only names that contain this, in any case. */
-                q?: string;
-                /** @description Items on a page. */
-                limit?: number;
-                /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookList"];
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_workbook_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WorkbookCreate"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookResponse"];
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_workbook: {
         parameters: {
             query?: {
@@ -26530,170 +24429,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_workbook_v2: {
-        parameters: {
-            query?: {
-                page?: number;
-                page_size?: number;
-                /** @description Walk by cursor: begin without one, then send the `next_cursor` of each answer; `page` is ignored. */
-                cursor_mode?: boolean;
-                /** @description The `next_cursor` of an earlier answer. */
-                cursor?: string;
-                /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
-                view_id?: string;
-                /** @description Only rows that hold this text in some value, literally and without case. */
-                search?: string;
-                /** @description A filter as JSON text (see `Filter`). */
-                filter?: string;
-                /** @description A list of `Sort` as JSON text. */
-                sort?: string;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookWithLeadsResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    put_workbook_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["WorkbookUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_workbook_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_workbook_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["WorkbookUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     add_column: {
         parameters: {
             query?: never;
@@ -26738,95 +24473,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    add_column_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewColumnInput"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookColumn"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     reorder_columns: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ColumnOrder"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    reorder_columns_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -26949,85 +24596,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    delete_column_v2: {
-        parameters: {
-            query?: {
-                force?: boolean;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_column_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ColumnUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookColumn"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_column_dependants: {
         parameters: {
             query?: never;
@@ -27064,79 +24632,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_column_dependants_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnDependantList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_row: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                row_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookLeadRow"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_row_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -27302,136 +24798,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    create_rows_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RowsCreate"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookRowsWritten"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_rows_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RowsDeleteInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowsDeleted"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_rows_v2: {
-        parameters: {
-            query?: {
-                /** @description `minimal` answers without `items`. Hundreds of rows with many enriched columns take longer to write out than to change. */
-                return?: "representation" | "minimal";
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RowsUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookRowsWritten"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     clear_cell: {
         parameters: {
             query?: {
@@ -27515,131 +24881,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    clear_cell_v2: {
-        parameters: {
-            query?: {
-                /** @description The `change_id` that an earlier call of the same act answered: both are undone together. */
-                change_id?: string;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CellResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_cell_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CellUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CellResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     query_rows: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RowsQueryInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookFoundRows"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    query_rows_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -27721,89 +24963,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    count_rows_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RowsCountInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowsCounted"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     group_rows: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RowGroupsQueryInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowGroups"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    group_rows_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -27889,51 +25049,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_column_stats_v2: {
-        parameters: {
-            query?: {
-                /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
-                view_id?: string;
-                /** @description Only rows that hold this text in some value, literally and without case. */
-                search?: string;
-                /** @description A filter as JSON text (see `Filter`). */
-                filter?: string;
-                /** @description How many of the most frequent values. */
-                top?: number;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnStats"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_views: {
         parameters: {
             query?: never;
@@ -27970,85 +25085,6 @@ export interface operations {
         };
     };
     create_view: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ViewCreate"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookView"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_views_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookViewList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_view_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -28204,164 +25240,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_view_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                view_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookView"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_view_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                view_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ViewUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookView"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_view_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                view_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     duplicate_view: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                view_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ViewDuplicateInput"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookView"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    duplicate_view_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -28448,48 +25327,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_workbook_activity_v2: {
-        parameters: {
-            query?: {
-                /** @description Items on a page. */
-                limit?: number;
-                /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
-                /** @description Only changes of this user. */
-                user_id?: number;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookActivityList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_workbook_activity: {
         parameters: {
             query?: never;
@@ -28526,87 +25363,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_workbook_activity_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                change_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookActivity"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     undo_change: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["UndoRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Undone"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    undo_change_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -28694,50 +25451,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    redo_change_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["UndoRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Undone"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     cancel_change_revert: {
         parameters: {
             query?: never;
@@ -28777,88 +25490,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    cancel_change_revert_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                change_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Undone"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_cell_history: {
-        parameters: {
-            query?: {
-                /** @description Items on a page. */
-                limit?: number;
-                /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CellHistory"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_cell_history_v2: {
         parameters: {
             query?: {
                 /** @description Items on a page. */
@@ -28946,102 +25578,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    restore_cell_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RestoreRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CellResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     preview_import: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    options?: components["schemas"]["ImportOptionsInput"] | null;
-                } & {
-                    /** Format: binary */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportPreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    preview_import_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -29139,55 +25676,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    import_rows_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    options?: components["schemas"]["ImportOptionsInput"] | null;
-                } & {
-                    /** Format: binary */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportResult"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_import: {
         parameters: {
             query?: never;
@@ -29224,88 +25712,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_import_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                import_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportRecord"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     preview_import_again: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                import_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportAgainInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportPreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    preview_import_again_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -29395,94 +25802,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    plan_import_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                import_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportAgainInput"];
-            };
-        };
-        responses: {
-            /** @description Accepted; the work continues in the background */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportRecord"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_import_rows: {
-        parameters: {
-            query: {
-                outcome: "create" | "update" | "unchanged" | "skip" | "reject";
-                /** @description Items on a page. */
-                limit?: number;
-                /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                import_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportPlanRowList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_import_rows_v2: {
         parameters: {
             query: {
                 outcome: "create" | "update" | "unchanged" | "skip" | "reject";
@@ -29563,85 +25883,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    commit_import_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                import_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Accepted; the work continues in the background */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportRecord"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     cancel_import: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                import_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportRecord"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    cancel_import_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -29715,103 +25957,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    download_rejected_rows_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                import_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     export_csv: {
-        parameters: {
-            query?: {
-                /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
-                view_id?: string;
-                /** @description A filter as JSON text (see `Filter`). */
-                filter?: string;
-                /** @description Only rows that hold this text. */
-                search?: string;
-                /** @description A list of `Sort` as JSON text. */
-                sort?: string;
-                /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
-                columns?: string;
-                /** @description For each computed column also these. Without `provider`, a value that a test run made up begins with `test:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
-                include?: string;
-                /** @description Computed values of other licenses are left blank and counted. Comma between them. */
-                licenses?: string;
-                /** @description Computed values of these licenses are left blank and counted. Comma between them. */
-                without_licenses?: string;
-                /** @description Computed values that were fetched longer ago are left blank and counted. */
-                max_age_days?: number;
-                /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
-                values?: "display" | "raw";
-                /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
-                raw?: boolean;
-                /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
-                bom?: boolean;
-                /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
-                attribution?: boolean;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    export_csv_v2: {
         parameters: {
             query?: {
                 /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
@@ -29933,129 +26079,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    export_xlsx_v2: {
-        parameters: {
-            query?: {
-                /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
-                view_id?: string;
-                /** @description A filter as JSON text (see `Filter`). */
-                filter?: string;
-                /** @description Only rows that hold this text. */
-                search?: string;
-                /** @description A list of `Sort` as JSON text. */
-                sort?: string;
-                /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
-                columns?: string;
-                /** @description For each computed column also these. Without `provider`, a value that a test run made up begins with `test:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
-                include?: string;
-                /** @description Computed values of other licenses are left blank and counted. Comma between them. */
-                licenses?: string;
-                /** @description Computed values of these licenses are left blank and counted. Comma between them. */
-                without_licenses?: string;
-                /** @description Computed values that were fetched longer ago are left blank and counted. */
-                max_age_days?: number;
-                /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
-                values?: "display" | "raw";
-                /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
-                raw?: boolean;
-                /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
-                bom?: boolean;
-                /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
-                attribution?: boolean;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     export_jsonl: {
-        parameters: {
-            query?: {
-                /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
-                view_id?: string;
-                /** @description A filter as JSON text (see `Filter`). */
-                filter?: string;
-                /** @description Only rows that hold this text. */
-                search?: string;
-                /** @description A list of `Sort` as JSON text. */
-                sort?: string;
-                /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
-                columns?: string;
-                /** @description For each computed column also these. Without `provider`, a value that a test run made up begins with `test:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
-                include?: string;
-                /** @description Computed values of other licenses are left blank and counted. Comma between them. */
-                licenses?: string;
-                /** @description Computed values of these licenses are left blank and counted. Comma between them. */
-                without_licenses?: string;
-                /** @description Computed values that were fetched longer ago are left blank and counted. */
-                max_age_days?: number;
-                /** @description Lists and objects as readable text, or as JSON. Absent: as JSON in JSON Lines, else as readable text. */
-                values?: "display" | "raw";
-                /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
-                raw?: boolean;
-                /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
-                bom?: boolean;
-                /** @description Append the attributions that licenses require to a text file. A spreadsheet always has a sheet for them. */
-                attribution?: boolean;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    export_jsonl_v2: {
         parameters: {
             query?: {
                 /** @description Exports this view: its rows, order and columns. A filter of the request applies in addition; an order or columns of the request replace those of the view. */
@@ -30160,87 +26184,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    start_export_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExportBodyInput"];
-            };
-        };
-        responses: {
-            /** @description Accepted; the work continues in the background */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExportRecord"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_export: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                export_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExportRecord"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_export_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -30313,82 +26257,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    cancel_export_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                export_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExportRecord"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     download_export: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                export_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file, in the requested format. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                    "application/x-ndjson": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    download_export_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -30537,41 +26406,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_ingest_token_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IngestToken"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     create_ingest_token_v2: {
         parameters: {
             query?: never;
@@ -30616,38 +26450,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    revoke_ingest_token_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     take_over_ingest_token: {
         parameters: {
             query?: never;
@@ -30686,87 +26488,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    take_over_ingest_token_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IngestToken"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     ingest_rows: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["IngestRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IngestResult"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    ingest_rows_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -31934,85 +27656,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    tell_presence_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PresenceBeatInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Presence"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     cancel_work: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                work_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    cancel_work_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -32155,82 +27799,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_identity_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookIdentity"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    set_identity_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WorkbookIdentityWantedInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookIdentity"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     preview_identity: {
         parameters: {
             query?: never;
@@ -32272,89 +27840,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    preview_identity_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WorkbookIdentityTriedInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookIdentityPreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     find_duplicates: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WorkbookIdentityTriedInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookDuplicates"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    find_duplicates_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -32439,90 +27925,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    settle_duplicates_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WorkbookDuplicatesSettleInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookDuplicatesSettled"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     scan_row_duplicates: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Accepted; the work continues in the background */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowScanStarted"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    scan_row_duplicates_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -32604,94 +28007,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_row_pairs_v2: {
-        parameters: {
-            query?: {
-                status?: "pending" | "rejected";
-                /** @description Only pairs at least this likely. */
-                probability?: number;
-                /** @description Items on a page. */
-                limit?: number;
-                /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowPairList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     decide_row_pair: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DecideRowPairInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowPairDecided"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    decide_row_pair_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -32779,90 +28095,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    accept_row_pairs_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AcceptRowPairsInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowPairsAccepted"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     reopen_row_pair: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                pair_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowPair"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    reopen_row_pair_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -32943,94 +28176,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    preview_column_type_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ColumnTypeTriedInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnTypePreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     duplicate_column: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ColumnCopyInput"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookColumn"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    duplicate_column_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -33155,131 +28301,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_definition_v2: {
-        parameters: {
-            query?: {
-                format?: "yaml" | "json";
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file; JSON when that was requested. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/yaml": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    put_definition_v2: {
-        parameters: {
-            query?: {
-                mode?: "plan" | "apply";
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DefinitionSentInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DefinitionPlan"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     duplicate_workbook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["WorkbookCopyInput"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    duplicate_workbook_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -33358,41 +28380,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    compute_stale_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     preview_column: {
         parameters: {
             query?: never;
@@ -33434,91 +28421,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    preview_column_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ColumnPreviewRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnPreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     preview_saved_column: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SavedColumnPreviewRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnPreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    preview_saved_column_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -34145,140 +29048,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_run_estimate_v2: {
-        parameters: {
-            query?: {
-                /** @description Column ids, separated by commas. */
-                column_ids?: string;
-                limit?: number;
-                sample?: number;
-                /** @description A view to start from: its filter counts as well, its search and its order where the request has no other. */
-                view_id?: string;
-                /** @description Only rows that hold this text in some value, literally and without case. */
-                search?: string;
-                /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed. */
-                mode?: "missing" | "failed" | "stale" | "all";
-                /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
-                test?: boolean;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunEstimate"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    estimate_run_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RunRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunEstimate"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_run_rows: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RunRowsRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunRows"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_run_rows_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -34365,91 +29135,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    start_run_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RunRequest"];
-            };
-        };
-        responses: {
-            /** @description Accepted; the work continues in the background */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunStarted"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_runs: {
-        parameters: {
-            query?: {
-                limit?: number;
-                /** @description From `next_cursor` of the page before. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_runs_v2: {
         parameters: {
             query?: {
                 limit?: number;
@@ -34524,82 +29210,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_run_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunDetail"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     cancel_run: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    cancel_run_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -34677,85 +29288,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    pause_run_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     resume_run: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    resume_run_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -34833,84 +29366,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    undo_run_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Undone"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     stop_workbook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunsStopped"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    stop_workbook_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -34984,78 +29440,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_run_errors_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorGroups"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_workbook_errors: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorGroups"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_workbook_errors_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -35174,53 +29559,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    run_cell_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CellRunRequest"];
-            };
-        };
-        responses: {
-            /** @description Accepted; the work continues in the background */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunStarted"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_cell_trace: {
         parameters: {
             query?: never;
@@ -35258,89 +29596,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_cell_trace_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CellTrace"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     try_column: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ColumnTryRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnTry"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    try_column_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -35431,99 +29687,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    try_saved_column_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SavedColumnTryRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnTry"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     report_drift: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                row_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DriftReportRequest"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DriftReport"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    report_drift_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -35719,51 +29883,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    compare_columns_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ColumnCompareRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnCompared"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_column_tests: {
         parameters: {
             query?: never;
@@ -35846,135 +29965,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_column_tests_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnTestList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    pin_column_test_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ColumnTestCreate"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnTest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     run_column_tests: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ColumnTestRunRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnTestList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    run_column_tests_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -36099,128 +30090,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    update_column_test_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-                test_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ColumnTestUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnTest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_column_test_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-                test_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_column_performance: {
-        parameters: {
-            query?: {
-                /** @description How many rows to go back, the rows that were run last. */
-                rows?: number;
-                /** @description Id of the column to group rows by, or `none`. */
-                segment?: string;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ColumnPerformance"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_column_performance_v2: {
         parameters: {
             query?: {
                 /** @description How many rows to go back, the rows that were run last. */
@@ -36305,93 +30175,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    suggest_order_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SuggestRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Suggestion"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     simulate_order: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SimulateRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SimulateResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    simulate_order_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -36515,123 +30299,6 @@ export interface operations {
         };
     };
     disarm_auto_run: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AutoRun"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_auto_run_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AutoRun"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    arm_auto_run_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                column_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AutoRunUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AutoRun"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    disarm_auto_run_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -37508,47 +31175,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    set_workbook_budget_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WorkbookBudgetInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookCost"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_row_cost: {
         parameters: {
             query?: never;
@@ -37585,78 +31211,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_row_cost_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                row_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RowCost"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_workbook_cost: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookCost"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_workbook_cost_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -38890,82 +32445,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_workbook_refresh_policy_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookRefreshPolicy"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_workbook_refresh_policy_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WorkbookRefreshPolicyWriteInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookRefreshPolicy"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_leads_refresh_policy: {
         parameters: {
             query?: never;
@@ -39526,136 +33005,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_sources_v2: {
-        parameters: {
-            query?: {
-                /** @description Items on a page. */
-                limit?: number;
-                /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookSourceList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    create_source_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SourceCreate"];
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookSource"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     try_source: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SourceTried"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourcePreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    try_source_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -39812,118 +33162,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_source_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookSource"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    delete_source_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    update_source_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SourceUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkbookSource"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     preview_source: {
         parameters: {
             query?: never;
@@ -39961,90 +33199,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    preview_source_v2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourcePreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     run_source: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SourceRunStartInput"];
-            };
-        };
-        responses: {
-            /** @description Accepted; the work continues in the background */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourceRun"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    run_source_v2: {
         parameters: {
             query?: never;
             header?: {
@@ -40131,90 +33286,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_source_runs_v2: {
-        parameters: {
-            query?: {
-                /** @description Items on a page. */
-                limit?: number;
-                /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourceRunList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_source_rejects: {
-        parameters: {
-            query?: {
-                /** @description Items on a page. */
-                limit?: number;
-                /** @description The `next_cursor` of the page before; the first page without it. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path: {
-                workbook_id: string;
-                source_id: string;
-                source_run_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourceRejectList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            414: components["responses"]["AddressTooLong"];
-            422: components["responses"]["Invalid"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_source_rejects_v2: {
         parameters: {
             query?: {
                 /** @description Items on a page. */
@@ -45781,51 +38853,6 @@ export interface operations {
         };
     };
     generate_column: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                workbook_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["GenerateColumnRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GeneratedColumn"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            414: components["responses"]["AddressTooLong"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    generate_column_v2: {
         parameters: {
             query?: never;
             header?: {
