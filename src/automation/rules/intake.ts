@@ -6,6 +6,7 @@ import { canonicalJson, type JsonObject } from '../../kernel/json.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { createPortion } from '../../platform/pace.ts'
+import { PAST_HELD } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { ALERTS } from '../alerts/alerts.ts'
 import { TRIGGERS, triggerOf } from '../triggers/registry.ts'
@@ -71,7 +72,7 @@ export async function takeEvents(parts: IntakeParts): Promise<{ count: number; i
 
 async function hold(tx: Tx): Promise<{ position: number } | undefined> {
   const { rows } = await tx.client.query<{ position: number }>(
-    'select position from event_cursors where name = $1 for update skip locked',
+    `select position from event_cursors where name = $1 ${PAST_HELD}`,
     [READER],
   )
   return rows[0]

@@ -5,7 +5,8 @@ import { canonicalJson } from '../../kernel/json.ts'
 import type { Cause } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { createPortion } from '../../platform/pace.ts'
-import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
+import { handleWorkspaceJob, type JobHandler, PutOff } from '../../platform/queue/job.ts'
+import { defineQueue, PAST_HELD, SOON_MS } from '../../platform/queue/lease.ts'
 import { ROWS_CHANGED } from '../../records/rows/row-changes.commands.ts'
 import { justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
 import { occurrenceOfRow, type RowSettings, workbookFacts } from '../triggers/row.triggers.ts'
@@ -23,8 +24,9 @@ export function rowChangeJobs({ database, now }: { database: Database; now: () =
     handleWorkspaceJob(ROWS_CHANGED, async ({ workbook_id }, { workspace_id, signal }) => {
       while (!signal.aborted) {
         const step = () => database.inWorkspace(workspace_id, (tx) => takeNote(tx, workspace_id, workbook_id, now()))
-        const isMore = await inTurn(workspace_id, signal, step, 'starting')
-        if (!isMore) return
+        const found = await inTurn(workspace_id, signal, step, 'starting')
+        if (found === 'held') throw new PutOff(SOON_MS)
+        if (found === 'none') return
       }
     }),
   ]
@@ -41,15 +43,23 @@ interface Note {
   at: Date
 }
 
-/** Takes the oldest note, or a part of it. False when there was none. */
-async function takeNote(tx: WorkspaceTx, workspaceId: WorkspaceId, workbookId: string, now: Date): Promise<boolean> {
-  const { rows: notes } = await tx.client.query<Note>(
-    `select id, row_ids, from_position, to_position, columns, run_id, cause, at from row_changes
-      where workspace_id = $1 and workbook_id = $2 order by at, id limit 1 for update skip locked`,
-    [tx.workspace_id, workbookId],
-  )
+const NOTES = defineQueue<Note>({
+  table: 'row_changes',
+  claim: `select id, row_ids, from_position, to_position, columns, run_id, cause, at from row_changes
+      where workspace_id = $1 and workbook_id = $2 order by at, id limit 1 ${PAST_HELD}`,
+  left: 'select 1 from row_changes where workspace_id = $1 and workbook_id = $2 order by at, id limit 1',
+})
+
+/** Takes the oldest note, or a part of it. `held`: all that there are, others hold. */
+async function takeNote(
+  tx: WorkspaceTx,
+  workspaceId: WorkspaceId,
+  workbookId: string,
+  now: Date,
+): Promise<'taken' | 'held' | 'none'> {
+  const { rows: notes, isMissed } = await NOTES.take(tx, [tx.workspace_id, workbookId])
   const [note] = notes
-  if (!note) return false
+  if (!note) return isMissed ? 'held' : 'none'
   const [most, began] = [portion.size(), performance.now()]
   const rules = ((await readActive(tx, [workspaceId], ['row.added', 'row.changed'])).get(workspaceId) ?? []).filter(
     ({ trigger }) => trigger.workbook_id === workbookId,
@@ -66,7 +76,7 @@ async function takeNote(tx: WorkspaceTx, workspaceId: WorkspaceId, workbookId: s
   )
   await shorten(tx, workbookId, note, rules.length > 0, rows, most)
   portion.took(performance.now() - began, rows.length)
-  return true
+  return 'taken'
 }
 
 /** Rules with one trigger read what happened once; between rules this process turns to whatever else it has to do. */

@@ -6,6 +6,7 @@ import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
+import { defineQueue, PAST_HELD, SOON_MS } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import type { ActionParts } from '../actions/action.ts'
 import { actionOf } from '../actions/registry.ts'
@@ -127,17 +128,22 @@ async function whyNot(
     : `${person.username}, who made it, may no longer do what it does in this workspace`
 }
 
-// As an array, which is looked for once: a joined subquery may be run again, and then claims more than its limit.
 // The next runs whose object has no earlier run that has yet to end. A lease that ran out is of a worker that died.
-const CLAIM = `update automation_runs r set status = 'running', started_at = coalesce(r.started_at, $3), attempts = r.attempts + 1,
-    lease_until = $4, reason = null
-  where r.workspace_id = $1 and r.id = any(array(
-    select c.id from automation_runs c where c.workspace_id = $1 and c.rule_id >= $2 and c.rule_id <= $2
+const DUE = `from automation_runs c where c.workspace_id = $1 and c.rule_id >= $2 and c.rule_id <= $2
       and ((c.status = 'queued' and c.next_at <= $3) or (c.status = 'running' and c.lease_until < $3))
       and not exists (select 1 from automation_runs e where e.workspace_id = $1 and e.rule_id = $2 and e.object = c.object
         and e.status in ('queued', 'running', 'waiting') and e.id < c.id)
-    order by c.rule_id, c.id limit $5 for update skip locked))
-  returning r.id, r.object, r.facts, r.depth, r.attempts`
+    order by c.rule_id, c.id`
+
+// As an array, which is looked for once: a joined subquery may be run again, and then claims more than its limit.
+const RUNS = defineQueue<ClaimedRun>({
+  table: 'automation_runs',
+  claim: `update automation_runs r set status = 'running', started_at = coalesce(r.started_at, $3), attempts = r.attempts + 1,
+    lease_until = $4, reason = null
+  where r.workspace_id = $1 and r.id = any(array(select c.id ${DUE} limit $5 ${PAST_HELD}))
+  returning r.id, r.object, r.facts, r.depth, r.attempts`,
+  left: `select 1 ${DUE} limit 1`,
+})
 
 async function claim(tx: WorkspaceTx, rule: Rule, now: Date): Promise<{ runs: ClaimedRun[]; again: Date | null }> {
   // A worker that lost its lease may still be here: two must not count the runs of the hour at once.
@@ -162,9 +168,9 @@ async function claim(tx: WorkspaceTx, rule: Rule, now: Date): Promise<{ runs: Cl
     )
     return { runs: [], again: (await hasQueued(tx, rule.id)) ? again : null }
   }
-  const { rows } = await tx.client.query<ClaimedRun>(CLAIM, [
-    ...[tx.workspace_id, rule.id, now, new Date(now.getTime() + LEASE_MS), Math.min(BATCH, free)],
-  ])
+  const until = new Date(now.getTime() + LEASE_MS)
+  const { rows, isMissed } = await RUNS.take(tx, [tx.workspace_id, rule.id, now, until, Math.min(BATCH, free)])
+  if (isMissed) return { runs: [], again: new Date(now.getTime() + SOON_MS) }
   if (rows.length > 0) return { runs: rows.sort((a, b) => (a.id < b.id ? -1 : 1)), again: null }
   const { rows: next } = await tx.client.query<{ at: Date | null }>(
     `select min(case when status = 'queued' then greatest(next_at, $3::timestamptz + interval '1 second') else lease_until end) as at

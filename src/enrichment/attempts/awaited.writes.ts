@@ -3,6 +3,7 @@ import type { Pending } from '../../engine/outcome.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { defineQueue, PAST_HELD } from '../../platform/queue/lease.ts'
 
 /** A promise that an attempt was given; `id` is the attempt's. */
 export interface AwaitedAnswer {
@@ -62,21 +63,22 @@ export async function insertAwaited(
 const LEASE_SECONDS = 60
 const AT_ONCE = 32
 
-const CLAIM = {
+const AWAITED = defineQueue<DueAnswer>({
+  table: 'awaited_answers',
   name: 'awaited_claim',
-  text: `with due as materialized (
+  claim: `with due as materialized (
       select ctid as place from awaited_answers
       where state = 'open' and look_at <= now() and (lease_until is null or lease_until < now())
-      order by look_at limit ${AT_ONCE} for update skip locked)
+      order by look_at limit ${AT_ONCE} ${PAST_HELD})
     update awaited_answers a set worker_id = $1, lease_until = now() + interval '${LEASE_SECONDS} seconds', looks = a.looks + 1
     from due where a.ctid = due.place
     returning a.workspace_id, a.workbook_id, a.run_id, a.id, a.row_id, a.column_id, a.step_id, a.provider, a.promise, a.cache_key,
       a.asked_at, a.deadline, a.look_at, a.looks, a.brought`,
-}
+})
 
 /** Takes answers that are due to be looked after, of any workspace. */
 export async function claimAwaited(database: Database, workerId: string): Promise<DueAnswer[]> {
-  return database.inSystem(async (tx) => (await tx.client.query({ ...CLAIM, values: [workerId] })).rows as DueAnswer[])
+  return database.inSystem(async (tx) => (await AWAITED.take(tx, [workerId])).rows)
 }
 
 /** Looks again later. What was brought meanwhile is not put off. */

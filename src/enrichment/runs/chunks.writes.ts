@@ -1,6 +1,7 @@
 // Chunks: batches of a run's rows that workers lease. The statements here are the heart of sharing and of recovery.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
+import { defineQueue, PAST_HELD, PAST_HELD_KEYED } from '../../platform/queue/lease.ts'
 import { conditionSql, statementFor, withSeqScan, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import type { RestOfRows } from './scope-rows.reads.ts'
 
@@ -42,9 +43,10 @@ const AWAKE = `c.state <> 'done' and (c.not_before is null or c.not_before <= no
 // other, because they would ask for the same cells. A lease that ran out belongs to a worker that is gone, or to a chunk that this
 // worker lost hold of; never to one that it still works on ($3), however late its renewal is. A run that ended meanwhile, or
 // is to end, is not handed out, and its chunk not taken: it would never be released.
-const CLAIM = {
+const CHUNKS = defineQueue<Lease>({
+  table: 'run_chunks',
   name: 'run_chunk_claim',
-  text: `with turn as (
+  claim: `with turn as (
     select r.workspace_id, r.id,
       (select max(s.last_served_at) from runs s where s.workspace_id = r.workspace_id and s.status = 'running') as served
     from runs r
@@ -61,7 +63,7 @@ const CLAIM = {
       where workspace_id = t.workspace_id and run_id = t.id
         and ((state = 'ready' and (not_before is null or not_before <= now())) or (state = 'leased' and lease_until < now() and not exists (
           select 1 from jsonb_to_recordset($3::jsonb) h (run_id uuid, seq int) where h.run_id = t.id and h.seq = run_chunks.seq)))
-      order by seq limit 1 for update skip locked) c
+      order by seq limit 1 ${PAST_HELD}) c
     order by t.served nulls first limit 1
   ), served as (
     update runs r set last_served_at = clock_timestamp(), status = 'running', started_at = coalesce(r.started_at, now()),
@@ -73,7 +75,7 @@ const CLAIM = {
     from picked p join served s on s.workspace_id = p.workspace_id and s.id = p.run_id where c.workspace_id = p.workspace_id and c.run_id = p.run_id and c.seq = p.seq
     returning c.workspace_id, c.run_id, c.seq, c.from_position, c.to_position, c.row_ids, c.leases, c.resting, c.rests
   ) select leased.*, served.taken_over from leased, served`,
-}
+})
 
 export type HeldChunk = Pick<Lease, 'workspace_id' | 'run_id' | 'seq'>
 
@@ -89,7 +91,7 @@ export async function claimChunk(
   held: readonly HeldChunk[],
 ): Promise<Lease | undefined> {
   const values = [workerId, full, namesOf(held)]
-  return database.inSystem(async (tx) => (await tx.client.query({ ...CLAIM, values })).rows[0] as Lease | undefined)
+  return database.inSystem(async (tx) => (await CHUNKS.take(tx, values)).rows[0])
 }
 
 // A chunk that a transaction releases or deletes is left to it: waiting for it while holding others would be a deadlock where it wants
@@ -100,7 +102,7 @@ const RENEW = {
     from jsonb_to_recordset($2::jsonb) h (workspace_id uuid, run_id uuid, seq int) cross join lateral (
       select workspace_id, run_id, seq from run_chunks k
       where k.workspace_id = h.workspace_id and k.run_id = h.run_id and k.seq = h.seq and k.worker_id = $1 and k.state = 'leased'
-      for no key update skip locked) free
+      ${PAST_HELD_KEYED}) free
     where c.workspace_id = free.workspace_id and c.run_id = free.run_id and c.seq = free.seq`,
 }
 const STATUSES = {

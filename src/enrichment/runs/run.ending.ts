@@ -1,9 +1,11 @@
 // How chunks and runs end: the last chunk ends its run, in the transaction that says so, and emits the event.
+
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { isOutage } from '../../platform/db/outage.ts'
 import { emit } from '../../platform/events/event.ts'
 import { runsEnded } from '../../platform/meters.ts'
+import { PAST_HELD } from '../../platform/queue/lease.ts'
 import { recountCells } from '../../records/rows/cells.commands.ts'
 import { recordRunEnd } from '../../records/store/recorder.ts'
 import { markOpen, takeReadyRows } from '../attempts/awaited.writes.ts'
@@ -195,7 +197,7 @@ const HELD = `select from run_chunks c where c.workspace_id = r.workspace_id and
 async function dropChunks(tx: WorkspaceTx, runId: string, which: string): Promise<void> {
   await tx.client.query(
     `delete from run_chunks where workspace_id = $1 and run_id = $2 and seq = any(array(
-      select seq from run_chunks where workspace_id = $1 and run_id = $2 and ${which} for update skip locked))`,
+      select seq from run_chunks where workspace_id = $1 and run_id = $2 and ${which} ${PAST_HELD}))`,
     [tx.workspace_id, runId],
   )
 }

@@ -4,6 +4,7 @@
 import { setMaxListeners } from 'node:events'
 import { newId } from '../../kernel/ids.ts'
 import { createPause } from '../../platform/loop.ts'
+import { startHeartbeat } from '../../platform/queue/lease.ts'
 import { type Admission, createAdmission } from '../accounts/admission.ts'
 import { type ActiveRun, openRun, type RunWorkerParts } from './active-run.ts'
 import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
@@ -124,28 +125,26 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
       run?.follow(statuses.get(runId) ?? 'cancelled')
     }
   }
-  let beating = false
   async function beat() {
-    if (beating) return
-    beating = true
     if (held.size > 0) await heartbeat().catch((error) => log.warn({ err: error }, 'run leases could not be renewed'))
-    await endAbandoned(database).catch((error) => log.warn({ err: error }, 'runs that are to end could not be ended'))
-    beating = false
+    await endAbandoned(database)
   }
-  const timer = setInterval(() => void beat(), HEARTBEAT_MS)
+  const heart = startHeartbeat(HEARTBEAT_MS, beat, (error) =>
+    log.warn({ err: error }, 'runs that are to end could not be ended'),
+  )
   const looping = loop()
 
   return {
     wake() {
       wake()
-      void beat()
+      heart.beat()
     },
     async close() {
       closing.abort(new Error('the service is stopping'))
       wake()
       await looping
       await Promise.allSettled(working)
-      clearInterval(timer)
+      await heart.close()
     },
   }
 }

@@ -3,6 +3,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { startLoop } from '../../platform/loop.ts'
+import { defineQueue, PAST_HELD } from '../../platform/queue/lease.ts'
 import type { Running } from '../../platform/room.ts'
 import { type Claimed, type DeliveryParts, LEASE_MS, postBy, sendClaimed } from './attempt.commands.ts'
 import { DELIVERIES_CHANNEL } from './webhooks.commands.ts'
@@ -14,7 +15,9 @@ const IDLE_MS = 2_000
 
 // Endpoints with something in their queue are found by skipping along the index, then each gives what it has places for.
 // A claimed delivery is not due again before its lease ends.
-const CLAIM = `with recursive queues as (
+const WAITING = defineQueue<Claimed>({
+  table: 'webhook_deliveries',
+  claim: `with recursive queues as (
     (select workspace_id, endpoint_id from webhook_deliveries where state = 'pending'
       order by workspace_id, endpoint_id limit 1)
     union all
@@ -31,12 +34,13 @@ const CLAIM = `with recursive queues as (
         order by d.next_at limit greatest(0, case when e.failures > 0 then 1 else ${PER_ENDPOINT} end - (
           select count(*)::int from webhook_deliveries l where l.workspace_id = q.workspace_id
             and l.endpoint_id = q.endpoint_id and l.state = 'pending' and l.next_at > $1 and l.next_at <= $3 and l.lease_until > $1))
-        for update skip locked) d
+        ${PAST_HELD}) d
     where e.enabled and (e.rest_until is null or e.rest_until <= $1)
     order by random() limit $2)
   update webhook_deliveries d set attempts = d.attempts + 1, lease_until = $3, next_at = $3
   from due where d.workspace_id = due.workspace_id and d.id = due.id
-  returning d.workspace_id, d.id, d.endpoint_id, d.attempts, d.give_up_at, d.created_at, d.body, d.type, d.source`
+  returning d.workspace_id, d.id, d.endpoint_id, d.attempts, d.give_up_at, d.created_at, d.body, d.type, d.source`,
+})
 
 // In no order, so that none is always the last.
 const DUE = `select workspace_id from (select distinct workspace_id from webhook_deliveries where state = 'pending' and next_at <= $1) d
@@ -88,8 +92,7 @@ export async function claimDue(
   most: number,
 ): Promise<Claimed[]> {
   const at = now()
-  const claim = async (tx: Tx) =>
-    (await tx.client.query<Claimed>(CLAIM, [at, most, new Date(at.getTime() + LEASE_MS)])).rows
+  const claim = async (tx: Tx) => (await WAITING.take(tx, [at, most, new Date(at.getTime() + LEASE_MS)])).rows
   if (!database.is_distributed) return database.inSystem(claim)
   // Each workspace on its own node; those that are passed over now are met by the next look.
   const due = await database.inSystem((tx) => tx.client.query<{ workspace_id: WorkspaceId }>(DUE, [at]))

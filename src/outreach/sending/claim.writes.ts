@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { defineQueue, PAST_HELD, SOON_MS } from '../../platform/queue/lease.ts'
 import { dueTimes } from '../enrollments/plan.writes.ts'
 import { hashesOf, readAddress } from '../keys/address.logic.ts'
 import type { OutreachKeys } from '../keys/workspace-key.ts'
@@ -35,20 +36,25 @@ export interface Claim {
   is_more: boolean
 }
 
+const DUE = `m.workspace_id = $1 and m.state = 'planned' and m.due_at <= $2 and (m.mailbox_id = $3 or m.mailbox_id is null)
+      and (m.kind = 'answer' or m.sequence_id = any(array(select s.id from sequences s where s.workspace_id = $1 and s.status = 'active'
+        and (jsonb_array_length(coalesce(s.settings -> 'mailbox_ids', '[]')) = 0 or s.settings -> 'mailbox_ids' ? $3::text))))`
+
 // The due ones are taken from their index and only then meet lead and enrollment: joined first, every claim would read all leads.
-const CANDIDATES = `with due as (
+const PLANNED = defineQueue<Candidate>({
+  table: 'outbound_messages',
+  claim: `with due as (
     select m.workspace_id, m.id, m.kind, m.sequence_id, m.enrollment_id, m.lead_id, m.step_id, m.step_number, m.variant_id, m.mailbox_id, m.address,
       m.subject, m.body, m.drafted_by, m.approved_at, m.attempts, m.due_at
-    from outbound_messages m
-    where m.workspace_id = $1 and m.state = 'planned' and m.due_at <= $2 and (m.mailbox_id = $3 or m.mailbox_id is null)
-      and (m.kind = 'answer' or m.sequence_id = any(array(select s.id from sequences s where s.workspace_id = $1 and s.status = 'active'
-        and (jsonb_array_length(coalesce(s.settings -> 'mailbox_ids', '[]')) = 0 or s.settings -> 'mailbox_ids' ? $3::text))))
-    order by (m.kind <> 'answer'), m.due_at, m.id limit $4 for update skip locked)
+    from outbound_messages m where ${DUE}
+    order by (m.kind <> 'answer'), m.due_at, m.id limit $4 ${PAST_HELD})
   select m.*, e.time_zone, e.email, e.consent_source, e.status, e.thread_subject, e.thread_message_id, e.last_message_id, l.data as lead
   from due m
   left join lateral (select * from enrollments e where e.workspace_id = $1 and e.id = m.enrollment_id offset 0) e on true
   left join lateral (select l.data from leads l where l.workspace_id = $1 and l.id = m.lead_id offset 0) l on true
-  order by (m.kind <> 'answer'), m.due_at, m.id`
+  order by (m.kind <> 'answer'), m.due_at, m.id`,
+  left: `select 1 from outbound_messages m where ${DUE} limit 1`,
+})
 
 /** At most `most` messages. Commits what was found out on the way: blocked, cancelled and postponed ones. */
 export async function claimMessages(
@@ -70,12 +76,8 @@ export async function claimMessages(
   const room = await roomOf(tx, mailbox, now)
   if (room.count <= 0) return later(room.next_at)
 
-  const { rows: candidates } = await tx.client.query<Candidate>(CANDIDATES, [
-    tx.workspace_id,
-    now,
-    mailboxId,
-    Math.max(50, most),
-  ])
+  const { rows: candidates, isMissed } = await PLANNED.take(tx, [tx.workspace_id, now, mailboxId, Math.max(50, most)])
+  if (isMissed) return later(new Date(now.getTime() + SOON_MS))
   if (candidates.length === 0) return later(await nextDue(tx, mailboxId, now))
   const sequenceIds = [...new Set(candidates.flatMap(({ sequence_id }) => sequence_id ?? []))]
   const key = await ctx.keys.of(tx)

@@ -1,6 +1,7 @@
 // Sends what a mailbox may send now over a few connections, and records what became of each message.
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { SOON_MS, startHeartbeat } from '../../platform/queue/lease.ts'
 import { composeMessage, readDkimKey } from '../mailboxes/compose.ts'
 import { mustReadMailbox, openSecrets, smtpAccountOf } from '../mailboxes/mailboxes.reads.ts'
 import { openSmtp, SmtpFailure, type SmtpSession } from '../mailboxes/smtp-session.ts'
@@ -67,17 +68,16 @@ export async function deliverFrom(
     return { secrets: await openSecrets(tx, vault, mailbox), key: await keys.of(tx) }
   })
   const dkimKey = readDkimKey(secrets.dkim_private_key)
-  const heart = setInterval(
-    () => {
-      inWorkspace((tx) =>
-        tx.client.query(
-          `update outbound_messages set lease_until = clock_timestamp() + make_interval(secs => $4) where workspace_id = $1 and mailbox_id = $2
+  const renew = () =>
+    inWorkspace(async (tx) => {
+      await tx.client.query(
+        `update outbound_messages set lease_until = clock_timestamp() + make_interval(secs => $4) where workspace_id = $1 and mailbox_id = $2
            and worker_id = $3 and state in ('reserved', 'sending')`,
-          [workspaceId, mailboxId, ctx.workerId, leaseSeconds],
-        ),
-      ).catch((error) => log.warn({ err: error, mailbox: mailboxId }, 'the leases of messages could not be renewed'))
-    },
-    (leaseSeconds * 1000) / 4,
+        [workspaceId, mailboxId, ctx.workerId, leaseSeconds],
+      )
+    })
+  const heart = startHeartbeat((leaseSeconds * 1000) / 4, renew, (error) =>
+    log.warn({ err: error, mailbox: mailboxId }, 'the leases of messages could not be renewed'),
   )
 
   const buffer: Claimed[] = []
@@ -211,15 +211,15 @@ export async function deliverFrom(
     // Messages of another worker, perhaps a dead one, are looked at when their lease ends.
     const leases = await inWorkspace((tx) =>
       tx.client.query<{ at: Date | null }>(
-        `select min(lease_until) as at from outbound_messages where workspace_id = $1 and mailbox_id = $2 and state in ('reserved', 'sending')
-           and worker_id <> $3`,
-        [workspaceId, mailboxId, ctx.workerId],
+        `select greatest(min(lease_until), clock_timestamp() + make_interval(secs => $4)) as at from outbound_messages
+           where workspace_id = $1 and mailbox_id = $2 and state in ('reserved', 'sending') and worker_id <> $3 having count(*) > 0`,
+        [workspaceId, mailboxId, ctx.workerId, SOON_MS / 1000],
       ),
     )
     const times = [leases.rows[0]?.at ?? null, nextAt as Date | null].filter((at) => at !== null)
     return times.sort((a, b) => a.getTime() - b.getTime())[0] ?? null
   } finally {
-    clearInterval(heart)
+    await heart.close()
     await ahead.settled()
     if (buffer.length > 0)
       await inWorkspace(async (tx) => {

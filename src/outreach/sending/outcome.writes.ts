@@ -4,10 +4,12 @@
 //      ▲          │           ├─▶ failed      the server refused it for good
 //      └──────────┴───────────┤               the server refused it for now, or was never asked
 //                             └─▶ uncertain   the body was on its way when contact was lost: never sent again by itself
+
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { emit, emitAll } from '../../platform/events/event.ts'
 import { OUTBOX } from '../../platform/events/outbox.ts'
+import { PAST_HELD } from '../../platform/queue/lease.ts'
 import { messageBlocked, messageFailed, messageSent, messageUncertain } from '../outreach.events.ts'
 import { advance, type StepDone } from './advance.writes.ts'
 import type { Candidate, Claimed } from './claimed.ts'
@@ -235,7 +237,7 @@ const LOST = 'The worker was lost while the message was being handed over. It ma
 export async function expireLeases(tx: WorkspaceTx, mailboxId: string): Promise<number> {
   const { rows } = await tx.client.query<Ref & { state: 'reserved' | 'sending' }>(
     `select id, claim_id, state from outbound_messages where workspace_id = $1 and mailbox_id = $2 and state in ('reserved', 'sending')
-       and lease_until < clock_timestamp() for update skip locked`,
+       and lease_until < clock_timestamp() ${PAST_HELD}`,
     [tx.workspace_id, mailboxId],
   )
   for (const { state, ...ref } of rows) {

@@ -1,4 +1,5 @@
 // Durable schedules: items that are due again and again, by interval or cron. What is due becomes a ticket of the queue.
+
 import { Cron } from 'croner'
 import type { Static, TSchema } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
@@ -6,6 +7,7 @@ import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Tx } from '../db/database.ts'
 import type { JobKind } from './job.ts'
+import { PAST_HELD } from './lease.ts'
 import { QUEUE_CHANNEL, queueKey } from './queue.ts'
 
 /** A fixed interval in seconds, or a cron expression of five fields in a time zone (IANA name, default UTC). */
@@ -135,7 +137,7 @@ interface DueItem {
 
 const BATCH = 500
 const DUE = `select id, workspace_id, kind, subject, payload, every_seconds, cron, time_zone, jitter_seconds, lane, max_attempts, next_at
-  from schedules where not paused and next_at <= $1 order by next_at for update skip locked limit ${BATCH}`
+  from schedules where not paused and next_at <= $1 order by next_at ${PAST_HELD} limit ${BATCH}`
 
 // The key lets one ticket of an item wait and one be at work: an item that takes longer than its interval is not run twice.
 const ENQUEUE = `insert into queue (id, workspace_id, kind, payload, max_attempts, lane, key)

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { startLoop } from '../loop.ts'
 import { type JobHandler, LANES, type Lane, LeaseLost, PutOff, WorkFailed } from './job.ts'
+import { defineQueue, PAST_HELD, startHeartbeat } from './lease.ts'
 import { beginWork, endWork, openRun } from './work.ts'
 
 const LEASE_SECONDS = 10
@@ -14,19 +15,23 @@ const IDLE_MS = 2_000
 
 // Per lane: tickets that are due, in the order of the partial index, and tickets of dead workers. A ticket whose key is at
 // work elsewhere stays, and so does one at work here whose lease ran out: it is renewed. Ordered by run_at alone: any other order makes the planner walk what is not due.
-const CLAIM = `update queue set state = 'leased', worker_id = $1, attempts = attempts + 1,
+const TICKETS = defineQueue<Ticket>({
+  table: 'queue',
+  name: 'queue_claim',
+  claim: `update queue set state = 'leased', worker_id = $1, attempts = attempts + 1,
     lease_until = now() + interval '${LEASE_SECONDS} seconds'
   where id = any(array(
     select picked.id from unnest($2::text[], $3::int[]) as lanes (lane, free) cross join lateral (
       select q.id from queue q where q.state = 'ready' and q.lane = lanes.lane and q.run_at <= now()
         and (q.key is null or not exists (select 1 from queue o where o.kind = q.kind and o.key = q.key
           and o.state = 'leased' and o.lease_until >= now()))
-      order by q.run_at for update skip locked limit lanes.free) picked
+      order by q.run_at ${PAST_HELD} limit lanes.free) picked
     union all
     select dead.id from (select id from queue where state = 'leased' and lease_until < now()
         and not (worker_id = $1 and id = any($4::uuid[]))
-      order by lease_until for update skip locked limit 4) dead))
-  returning id, workspace_id, kind, payload, lane, attempts, max_attempts, visible`
+      order by lease_until ${PAST_HELD} limit 4) dead))
+  returning id, workspace_id, kind, payload, lane, attempts, max_attempts, visible`,
+})
 
 const BEAT = `update queue set lease_until = now() + interval '${LEASE_SECONDS} seconds'
   where worker_id = $1 and state = 'leased' and id = any($2) returning id, cancel_requested`
@@ -70,9 +75,7 @@ export function startQueueWorker(
     const open = free()
     if (open.length === 0) return 0
     const values = [workerId, open.map(({ lane }) => lane), open.map((one) => one.free), [...running.keys()]]
-    const { rows } = await database.inSystem((tx) =>
-      tx.client.query<Ticket>({ name: 'queue_claim', text: CLAIM, values }),
-    )
+    const { rows } = await database.inSystem((tx) => TICKETS.take(tx, values))
     for (const ticket of rows) {
       const abort = new AbortController()
       const done = attempt(ticket, abort)
@@ -163,7 +166,6 @@ export function startQueueWorker(
     )
   }
 
-  let beating: Promise<void> | undefined
   async function beat(): Promise<void> {
     const before = [...running.keys()]
     if (before.length === 0) return
@@ -176,14 +178,9 @@ export function startQueueWorker(
       if (cancels !== false) running.get(id)?.abort.abort(cancels === undefined ? 'lost' : 'cancelled')
     }
   }
-  function heartbeat(): void {
-    beating ??= beat()
-      .catch((error) => log.warn({ err: error }, 'the leases of jobs could not be renewed'))
-      .finally(() => {
-        beating = undefined
-      })
-  }
-  const timer = setInterval(heartbeat, HEARTBEAT_MS)
+  const heart = startHeartbeat(HEARTBEAT_MS, beat, (error) =>
+    log.warn({ err: error }, 'the leases of jobs could not be renewed'),
+  )
 
   const loop = startLoop(
     IDLE_MS,
@@ -194,14 +191,13 @@ export function startQueueWorker(
   return {
     wake() {
       loop.wake()
-      heartbeat()
+      heart.beat()
     },
     async close() {
       await loop.close()
       for (const { abort } of running.values()) abort.abort('stopping' satisfies Stop)
       await Promise.all([...running.values()].map(({ done }) => done))
-      clearInterval(timer)
-      await beating
+      await heart.close()
     },
   }
 }

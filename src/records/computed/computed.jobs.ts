@@ -17,9 +17,9 @@ import {
 } from '../store/computed.logic.ts'
 import { type Followed, readFollowed } from '../store/follow.ts'
 import { justAbove } from '../store/rows.reads.ts'
+import { COMPUTE } from '../store/work.jobs.ts'
 import {
   areIds,
-  COMPUTE,
   gatherKeys,
   leaveWhole,
   leaveWork,

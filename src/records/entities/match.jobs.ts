@@ -10,6 +10,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
+import { defineQueue, lookAgain, PAST_HELD } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { MATCH_LEADS } from '../leads/match-work.commands.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
@@ -48,15 +49,19 @@ function hasMany(database: Database, workspaceId: WorkspaceId): Promise<boolean>
   })
 }
 
-/** One batch of waiting leads; false when none waits. */
+const WAITING = defineQueue<{ lead_id: number }>({
+  table: 'lead_match_work',
+  claim: `delete from lead_match_work w using (select lead_id from lead_match_work where workspace_id = $1
+       order by lead_id limit $2 ${PAST_HELD}) x
+     where w.workspace_id = $1 and w.lead_id = x.lead_id returning w.lead_id`,
+  left: 'select 1 from lead_match_work where workspace_id = $1 limit 1',
+})
+
+/** One batch of waiting leads; false when none waits. Where all are held, a ticket looks again. */
 export async function matchSome(tx: WorkspaceTx, compares: boolean): Promise<boolean> {
   await holdEntities(tx)
-  const { rows } = await tx.client.query<{ lead_id: number }>(
-    `delete from lead_match_work w using (select lead_id from lead_match_work where workspace_id = $1
-       order by lead_id limit $2 for update skip locked) x
-     where w.workspace_id = $1 and w.lead_id = x.lead_id returning w.lead_id`,
-    [tx.workspace_id, compares ? BATCH : BATCH * 5],
-  )
+  const { rows, isMissed } = await WAITING.take(tx, [tx.workspace_id, compares ? BATCH : BATCH * 5])
+  if (isMissed) await lookAgain(tx, MATCH_LEADS, {}, 'leads')
   if (rows.length === 0) return false
   const keyed = await keyLeads(
     tx,

@@ -4,6 +4,7 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/queue/job.ts'
+import { defineQueue, lookAgain, PAST_HELD } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { type Followed, linesOf, type Touched } from '../store/follow.ts'
 import { leaveWork } from '../store/work.writes.ts'
@@ -76,13 +77,17 @@ export async function tellRows(tx: WorkspaceTx, leadIds: readonly number[], fiel
   }
 }
 
-/** The oldest work of the workbook that no worker holds, locked until the end of the transaction. */
+const OPEN_WORK = 'from lead_work where workspace_id = $1 and workbook_id = $2 order by id limit 1'
+const WORK = defineQueue<LeadWork>({
+  table: 'lead_work',
+  claim: `select id, columns, row_ids, from_position, to_position, lead_ids, fields ${OPEN_WORK} ${PAST_HELD}`,
+  left: `select 1 ${OPEN_WORK}`,
+})
+
+/** The oldest work of the workbook that no worker holds, locked until the end of the transaction. Where all is held, a ticket looks again. */
 export async function takeLeadWork(tx: WorkspaceTx, workbookId: string): Promise<LeadWork | undefined> {
-  const { rows } = await tx.client.query<LeadWork>(
-    `select id, columns, row_ids, from_position, to_position, lead_ids, fields from lead_work
-     where workspace_id = $1 and workbook_id = $2 order by id limit 1 for update skip locked`,
-    [tx.workspace_id, workbookId],
-  )
+  const { rows, isMissed } = await WORK.take(tx, [tx.workspace_id, workbookId])
+  if (isMissed) await lookAgain(tx, CARRY, { workbook_id: workbookId }, workbookId)
   return rows[0]
 }
 

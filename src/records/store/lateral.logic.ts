@@ -4,7 +4,9 @@
 // joined is then looked for in all of the workbook (26 s for 2,000 ids of 1,000,000 rows). So the list goes round outside, and
 // `offset 0` keeps the look-up whole. By id it takes the primary key: of indexes that it finds equally cheap, the newest
 // (migration 8).
+
 import { inOrder } from '../../platform/db/look-up.ts'
+import { PAST_HELD_KEYED } from '../../platform/queue/lease.ts'
 
 /** `$1` and `$2` are the workspace and the workbook. */
 export const HERE = 'workspace_id = $1 and workbook_id = $2'
@@ -30,7 +32,7 @@ export interface LookUp {
 /** What `list`, of which every line has an `id`, finds; `wanted` is the line, `r` what it found. */
 export const lateral = (list: string, { table, by = 'id', columns, and = '', locked = false }: LookUp) =>
   `${list} wanted cross join lateral (select ${columns} from ${table} where ${by === 'id' ? HERE : HERE_AS_A_RULE} and ${found(by, and)}
-    offset 0 ${locked ? 'for no key update' : ''} ${locked === 'if free' ? 'skip locked' : ''}) r`
+    offset 0 ${locked === 'if free' ? PAST_HELD_KEYED : locked ? 'for no key update' : ''}) r`
 
 // What has an order of its own is bound to an index by that.
 const found = (by: string, and: string) =>

@@ -1,17 +1,10 @@
 // What a write leaves for the background: put on record in its transaction, taken batch by batch by a job.
-import { Type } from 'typebox'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { defineJob } from '../../platform/queue/job.ts'
+import { defineQueue, lookAgain, PAST_HELD } from '../../platform/queue/lease.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import type { Touched } from './follow.ts'
-
-export const COMPUTE = defineJob({
-  name: 'workbook.compute',
-  payload: Type.Object({ workbook_id: Type.String() }),
-  attempts: 50,
-  lane: 'long',
-})
+import { COMPUTE } from './work.jobs.ts'
 
 /** Which rows are to be looked at: some, a range of positions, or those whose `field` has one of the keys. */
 export type WorkRows = Touched['rows'] | { field: string; keys: readonly string[] }
@@ -104,7 +97,7 @@ const GATHER = `with sized as (
   others as materialized (
     select id, keys from computed_work
     where workspace_id = $1 and id = any (array(select id from sized where bytes <= ${MOST_GATHERED}))
-      and behind is null and not gathered for update skip locked),
+      and behind is null and not gathered ${PAST_HELD}),
   gone as (delete from computed_work w using others o where w.workspace_id = $1 and w.id = o.id)
   update computed_work w
   set gathered = true, keys = array(select unnest(w.keys) union select unnest(o.keys) from others o)
@@ -142,13 +135,28 @@ async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, colum
   })
 }
 
-/** The oldest work of the workbook that no worker holds, locked until the end of the transaction. */
+const OPEN_WORK = `from computed_work where workspace_id = $1 and workbook_id = $2 and behind is null order by id limit 1`
+const WORK = defineQueue<WorkRow>({
+  table: 'computed_work',
+  claim: `select id, columns, row_ids, from_position, to_position, field, keys, gathered ${OPEN_WORK} ${PAST_HELD}`,
+  left: `select 1 ${OPEN_WORK}`,
+})
+
+interface WorkRow {
+  id: string
+  columns: string[] | null
+  row_ids: string[] | null
+  from_position: number
+  to_position: number
+  field: string
+  keys: string[] | null
+  gathered: boolean
+}
+
+/** The oldest work of the workbook that no worker holds, locked until the end of the transaction. Where all is held, a ticket looks again. */
 export async function takeWork(tx: WorkspaceTx, workbookId: string): Promise<Work | undefined> {
-  const { rows } = await tx.client.query(
-    `select id, columns, row_ids, from_position, to_position, field, keys, gathered from computed_work
-     where workspace_id = $1 and workbook_id = $2 and behind is null order by id limit 1 for update skip locked`,
-    [tx.workspace_id, workbookId],
-  )
+  const { rows, isMissed } = await WORK.take(tx, [tx.workspace_id, workbookId])
+  if (isMissed) await lookAgain(tx, COMPUTE, { workbook_id: workbookId }, workbookId)
   const [found] = rows
   if (!found) return undefined
   const { id, columns, row_ids, from_position, to_position, field, keys, gathered } = found
