@@ -27,15 +27,17 @@ const SendWebhook = Type.Object({
   ),
 })
 
-function messageOf({ type, data }: Static<typeof SendWebhook>, { rule, run_id, facts }: Acting) {
+function messageOf({ type, data }: Static<typeof SendWebhook>, { rule, run_id, facts, object }: Acting) {
   const sent: Json = data ? Object.fromEntries(Object.entries(data).filter(([, value]) => !isEmpty(value))) : facts
-  return { type, data: sent, source: { kind: 'automation', automation_id: rule.id, run_id } }
+  return { type, data: sent, source: { kind: 'automation', automation_id: rule.id, run_id }, object }
 }
 
 export const sendWebhook = defineAction({
   kind: 'webhook',
   label: 'Send a webhook',
-  description: 'Posts a signed message to an endpoint, with retries for a day.',
+  description:
+    'Posts a signed message to an endpoint, with retries for a day. Messages about one object arrive in their order: one that fails ' +
+    'holds back later ones about the same object until it is delivered or given up, and no others.',
   settings: SendWebhook,
   plain: ['endpoint_id', 'type'],
   async check(tx, { endpoint_id }, loc) {

@@ -37,7 +37,7 @@ export async function prepare(
   return runs.map((run) => {
     const facts: JsonObject = {
       ...(results && { actions: results.get(run.id) ?? {} }),
-      ...{ ...run.facts, ...current.get(run.object), event: run.facts.event ?? null },
+      ...{ ...run.facts, ...current.get(run.object), ...trigger?.kept?.(run.facts), event: run.facts.event ?? null },
     }
     const acting: Acting = {
       ...{ parts, rule: { id: rule.id, name: rule.name }, run_id: run.id, depth: run.depth, object: run.object },

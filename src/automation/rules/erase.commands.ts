@@ -3,6 +3,7 @@ import type { Eraser } from '../../records/leads/erase.commands.ts'
 
 /** `$2` is the pattern. What has ended stays as a line of history without its contents. */
 const FORGET: readonly string[] = [
+  `delete from row_changes where workspace_id = $1 and values::text ~* $2`,
   `delete from automation_runs r where workspace_id = $1 and ended_at is null and (facts::text ~* $2 or title ~* $2 or exists (
      select from automation_steps s where s.workspace_id = $1 and s.run_id = r.id and concat(s.input, s.output) ~* $2))`,
   `update automation_steps set input = null, output = null, error = null where workspace_id = $1 and concat_ws(' ', input, output, error) ~* $2`,

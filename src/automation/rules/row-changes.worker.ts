@@ -8,8 +8,9 @@ import { createPortion } from '../../platform/pace.ts'
 import { handleWorkspaceJob, type JobHandler, PutOff } from '../../platform/queue/job.ts'
 import { defineQueue, PAST_HELD, SOON_MS } from '../../platform/queue/lease.ts'
 import { ROWS_CHANGED } from '../../records/rows/row-changes.commands.ts'
+import type { Differences } from '../../records/store/recorder.ts'
 import { justAbove, readRowsForRun } from '../../records/store/rows.reads.ts'
-import { occurrenceOfRow, type RowSettings, workbookFacts } from '../triggers/row.triggers.ts'
+import { occurrenceOfRow, type RowSettings, rowAfter, workbookFacts } from '../triggers/row.triggers.ts'
 import type { Occurrence } from '../triggers/trigger.ts'
 import { inTurn } from './concurrency.ts'
 import { readCauses } from './intake.ts'
@@ -41,13 +42,16 @@ interface Note {
   run_id: string | null
   cause: Cause | null
   at: Date
+  /** By row; null where none changed. */
+  values: { [rowId: string]: Differences } | null
 }
 
+// In the order of their ids, which are made while the rows are locked: transactions may begin in another order than they write a row in.
 const NOTES = defineQueue<Note>({
   table: 'row_changes',
-  claim: `select id, row_ids, from_position, to_position, columns, run_id, cause, at from row_changes
-      where workspace_id = $1 and workbook_id = $2 order by at, id limit 1 ${PAST_HELD}`,
-  left: 'select 1 from row_changes where workspace_id = $1 and workbook_id = $2 order by at, id limit 1',
+  claim: `select id, row_ids, from_position, to_position, columns, run_id, cause, at, values from row_changes
+      where workspace_id = $1 and workbook_id = $2 order by id limit 1 ${PAST_HELD}`,
+  left: 'select 1 from row_changes where workspace_id = $1 and workbook_id = $2 order by id limit 1',
 })
 
 /** Takes the oldest note, or a part of it. `held`: all that there are, others hold. */
@@ -125,7 +129,7 @@ async function shorten(
   else await tx.client.query(`delete from row_changes where ${where}`, key)
 }
 
-/** A row that the noted transaction made was added; of others whose values it wrote, something changed. */
+/** A row that the noted transaction made was added; a row was changed where it has another value than before. */
 function occurrencesFor(rule: Rule, rows: Rows, note: Note, book: { id: string; name: string }): Occurrence[] {
   const { column_ids } = rule.trigger as unknown as RowSettings
   return rows.flatMap((row) => {
@@ -134,11 +138,10 @@ function occurrencesFor(rule: Rule, rows: Rows, note: Note, book: { id: string; 
       return isNew
         ? [{ ...occurrenceOfRow('row.added', `row.added:${row.row_id}`, book, row, note.at), cause: note.cause }]
         : []
-    // A range may hold rows that were there before and did not change.
-    const isChanged = !isNew && (note.columns !== null || note.row_ids !== null)
-    const isMeant = !column_ids || note.columns === null || note.columns.some((column) => column_ids.includes(column))
-    if (!isChanged || !isMeant) return []
+    const change = note.values?.[row.row_id]
+    if (!change || (column_ids && !Object.keys(change.after).some((column) => column_ids.includes(column)))) return []
     const key = `row.changed:${note.id}:${row.row_id}`
-    return [{ ...occurrenceOfRow('row.changed', key, book, row, note.at), cause: note.cause }]
+    const { facts, ...occurrence } = occurrenceOfRow('row.changed', key, book, rowAfter(row, change.after), note.at)
+    return [{ ...occurrence, facts: { ...facts, ...change }, cause: note.cause }]
   })
 }

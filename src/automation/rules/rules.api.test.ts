@@ -1,6 +1,7 @@
 // Rules on a whole service: events start them once and in order, within limits, and trying one changes nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestService } from '../../../test/running-install.ts'
+import { callAs, type TestService } from '../../../test/running-install.ts'
+import { until } from '../../../test/until.ts'
 import { type Receiver, startReceiver } from '../../identity/webhooks/receivers.fixture.ts'
 import { MOST_WAITING } from './new-runs.writes.ts'
 import { addStage, type Stage, startRules, TEXT } from './rules.fixture.ts'
@@ -84,6 +85,78 @@ describe('rows', () => {
     const runs = await at.ended(rule, 8)
     expect(runs).toHaveLength(8)
     for (const row of rows) expect(runs.filter(({ object }) => object === `row:${row}`)).toHaveLength(4)
+  })
+
+  it('that change are told with the values before and after, by whatever wrote them, and not where no value differs', async () => {
+    const domain = { name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' }
+    const columns = [TEXT('Name'), TEXT('Key'), { ...domain, inputs: { website: '{{Name}}' } }]
+    const { id, rows } = await at.workbook(columns, [{ Name: 'v0.test', Key: 'k1' }])
+    const path = `/api/workbooks/${id}`
+    const row = `${path}/rows/${rows[0]}`
+    await at.must('PUT', `${path}/identity`, { columns: [{ column_id: 'c2', normaliser: 'text' }] })
+    const { token } = await at.must('POST', `${path}/ingest-token`, {})
+    const webhooks = await startReceiver()
+    const endpoint = await at.must('POST', '/api/webhooks/endpoints', { url: webhooks.url })
+    await at.rule({
+      trigger: { kind: 'row.changed', workbook_id: id },
+      actions: [{ kind: 'webhook', endpoint_id: endpoint.id }],
+      limits: { per_hour: 10_000, max_rows: 10, usd_per_day: 0, max_depth: 3 },
+    })
+    const patch = (Name: string) => at.must('PATCH', `${path}/rows`, { rows: [{ row_id: rows[0], data: { Name } }] })
+    const cell = (column: string, value: string) => at.must('PATCH', `${row}/cells/${column}`, { value })
+    const ended = async (run: { run_id: string }) =>
+      until(
+        () => at.must('GET', `${path}/runs/${run.run_id}`),
+        ({ ended_at }) => ended_at !== null,
+      )
+    const imported = async (Name: string) => {
+      const begun = await at.must('POST', `${path}/import`, {
+        rows: [{ Name, Key: 'k1' }],
+        options: { identity: { index: 1, normaliser: 'text' } },
+      })
+      if (begun.import_id)
+        await until(
+          () => at.must('GET', `${path}/imports/${begun.import_id}`),
+          ({ state }) => state === 'done',
+        )
+    }
+    const ingested = (Name: string) =>
+      callAs(service, token)('POST', `${path}/rows/ingest`, { rows: [{ Name, Key: 'k1' }] })
+    const of = (column: string, before: string | null, after: string | null) => [
+      { [column]: before },
+      { [column]: after },
+    ]
+    const ways: [act: () => Promise<unknown>, told: unknown[] | null][] = [
+      [() => patch('v0.test'), null],
+      [() => patch('v1.test'), of('c1', 'v0.test', 'v1.test')],
+      [() => cell('c1', 'v1.test'), null],
+      [() => cell('c1', 'v2.test'), of('c1', 'v1.test', 'v2.test')],
+      [() => at.must('POST', `${path}/undo`, {}), of('c1', 'v2.test', 'v1.test')],
+      [() => at.must('POST', `${path}/redo`, {}), of('c1', 'v1.test', 'v2.test')],
+      [() => ingested('v2.test'), null],
+      [() => ingested('v3.test'), of('c1', 'v2.test', 'v3.test')],
+      [() => imported('v3.test'), null],
+      [() => imported('v4.test'), of('c1', 'v3.test', 'v4.test')],
+      [async () => ended(await at.must('POST', `${path}/run`, {})), of('c3', null, 'v4.test')],
+      [async () => ended(await at.must('POST', `${path}/run`, { mode: 'all' })), null],
+      [() => cell('c3', 'own.test'), of('c3', 'v4.test', 'own.test')],
+      [() => cell('c3', 'own.test'), null],
+      [() => at.must('DELETE', `${row}/cells/c3`), of('c3', 'own.test', null)],
+      ...Array.from({ length: 8 }, (_, n): [() => Promise<unknown>, unknown[]] => [
+        () => patch(`w${n}.test`),
+        of('c1', n === 0 ? 'v4.test' : `w${n - 1}.test`, `w${n}.test`),
+      ]),
+    ]
+    for (const [act] of ways) await act()
+    const wanted = ways.flatMap(([, told]) => (told ? [told] : []))
+    const heard = () => webhooks.received.map(({ body }) => JSON.parse(body).data)
+    await until(heard, (events) => events.length >= wanted.length)
+    expect(heard().map(({ before, after }) => [before, after])).toEqual(wanted)
+    // The values of the row are those of the change too, and not of what was written since.
+    expect(heard().every(({ after, c1, c3 }) => (after.c1 === undefined ? after.c3 === c3 : after.c1 === c1))).toBe(
+      true,
+    )
+    await webhooks.close()
   })
 
   it('are called by the new name of a column after it was renamed', async () => {

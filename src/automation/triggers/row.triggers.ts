@@ -29,7 +29,9 @@ const RowChanged = Type.Object({
     Type.Array(Type.String({ maxLength: 100 }), {
       minItems: 1,
       maxItems: 500,
-      description: 'Only when one of these changes. Absent: any column.',
+      description:
+        'Only when one of these changes. Absent: any column. A write that leaves the value as it was is no change. The event carries ' +
+        '`before` and `after`, by column id, as the change itself wrote them.',
     }),
   ),
 })
@@ -42,6 +44,24 @@ const SYSTEM: readonly Variable[] = [
   { id: 'workbook', name: 'workbook', members: ['id', 'name'] },
   EVENT_VARIABLE,
 ]
+
+/** By column id, from the change itself. A column of the name comes first. */
+const CHANGED: readonly Variable[] = [
+  { id: 'before', name: 'before' },
+  { id: 'after', name: 'after' },
+]
+
+/** The row as a change left it: what was written since is not of this event. */
+export function rowAfter(row: Row, after: JsonObject): Row {
+  const cells = { ...row.cells }
+  const data = { ...row.data }
+  for (const [id, value] of Object.entries(after)) {
+    const cell = cells[id]
+    if (cell) cells[id] = { ...cell, value }
+    else data[id] = value
+  }
+  return { ...row, cells, data }
+}
 
 /** A row as an event is about it. `key` names the event. */
 export function occurrenceOfRow(kind: string, key: string, workbook: { id: string; name: string }, row: Row, at: Date) {
@@ -103,9 +123,13 @@ function rowTrigger<S extends TObject>(
     },
     async variables(tx, given) {
       const columns = await readColumns(tx, (given as Settings).workbook_id)
-      return [...columns.map(({ id, name }) => ({ id, name })), ...SYSTEM]
+      const own = columns.map(({ id, name }) => ({ id, name }))
+      return kind === 'row.changed' ? [...CHANGED, ...own, ...SYSTEM] : [...own, ...SYSTEM]
     },
     read: async () => [],
+    ...(kind === 'row.changed' && {
+      kept: ({ before = {}, after = {} }: JsonObject) => ({ ...(after as JsonObject), before, after }),
+    }),
     async recent(tx, given, limit) {
       const { workbook_id } = given as Settings
       const order = by === 'created_at' ? 'position' : 'updated_at'

@@ -53,6 +53,8 @@ export interface TriggerKind<S extends TObject = TObject> {
   recent(tx: WorkspaceTx, settings: Static<S>, limit: number): Promise<Occurrence[]>
   /** One of the past by its key; null when it is gone. */
   find(tx: WorkspaceTx, settings: Static<S>, key: string): Promise<Occurrence | null>
+  /** Facts of a run that stay as they were at its event, whatever the object is like by now. */
+  kept?(facts: JsonObject): JsonObject
   /** The facts of objects as they are now, by object; of those that are left out the facts at the time of the event hold. */
   current?(tx: WorkspaceTx, settings: Static<S>, objects: readonly string[]): Promise<ReadonlyMap<string, JsonObject>>
 }

@@ -109,6 +109,55 @@ describe('a delivery', () => {
     expect(await endpoint(id)).toMatchObject({ failures: 0, failing_since: null, enabled: true })
   })
 
+  it('keeps back those that come after it about the same object, and no others, until it is taken or given up', async () => {
+    // Slow at random, and the second message of each object is refused twice.
+    const tried = new Map<string, number>()
+    const taken: { object: string; n: number }[] = []
+    receiver.answer = (response, nth) => {
+      const { object, n } = JSON.parse(receiver.received[nth - 1]?.body ?? '').data
+      const times = (tried.get(`${object} ${n}`) ?? 0) + 1
+      tried.set(`${object} ${n}`, times)
+      const refuses = n === 2 && times < 3
+      if (!refuses) taken.push({ object, n })
+      setTimeout(() => response.writeHead(refuses ? 500 : 204).end(), (nth * 7) % 40)
+    }
+    const { id } = await addEndpoint()
+    const objects = ['row:a', 'row:b', 'row:c']
+    for (const n of [1, 2, 3, 4])
+      for (const object of objects) {
+        const about = { ...message(n), data: { object, n }, object }
+        await inside((tx) => queueWebhook(tx, id, about, parts.now()))
+      }
+    await inside((tx) => queueWebhook(tx, id, { ...message(), data: { object: 'none', n: 1 } }, parts.now()))
+    while ((await sendDue()) > 0);
+    // What one object waits for keeps no other back.
+    expect(taken.filter(({ n, object }) => n === 1 && object !== 'none')).toHaveLength(3)
+    for (let round = 0; round < 12; round++) {
+      passSeconds(200)
+      while ((await sendDue()) > 0);
+    }
+    for (const object of objects)
+      expect(taken.filter((one) => one.object === object).map(({ n }) => n)).toEqual([1, 2, 3, 4])
+    expect(taken.filter(({ object }) => object === 'none')).toHaveLength(1)
+    // One that is given up is out of the way.
+    receiver.answer = (response, nth) =>
+      response.writeHead(receiver.received[nth - 1]?.body.includes('"n":5') ? 400 : 204).end()
+    const [bad, next] = [5, 6].map((n) => ({ ...message(n), object: 'row:d' }))
+    const ids = [
+      await inside((tx) => queueWebhook(tx, id, bad as typeof next & object, parts.now())),
+      await inside((tx) => queueWebhook(tx, id, next as typeof next & object, parts.now())),
+    ]
+    await sendDue()
+    expect(await sendDue()).toBe(0)
+    for (let hour = 0; hour < 60; hour++) {
+      // The endpoint takes others meanwhile, so that it is not disabled.
+      await queue(id)
+      passSeconds(1_800)
+      while ((await sendDue()) > 0);
+    }
+    expect((await Promise.all(ids.map(read))).map(({ state }) => state)).toEqual(['failed', 'delivered'])
+  })
+
   it('waits as long as Retry-After says', async () => {
     receiver.answer = (response, nth) =>
       nth === 1 ? response.writeHead(429, { 'retry-after': '7200' }).end() : response.writeHead(204).end()

@@ -13,6 +13,11 @@ const MOST_AT_ONCE = 64
 const PER_ENDPOINT = 4
 const IDLE_MS = 2_000
 
+// Deliveries of one object leave in the order in which they were made: one that waits, for its first attempt or another, keeps back those
+// after it until it is delivered or given up. Others of the endpoint go past it.
+const BEHIND = `(d.object is not null and exists (select 1 from webhook_deliveries e where e.workspace_id = d.workspace_id
+          and e.endpoint_id = d.endpoint_id and e.object = d.object and e.state = 'pending' and (e.created_at, e.id) < (d.created_at, d.id)))`
+
 // Endpoints with something in their queue are found by skipping along the index, then each gives what it has places for.
 // A claimed delivery is not due again before its lease ends.
 const WAITING = defineQueue<Claimed>({
@@ -30,7 +35,7 @@ const WAITING = defineQueue<Claimed>({
       join webhook_endpoints e on e.workspace_id = q.workspace_id and e.id = q.endpoint_id
       cross join lateral (
         select d.workspace_id, d.id from webhook_deliveries d
-        where d.workspace_id = q.workspace_id and d.endpoint_id = q.endpoint_id and d.state = 'pending' and d.next_at <= $1
+        where d.workspace_id = q.workspace_id and d.endpoint_id = q.endpoint_id and d.state = 'pending' and d.next_at <= $1 and not ${BEHIND}
         order by d.next_at limit greatest(0, case when e.failures > 0 then 1 else ${PER_ENDPOINT} end - (
           select count(*)::int from webhook_deliveries l where l.workspace_id = q.workspace_id
             and l.endpoint_id = q.endpoint_id and l.state = 'pending' and l.next_at > $1 and l.next_at <= $3 and l.lease_until > $1))

@@ -1,6 +1,6 @@
 // Handing a message of a column over: on record first, tried at once by the caller, and in the queue of its endpoint after that.
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { GIVE_UP_MS } from '../../platform/webhooks/retry.logic.ts'
 import { type Attempt, type Claimed, LEASE_MS, type Post, sendClaimed } from './attempt.commands.ts'
@@ -45,9 +45,11 @@ export async function handOver(
     const isResting = rest_until !== null && rest_until > at
     const held_until = new Date(at.getTime() + LEASE_MS)
     const when = isResting ? { next_at: rest_until } : { held_until }
-    const body = await addDelivery(tx, endpoint_id, { id, message, now: at, ...when })
+    const isBehind = await hasWaiting(tx, endpoint_id, message.object)
+    const body = await addDelivery(tx, endpoint_id, { id, message, now: at, ...(isBehind ? {} : when) })
     if (body === null) return { state: 'queued', said: 'It was handed over before' }
     if (isResting) return { state: 'queued', said: 'The receiver failed just now and is left alone for a while' }
+    if (isBehind) return { state: 'queued', said: 'An earlier message about the same row has yet to be delivered' }
     const give_up_at = new Date(at.getTime() + GIVE_UP_MS)
     return {
       ...{ workspace_id, id, endpoint_id, attempts: 1, give_up_at, created_at: at },
@@ -56,6 +58,16 @@ export async function handOver(
   })
   if ('state' in taken) return taken
   return handedOf(await sendClaimed({ database, vault, now }, taken, signal, post))
+}
+
+/** An earlier delivery about the same object waits: they leave in their order. */
+async function hasWaiting(tx: WorkspaceTx, endpointId: string, object: string | undefined): Promise<boolean> {
+  if (object === undefined) return false
+  const { rowCount } = await tx.client.query(
+    `select 1 from webhook_deliveries where workspace_id = $1 and endpoint_id = $2 and object = $3 and state = 'pending' limit 1`,
+    [tx.workspace_id, endpointId, object],
+  )
+  return rowCount === 1
 }
 
 function handedOf({ next, error, answer }: Attempt): Handed {

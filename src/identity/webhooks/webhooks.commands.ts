@@ -166,6 +166,8 @@ export interface Message {
   data: Json
   /** What it is sent for. */
   source: JsonObject
+  /** What it is about, such as `row:…`: messages about one object reach an endpoint in their order. */
+  object?: string
 }
 
 /**
@@ -196,18 +198,18 @@ export async function addDelivery(
   endpointId: string,
   { id, message, now, held_until, next_at = held_until ?? now }: NewDelivery,
 ): Promise<string | null> {
-  const { type, data, source } = message
+  const { type, data, source, object = null } = message
   const body = JSON.stringify({ type, timestamp: now.toISOString(), data })
   if (Buffer.byteLength(body) > MAX_BODY) refuse('too_large', 'A webhook message has at most 256 KiB')
   await mustHaveRoom(tx, endpointId)
   const { rowCount } = await tx.client.query({
     name: 'webhook_queue',
     text: `insert into webhook_deliveries (workspace_id, id, endpoint_id, type, body, source, next_at, lease_until, attempts,
-        give_up_at, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (workspace_id, id) do nothing`,
+        give_up_at, created_at, object)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (workspace_id, id) do nothing`,
     values: [
       ...[tx.workspace_id, id, endpointId, type, body, JSON.stringify(source), next_at, held_until ?? null],
-      ...[held_until ? 1 : 0, new Date(now.getTime() + GIVE_UP_MS), now],
+      ...[held_until ? 1 : 0, new Date(now.getTime() + GIVE_UP_MS), now, object],
     ],
   })
   if (!rowCount) return null

@@ -1,4 +1,5 @@
 // Copies a column: its definition and pinned tests beside it, and of one that people fill the values.
+
 import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
 import { nameKey } from '../../engine/template.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -9,6 +10,7 @@ import { finishWrite } from '../rows/write.ts'
 import { orderColumns } from '../store/columns.writes.ts'
 import { copyValues } from '../store/copied-rows.writes.ts'
 import { newChange, recordChange } from '../store/recorder.ts'
+import { lockRowData } from '../store/rows.writes.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import type { NewColumn, WorkbookColumn } from '../store/workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../store/workbooks.reads.ts'
@@ -68,7 +70,15 @@ export const copyingValues: RowTaskPlan = {
     if (!there.has(from) || !there.has(to)) return { after: null, rows: 0, stop: true }
     const after = after_position ?? Number.NEGATIVE_INFINITY
     const { last, rows, written } = await copyValues(tx, workbook_id, { from, to }, after, limit)
-    if (written) await finishWrite(tx, workbook, { rows: written, columns: [to], told: { updated: written } })
+    if (written) {
+      const copied = workbook.follow?.rules ? await lockRowData(tx, workbook_id, written) : []
+      const moved = copied.map(({ id, data }) => ({
+        row_id: id,
+        before: { [to]: null },
+        after: { [to]: data[to] ?? null },
+      }))
+      await finishWrite(tx, workbook, { rows: written, columns: [to], moved, told: { updated: written } })
+    }
     return { after: last, rows }
   },
   end: (tx, { workbook_id }) => emitWorkbook(tx, 'workbook.updated', workbook_id),

@@ -28,11 +28,16 @@ export async function restoreCell(tx: WorkspaceTx, path: CellPath, versionId: st
       [tx.workspace_id, id, change.id, row.id, column.id, textOf(cell.now), textOf(wanted)],
     )
     await putCells(tx, id, [{ row_id: row.id, column_id: column.id, image: wanted ?? null }])
-    await finishWrite(tx, open, { rows: [row.id], columns: [column.id], change, told: { cells_of: [row.id] } })
+    const moved = [
+      { row_id: row.id, before: { [column.id]: storedValue(cell.now) }, after: { [column.id]: storedValue(wanted) } },
+    ]
+    await finishWrite(tx, open, { rows: [row.id], columns: [column.id], change, moved, told: { cells_of: [row.id] } })
   }
-  const value = (wanted as JsonObject | null)?.value ?? null
-  return cellText(open, value, await overlayText(tx, id, row.id, column.id), change.id)
+  return cellText(open, storedValue(wanted), await overlayText(tx, id, row.id, column.id), change.id)
 }
+
+/** The value in a cell as it is stored. */
+const storedValue = (image: Json | undefined): Json => (image as JsonObject | null | undefined)?.value ?? null
 
 function textOf(image: Json | undefined): string | null {
   return image === null || image === undefined ? null : JSON.stringify(image)

@@ -1,4 +1,5 @@
 // The way of an undo or a redo through everything a change did, step by step, so that a long one can go on where it was.
+import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { settleComputed } from '../computed/structure.commands.ts'
 import { endOfRange, findInRange } from '../filters/found-rows.reads.ts'
@@ -7,6 +8,7 @@ import { takeRowsOut, withKeys } from '../rows/rows.commands.ts'
 import { finishAdded, finishWrite } from '../rows/write.ts'
 import { type CellImage, putCells } from '../store/cell-images.writes.ts'
 import { lockRows } from '../store/cells.writes.ts'
+import type { ValueChange } from '../store/follow.ts'
 import type { ChangeDetail } from '../store/recorder.ts'
 import { mergeData } from '../store/rows.logic.ts'
 import { lockRowData, takePositions, updateRowData } from '../store/rows.writes.ts'
@@ -95,6 +97,7 @@ const values: Phase = async (tx, change, revert, limit) => {
   )
   const notes = new Map<string, string[]>()
   const written: Parameters<typeof updateRowData>[2][number][] = []
+  const moved: ValueChange[] = []
   const images: CellImage[] = []
   const touched = new Set<string>()
   for (const version of versions) {
@@ -109,8 +112,15 @@ const values: Phase = async (tx, change, revert, limit) => {
 
   function revertOne(version: Version, row: RowData, now: CellsNow) {
     const reverted = revertRow(version, { data: row.data, cells: now }, revert.direction)
-    if (Object.keys(reverted.values).length > 0) written.push({ ...row, data: mergeData(row.data, reverted.values) })
+    const data = mergeData(row.data, reverted.values)
+    if (Object.keys(reverted.values).length > 0) written.push({ ...row, data })
     for (const [column_id, image] of Object.entries(reverted.cells)) images.push({ row_id: row.id, column_id, image })
+    const cellsAfter = { ...now, ...reverted.cells }
+    moved.push({
+      row_id: row.id,
+      before: { ...row.data, ...valuesOf(now, Object.keys(reverted.cells)) },
+      after: { ...data, ...valuesOf(cellsAfter, Object.keys(reverted.cells)) },
+    })
     for (const column of [...Object.keys(reverted.values), ...Object.keys(reverted.cells)]) {
       touched.add(column)
       revert.cells++
@@ -124,9 +134,14 @@ const values: Phase = async (tx, change, revert, limit) => {
   await putCells(tx, workbook.id, images)
   const told = { updated: written.map(({ id }) => id), cells_of: images.map(({ row_id }) => row_id) }
   const rows = [...new Set([...told.updated, ...told.cells_of])]
-  await finishWrite(tx, workbook, { rows, columns: [...touched], told })
+  await finishWrite(tx, workbook, { rows, columns: [...touched], moved, told })
   revert.after = versions.at(-1)?.row_id ?? null
   return versions.length === limit
+}
+
+/** The values in stored cells. */
+function valuesOf(cells: CellsNow, columns: readonly string[]): JsonObject {
+  return Object.fromEntries(columns.map((id) => [id, (cells[id] as JsonObject | null | undefined)?.value ?? null]))
 }
 
 type RowData = Awaited<ReturnType<typeof lockRowData>>[number]

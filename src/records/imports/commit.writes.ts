@@ -2,7 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import { finishWrite } from '../rows/write.ts'
-import { addPlanned, changePlanned, LINES, type PlannedLines } from '../store/planned-rows.writes.ts'
+import { addPlanned, changePlanned, LINES, type PlannedLines, readChanged } from '../store/planned-rows.writes.ts'
 import { blocksOf } from '../store/rows.writes.ts'
 import type { ImportResult } from './import-record.schema.ts'
 import type { StoredImport } from './import-record.writes.ts'
@@ -71,7 +71,9 @@ export async function commitLines(
     const ids = changed.map(({ id }) => id)
     if (ids.length < changes) await tx.client.query(FAIL_CHANGED, [...lines, ids])
     const edited = changed.map(({ id, edited }) => ({ rows: [id], columns: edited }))
-    await finishWrite(tx, workbook, { rows: ids, columns, edited })
+    // The values before are on record under the import, each row once.
+    const moved = workbook.follow?.rules ? await readChanged(tx, workbook.id, id, ids) : []
+    await finishWrite(tx, workbook, { rows: ids, columns, edited, moved })
   }
   if (makes > 0) {
     const areKnown = identity !== null

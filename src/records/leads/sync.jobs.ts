@@ -113,7 +113,8 @@ async function tellLeads(
       return lead ? [{ row_id: row.row_id, lead_id: lead.id, lead: lead.data }] : []
     })
     await linkLeads(tx, workbook.id, pairs)
-    const shown = workbook.columns.flatMap(({ id, type }) => (type === 'lead_field' ? [id] : []))
+    const showing = workbook.columns.flatMap((column) => (column.type === 'lead_field' ? [column] : []))
+    const shown = showing.map(({ id }) => id)
     const ids = pairs.map(({ row_id }) => row_id)
     const filled = pairs.flatMap(({ row_id, lead }) => {
       const row = stored.get(row_id)
@@ -121,7 +122,12 @@ async function tellLeads(
       return row && data ? [{ ...row, before: row.data, data }] : []
     })
     const told = filled.length < pairs.length ? { updated: ids } : {}
-    await finishWrite(tx, workbook, { rows: ids, columns: shown, told })
+    const moved = pairs.map(({ row_id, lead }) => ({
+      row_id,
+      before: {},
+      after: Object.fromEntries(showing.map(({ id, field }) => [id, lead[field] ?? null])),
+    }))
+    await finishWrite(tx, workbook, { rows: ids, columns: shown, moved, told })
     await takeOver(tx, workbook, filled)
   }
   return left

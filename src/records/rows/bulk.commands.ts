@@ -13,7 +13,7 @@ import { readDeclared } from '../own-providers/own-providers.reads.ts'
 import { cleanName, mustBeSound, withColumnIds } from '../store/columns.logic.ts'
 import { insertColumns, takeColumnNumbers } from '../store/columns.writes.ts'
 import { type Identity, identityKey, signatureOf } from '../store/identity.logic.ts'
-import type { Change } from '../store/recorder.ts'
+import type { Change, Differences } from '../store/recorder.ts'
 import { setKeys } from '../store/row-marks.writes.ts'
 import { BLOCK, blocksOf, type ChangedRow, lockRowData, takenKeys, updateRowData } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
@@ -85,11 +85,14 @@ export async function changeBulkRows(
   changedBy.set(tx, changed)
   for (const { id, differs } of rows)
     if (changed.size <= MANY_CHANGED)
-      changed.set(id, [...new Set([...(changed.get(id) ?? []), ...Object.keys(differs?.after ?? {})])])
+      changed.set(id, {
+        before: { ...differs?.before, ...changed.get(id)?.before },
+        after: { ...changed.get(id)?.after, ...differs?.after },
+      })
 }
 
-/** The rows that a transaction has changed so far, with the columns that have other values. Past so many it is cheaper to look at the whole workbook than to list them. */
-const changedBy = new WeakMap<WorkspaceTx, Map<string, string[]>>()
+/** The rows that a transaction has changed so far, with the values that differ. Past so many it is cheaper to look at the whole workbook than to list them. */
+const changedBy = new WeakMap<WorkspaceTx, Map<string, Differences>>()
 const MANY_CHANGED = 20_000
 
 /** Collects what the inserted positions add to the counters; hand it to {@link settleBulk}. */
@@ -132,14 +135,15 @@ function withRange(change: Change, blocks: ReadonlyMap<number, number>): Change 
 
 /** What was added is told by its blocks, which may hold older rows too: looking at those once more changes nothing. */
 async function finishBulk(tx: WorkspaceTx, workbook: OpenWorkbook, { blocks, change }: BulkResult): Promise<void> {
-  const changed = changedBy.get(tx) ?? new Map<string, string[]>()
+  const changed = changedBy.get(tx) ?? new Map<string, Differences>()
   const many = changed.size > MANY_CHANGED
   const added = many ? [] : rangesOf(blocks.keys())
   for (const rows of added) await finishWrite(tx, workbook, { rows, columns: 'all' })
   const whole = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
-  const edited = [...changed].map(([id, columns]) => ({ rows: [id], columns }))
+  const edited = [...changed].map(([id, { after }]) => ({ rows: [id], columns: Object.keys(after) }))
+  const moved = [...changed].map(([row_id, differs]) => ({ row_id, ...differs }))
   await finishWrite(tx, workbook, {
-    ...{ rows: many ? whole : [...changed.keys()], columns: 'all', edited, blocks },
+    ...{ rows: many ? whole : [...changed.keys()], columns: 'all', edited, moved, blocks },
     ...(change && { change: withRange(change, blocks) }),
   })
 }

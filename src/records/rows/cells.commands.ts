@@ -1,10 +1,11 @@
 // Writing enriched cells on behalf of a run: grouped, exact in its counters, and never over what a person entered.
-import { canonicalJson, type Json } from '../../kernel/json.ts'
+import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type CellPlace, type CellWrite, isAnswer } from '../store/cell.logic.ts'
+import { type CellPlace, type CellWrite, isAnswer, KEEPS_VALUE } from '../store/cell.logic.ts'
+import { readCellValues } from '../store/cell-values.reads.ts'
 import { lockRowsAsOf, upsertCells, writeCosts } from '../store/cells.writes.ts'
 import { writeEvidence } from '../store/evidence.writes.ts'
-import { readFollowed } from '../store/follow.ts'
+import { readFollowed, type ValueChange } from '../store/follow.ts'
 import { lockRowData } from '../store/rows.writes.ts'
 import { finishWrite } from './write.ts'
 
@@ -26,7 +27,10 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
   const byPlace = new Map(cells.map((cell) => [`${cell.row_id} ${cell.column_id}`, cell]))
   if (byPlace.size === 0) return { written: 0, overridden: [], gone: [] }
   const last = [...byPlace.values()]
-  const rows = await lockRowsAsOf(tx, workbookId, [...new Set(last.map((cell) => cell.row_id))])
+  const [rows, followed] = await Promise.all([
+    lockRowsAsOf(tx, workbookId, [...new Set(last.map((cell) => cell.row_id))]),
+    readFollowed(tx, workbookId),
+  ])
   const locked = rows.map(({ id }) => id)
   const present = new Set(locked)
   const gone = last.filter((cell) => !present.has(cell.row_id)).map(({ row_id, column_id }) => ({ row_id, column_id }))
@@ -34,20 +38,33 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
   const here = await asOfNow(tx, workbookId, mine, rows)
   if (here.length === 0) return { written: 0, overridden: [], gone }
   const runId = here[0]?.run_id
-  const [overridden, followed] = await Promise.all([
-    upsertCells(tx, workbookId, here, runId ? { run_id: runId } : null),
-    readFollowed(tx, workbookId),
-  ])
+  const columns = [...new Set(here.map((cell) => cell.column_id))]
+  const before = followed.follow?.rules ? await readCellValues(tx, workbookId, locked, columns) : null
+  const overridden = await upsertCells(tx, workbookId, here, runId ? { run_id: runId } : null)
   await writeEvidence(tx, workbookId, here, overridden)
   await finishWrite(tx, followed, {
-    rows: locked,
-    columns: [...new Set(here.map((cell) => cell.column_id))],
+    ...{ rows: locked, columns },
+    ...(before && { moved: movedBy(here, overridden, before) }),
     run_id: runId ?? undefined,
     edited: here.flatMap(({ row_id, column_id, is_same }) =>
       is_same ? [] : [{ rows: [row_id], columns: [column_id] }],
     ),
   })
   return { written: here.length - overridden.length, overridden, gone }
+}
+
+/** The values that cells have got, apart from those that a person has overridden or that are kept while they are asked for again. */
+function movedBy(
+  cells: readonly CellWrite[],
+  overridden: readonly CellPlace[],
+  before: ReadonlyMap<string, JsonObject>,
+): ValueChange[] {
+  const left = new Set(overridden.map(({ row_id, column_id }) => `${row_id} ${column_id}`))
+  return cells.flatMap(({ row_id, column_id, status, value = null }) =>
+    left.has(`${row_id} ${column_id}`) || (value === null && KEEPS_VALUE.includes(status))
+      ? []
+      : [{ row_id, before: { [column_id]: before.get(row_id)?.[column_id] ?? null }, after: { [column_id]: value } }],
+  )
 }
 
 /** The cells without what only this process knows of them. A cell whose row changed since its call began is stale at once. */

@@ -5,6 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { refuseErased } from '../lead-facts/erasure.reads.ts'
 import { type OpenCell, openCell } from '../opening/structure.lock.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
+import { readCellValues } from '../store/cell-values.reads.ts'
 import { removeCells, upsertCells } from '../store/cells.writes.ts'
 import { coerce } from '../store/coerce.logic.ts'
 import { type Change, differences, joinChange, newChange } from '../store/recorder.ts'
@@ -45,8 +46,9 @@ export async function setCell(
     license: 'user-provided',
     provenance: { source: 'manual', method: 'manual', license: 'user-provided', fetched_at: now.toISOString() },
   }
+  const before = await valueBefore(tx, open)
   await upsertCells(tx, id, [cell], { change })
-  await finishCell(tx, open, cell, change, goesOn)
+  await finishCell(tx, open, cell, before, change, goesOn)
   return cellText(open, value, await overlayText(tx, id, row.id, column.id), change.id)
 }
 
@@ -56,14 +58,23 @@ async function begin(tx: WorkspaceTx, { workbook_id }: CellPath, goesOn: string 
   return newChange('edit_cells', { cells: 1 }, null, goesOn)
 }
 
+/** The value of the cell, where rules watch. */
+async function valueBefore(tx: WorkspaceTx, { id, follow, row, column }: OpenCell): Promise<Json> {
+  if (!follow?.rules) return null
+  return (await readCellValues(tx, id, [row.id], [column.id])).get(row.id)?.[column.id] ?? null
+}
+
 async function finishCell(
   tx: WorkspaceTx,
   open: OpenCell,
   cell: CellWrite,
+  before: Json,
   change: Change,
   goesOn: string | undefined,
 ): Promise<void> {
-  const touched = { rows: [cell.row_id], columns: [cell.column_id], told: { cells: [cell] } }
+  const { row_id, column_id, value = null } = cell
+  const moved = [{ row_id, before: { [column_id]: before }, after: { [column_id]: value } }]
+  const touched = { rows: [row_id], columns: [column_id], moved, told: { cells: [cell] } }
   await finishWrite(tx, open, { ...touched, ...(goesOn !== undefined && { change, joined: true }) })
 }
 
@@ -73,8 +84,9 @@ export async function clearCell(tx: WorkspaceTx, path: CellPath, goesOn?: string
   const open = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
   const { id, column, row } = open
   if (column.type === 'input') return writeInput(tx, open, null, change)
+  const before = await valueBefore(tx, open)
   const gone = await removeCells(tx, id, [column.id], [row.id], change)
-  await finishCell(tx, open, { row_id: row.id, column_id: column.id, status: 'pending' }, change, goesOn)
+  await finishCell(tx, open, { row_id: row.id, column_id: column.id, status: 'pending' }, before, change, goesOn)
   return cellText(open, null, null, gone.length > 0 ? change.id : null)
 }
 

@@ -3,6 +3,7 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Normaliser } from './identity.logic.ts'
+import { type Differences, differences } from './recorder.ts'
 
 /** The followers of a write of the workbook, by kind; stored in `workbooks.follow`. */
 export interface Follow {
@@ -55,6 +56,8 @@ export interface Touched {
   run_id?: string | undefined
   /** All of the rows with their own values, from writers that changed nothing else of them and have them at hand. */
   known?: readonly KnownRow[]
+  /** Values that this write changed, from writers without `known`; to be given where rules watch (`follow.rules`). */
+  moved?: readonly ValueChange[]
   /** The values that changed, from writers that know this better than `known`; absent: all that were written. */
   edited?: readonly { rows: readonly string[]; columns: readonly string[] }[]
 }
@@ -66,6 +69,24 @@ export interface KnownRow {
   /** Null: it was added, with nothing but its own values. */
   before: JsonObject | null
   after: JsonObject
+}
+
+/** Values of one row that a write changed, as they were and as they are. */
+export interface ValueChange extends Differences {
+  row_id: string
+}
+
+/** What a write changed in rows that were there before: nothing of values that it left as they were. */
+export function valueChanges({ known = [], moved = [] }: Touched): ValueChange[] {
+  const own = known.flatMap(({ id, before, after }) => {
+    const differs = before && differences(before, after)
+    return differs ? [{ row_id: id, ...differs }] : []
+  })
+  const others = moved.flatMap(({ row_id, before, after }) => {
+    const differs = differences(before, after)
+    return differs ? [{ row_id, ...differs }] : []
+  })
+  return [...own, ...others]
 }
 
 const MOST_IDS = 5_000

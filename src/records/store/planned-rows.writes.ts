@@ -1,5 +1,6 @@
 // Writing the rows that an import has planned, from the lines of its plan (`import_rows`): no value of them comes back to this process.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { ValueChange } from './follow.ts'
 import { unlessTaken } from './rows.writes.ts'
 
 /** Of one import, by number, both included. */
@@ -40,6 +41,21 @@ export async function changePlanned(
   lines: PlannedLines,
 ): Promise<{ id: string; edited: string[] }[]> {
   return (await tx.client.query({ name: 'plan_change', text: CHANGE, values: [...lines, workbookId] })).rows
+}
+
+/** What the import of this id has changed in these rows. */
+export async function readChanged(
+  tx: WorkspaceTx,
+  workbookId: string,
+  importId: string,
+  rowIds: readonly string[],
+): Promise<ValueChange[]> {
+  const { rows } = await tx.client.query<ValueChange>(
+    `select row_id, input_before as before, input_after as after from cell_versions
+      where workspace_id = $1 and workbook_id = $2 and change_id = $3 and row_id = any($4::uuid[])`,
+    [tx.workspace_id, workbookId, importId, rowIds],
+  )
+  return rows
 }
 
 /**

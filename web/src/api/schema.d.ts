@@ -9183,7 +9183,7 @@ export type components = {
             kind: "row.changed";
             /** @description The workbook that is watched. */
             workbook_id: string;
-            /** @description Only when one of these changes. Absent: any column. */
+            /** @description Only when one of these changes. Absent: any column. A write that leaves the value as it was is no change. The event carries `before` and `after`, by column id, as the change itself wrote them. */
             column_ids?: string[] | null;
         } | {
             /** @constant */

@@ -45,6 +45,7 @@ export function webhookDelivery(parts: WebhookParts, workspace_id: WorkspaceId):
       type: ROW_DELIVERED,
       data: filled(values, row),
       source: { kind: 'column', workbook_id: asked_by?.workbook_id ?? null, column_id: asked_by?.column_id ?? null },
+      ...(asked_by?.row_id !== undefined && { object: `row:${asked_by.row_id}` }),
     }
     const name = `Column: ${new URL(url).host}`
     try {
