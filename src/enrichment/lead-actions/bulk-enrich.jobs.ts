@@ -25,7 +25,15 @@ import { scoreLeads } from '../scoring/scoring.commands.ts'
 import { readRules } from '../scoring/scoring.reads.ts'
 import { applyClaims } from './apply-values.commands.ts'
 import { fillLead, type LeadFilled } from './fill-lead.ts'
-import { countOutcomes, endLead, leaveWaiting, mustHoldLead, openLeads, takeLead } from './job-leads.writes.ts'
+import {
+  countOutcomes,
+  endLead,
+  LeadGone,
+  leaveWaiting,
+  mustHoldLead,
+  openLeads,
+  takeLead,
+} from './job-leads.writes.ts'
 import { LEAD_ACTIONS, type LeadActionName } from './lead-action.logic.ts'
 import { readWaterfalls } from './lead-actions.commands.ts'
 import { leadAsking } from './lead-asking.ts'
@@ -159,21 +167,30 @@ async function workOn(
   let filled: LeadFilled
   try {
     filled = await fillLead({ ...begun, planned, mode, parts: fill, signal: run.signal })
+  } catch (error) {
+    if (error instanceof LeadGone) return null
+    throw error
   } finally {
     // The calls that were made are recorded, whatever stopped the rest.
     await asking.settled()
   }
-  if (filled.awaited.length > 0) {
-    await database.inWorkspace(at, async (tx) => {
-      await mustHold(tx)
-      await keepSoFar(tx, payer, run.id, filled)
-      await insertAwaited(tx, LEAD_STORE, run.id, filled.awaited)
-      await leaveWaiting(tx, run.id, leadId)
-    })
-    return null
+  try {
+    if (filled.awaited.length > 0) {
+      await database.inWorkspace(at, async (tx) => {
+        await mustHold(tx)
+        await keepSoFar(tx, payer, run.id, filled)
+        await insertAwaited(tx, LEAD_STORE, run.id, filled.awaited)
+        await leaveWaiting(tx, run.id, leadId)
+      })
+      return null
+    }
+    if (filled.rest_ms !== null && !isLast) return filled.rest_ms
+    await database.inWorkspace(at, (tx) => settle(tx, opened, run, leadId, filled, mustHold, now()))
+  } catch (error) {
+    if (!(error instanceof LeadGone)) throw error
+    // What was asked for it was paid for all the same.
+    await database.inWorkspace(at, (tx) => keepSoFar(tx, payer, run.id, filled))
   }
-  if (filled.rest_ms !== null && !isLast) return filled.rest_ms
-  await database.inWorkspace(at, (tx) => settle(tx, opened, run, leadId, filled, mustHold, now()))
   await tellProgress(database, at, run, action)
   return null
 }
@@ -190,6 +207,7 @@ async function settle(
 ): Promise<void> {
   const { outcomes, claims } = filled
   const lead = await openLead(tx, leadId)
+  if (!lead) throw new LeadGone()
   await mustHold(tx)
   const applied = await applyClaims(tx, lead, claims, { kind: 'enrichment', job_id: run.id, action }, now)
   await keepSoFar(tx, payer, run.id, filled)

@@ -43,6 +43,33 @@ test('every lead is filled once, with its source, its cost in the ledger and its
   expect(await database.asOwner('select 1 from reservations')).toEqual([])
 })
 
+test('a lead that is deleted while it is asked about ends nothing: the others are filled, and the call is on the bill', async () => {
+  const stage = await setLeadStage(database)
+  let lead_ids: number[] = []
+  // Of two lookups, one deletes the lead before it answers; the next call for it is not made.
+  const first = lookup('first', async (inputs) => {
+    const gone = lead_ids[Number(inputs.key?.slice(5))] ?? 0
+    if (inputs.key === 'Firm 1' || inputs.key === 'Firm 4')
+      await database.asOwner('delete from leads where id = $1', [gone])
+    return inputs.key === 'Firm 4' ? notFound() : found({ description: `about ${inputs.key}` }, 0.9)
+  })
+  const next = lookup('next', says())
+  await stage.describeWith(['first', 'next'])
+  lead_ids = await stage.addLeads(companies(6))
+  const worker = stage.worker([first, next])
+  const { job_id } = await stage.start({ lead_ids })
+  worker.wake()
+  const job = await stage.end(job_id)
+  await worker.close()
+  expect(job).toMatchObject({ status: 'done', done: 4, total: 4, counts: { updated: 4 } })
+  expect([first.asked.length, next.asked]).toEqual([6, []])
+  const bill = 'select sum(amount_micro)::int as micro from ledger_lines where run_id = $1'
+  expect(await database.asOwner(bill, [job_id])).toEqual([{ micro: 2_500_000 }])
+  // In one attempt.
+  const started = "select 1 from outbox where type = 'job.started' and payload ->> 'job_id' = $1"
+  expect(await database.asOwner(started, [job_id])).toHaveLength(1)
+})
+
 test('a value that a person entered stays, and what was found is kept aside with the reason', async () => {
   const stage = await setLeadStage(database)
   const said = lookup('said', says(0.99))

@@ -76,13 +76,23 @@ export async function takeLead(tx: WorkspaceTx, jobId: string, leadId: number, w
   return rowCount === 1
 }
 
-/** @throws LeaseLost when another worker has the lead, or it is gone */
+/** The lead was deleted while its job worked on it. */
+export class LeadGone extends Error {
+  constructor() {
+    super('The lead was deleted')
+  }
+}
+
+/** @throws LeaseLost when another worker has the lead, LeadGone when it was deleted */
 export async function mustHoldLead(tx: WorkspaceTx, jobId: string, leadId: number, worker: string): Promise<void> {
-  const { rowCount } = await tx.client.query(
-    `select from job_leads where workspace_id = $1 and job_id = $2 and lead_id = $3 and taken_by = $4 and status = 'running' for update`,
+  const { rows } = await tx.client.query<{ is_held: boolean | null }>(
+    `select taken_by = $4 and status = 'running' as is_held from job_leads
+     where workspace_id = $1 and job_id = $2 and lead_id = $3 for update`,
     [tx.workspace_id, jobId, leadId, worker],
   )
-  if (rowCount !== 1) throw new LeaseLost()
+  const [lead] = rows
+  if (!lead) throw new LeadGone()
+  if (!lead.is_held) throw new LeaseLost()
 }
 
 export interface LeadEnd {

@@ -30,13 +30,22 @@ export function recordOf({ id, data, provenance, entity_id, created_at, updated_
   }
 }
 
-/** The lead of the workspace, or the 404 refusal. With `locked` no other transaction changes it until this one ends. */
-export async function mustReadLead(tx: WorkspaceTx, id: number, locked = false): Promise<StoredLead> {
+/** `kept`: it is not deleted until this transaction ends, so that all of it can be read. `locked`: nor changed. */
+type Hold = 'kept' | 'locked'
+const HOLDS = { kept: 'for key share of l', locked: 'for update of l' } as const
+
+/** The lead of the workspace; undefined when there is none, or none any more. */
+export async function findLead(tx: WorkspaceTx, id: number, hold?: Hold): Promise<StoredLead | undefined> {
   const { rows } = await tx.client.query<StoredLead>(
-    `select ${STORED} from leads l where l.workspace_id = $1 and l.id = $2 ${locked ? 'for update' : ''}`,
+    `select ${STORED} from leads l where l.workspace_id = $1 and l.id = $2 ${hold ? HOLDS[hold] : ''}`,
     [tx.workspace_id, id],
   )
-  return rows[0] ?? refuse('not_found', 'Lead not found')
+  return rows[0]
+}
+
+/** As {@link findLead}, or the 404 refusal. */
+export async function mustReadLead(tx: WorkspaceTx, id: number, hold?: Hold): Promise<StoredLead> {
+  return (await findLead(tx, id, hold)) ?? refuse('not_found', 'Lead not found')
 }
 
 /** Those that are there, by id. */

@@ -31,7 +31,7 @@ export type Eraser = (tx: WorkspaceTx, person: ErasedPerson) => Promise<void>
 /** Refuses (404) an unknown lead. The audit line says that it was done, without naming the person. */
 export async function eraseLead(tx: WorkspaceTx, id: number, erasers: readonly Eraser[] = []): Promise<Erased> {
   await holdLeads(tx)
-  const { data } = await mustReadLead(tx, id, true)
+  const { data } = await mustReadLead(tx, id, 'locked')
   const marks = marksOf(data)
   const patterns = patternsOf(data)
   const pattern = patterns.length === 0 ? null : patterns.join('|')

@@ -25,7 +25,7 @@ export async function readHeld(
   now: Date,
   disclosers: readonly Discloser[] = [],
 ): Promise<Held> {
-  const lead = await mustReadLead(tx, id)
+  const lead = await mustReadLead(tx, id, 'kept')
   const { phone: _, ...named } = lead.data
   const pattern = patternsOf(named)
     .filter((one) => one.includes('@') || one.includes('linkedin'))

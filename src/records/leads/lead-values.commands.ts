@@ -1,16 +1,19 @@
 // Changes values of leads on behalf of higher rooms: locks them, writes values with their source, and emits events.
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { mustReadLead, type StoredLead } from '../lead-facts/lead.reads.ts'
+import { findLead, type StoredLead } from '../lead-facts/lead.reads.ts'
 import type { LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from '../lead-facts/lead-work.commands.ts'
 import { type ChangedLead, holdLeads, lockLeadsByKey, updateLeads } from './lead.writes.ts'
 import { emitLeads } from './upsert.commands.ts'
 
-/** The lead, with the store of the workspace held: no other transaction changes the keys of leads. @throws Refusal `not_found` */
-export async function openLead(tx: WorkspaceTx, id: number): Promise<StoredLead> {
+/**
+ * The lead, with the store of the workspace held: no other transaction changes the keys of leads. Undefined when it was deleted meanwhile,
+ * which is nothing that a job over many leads ends by.
+ */
+export async function openLead(tx: WorkspaceTx, id: number): Promise<StoredLead | undefined> {
   await holdLeads(tx)
-  return mustReadLead(tx, id, true)
+  return findLead(tx, id, 'locked')
 }
 
 /** Writes a lead that was opened; one whose fields did not change has only where its values are from written. */

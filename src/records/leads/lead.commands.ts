@@ -48,7 +48,7 @@ export async function saveLead(tx: WorkspaceTx, { existing, ...values }: LeadUps
 export async function updateLead(tx: WorkspaceTx, id: number, values: LeadUpdate, now: Date): Promise<LeadRecord> {
   const data = readValues(values, true)
   await holdLeads(tx)
-  const lead = await mustReadLead(tx, id, true)
+  const lead = await mustReadLead(tx, id, 'locked')
   if (data.kind === null) delete data.kind
   const merged = mergeLead(lead, { data, provenance: { '': byHand(now) } }, 'replace')
   await refuseErased(tx, [data])
@@ -64,7 +64,7 @@ export async function setLeadStatus(
   now: Date,
 ): Promise<LeadRecord> {
   await holdLeads(tx)
-  const lead = await mustReadLead(tx, id, true)
+  const lead = await mustReadLead(tx, id, 'locked')
   const merged = mergeLead(lead, { data: { status }, provenance: { '': byHand(now) } }, 'replace')
   const words = note?.trim() || null
   if (words !== null) {
@@ -83,7 +83,7 @@ async function write(tx: WorkspaceTx, before: StoredLead, lead: ChangedLead, any
 
 export async function deleteLead(tx: WorkspaceTx, id: number): Promise<void> {
   await holdLeads(tx)
-  const lead = await mustReadLead(tx, id, true)
+  const lead = await mustReadLead(tx, id, 'locked')
   await removeLeads(tx, [lead.id])
   await audit(tx, { act: 'lead.deleted', object: { type: 'lead', id: String(id) } })
   await emit(tx, leadsDeleted, { lead_ids: [id] })

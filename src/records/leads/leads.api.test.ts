@@ -3,8 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { until } from '../../../test/until.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readFacets } from './facets.reads.ts'
+import { readHeld } from './held.reads.ts'
 import { leadRoutes } from './leads.routes.ts'
+import { readTimeline } from './timeline.reads.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -54,6 +58,40 @@ test('values of any kind are kept as they came or refused with words, and none r
     for (const { status, text } of [made, changed]) expect([200, 422], text.slice(0, 300)).toContain(status)
   }
   expect((await ann.get(`/api/lead/${lead.id}/similar`)).status).toBe(200)
+})
+
+test('a lead that is deleted while its timeline or all that is held about it is read is read whole', async () => {
+  const workspace = await addWorkspace(database)
+  const ann = callerOf(app, workspace)
+  for (const read of [
+    (tx: WorkspaceTx, id: number) => readTimeline(tx, id, { limit: 10 }).then(({ items }) => items),
+    (tx: WorkspaceTx, id: number) => readHeld(tx, id, clock()).then(({ timeline }) => timeline),
+  ]) {
+    const { lead } = await save(ann, { company: 'Acme', email: 'ann@acme.example' })
+    let deleting: Promise<unknown> | undefined
+    const items = await database.inWorkspace(workspace, (tx) => {
+      // As it would be between any two statements of it: before each but the first the deletion is over, or waits for this transaction.
+      let isFirst = true
+      const query = async (...asked: unknown[]) => {
+        if (!isFirst) {
+          let isOver = false
+          deleting ??= ann.delete(`/api/lead/${lead.id}`).finally(() => {
+            isOver = true
+          })
+          await until(
+            async () => isOver || (await database.saying('from leads l where')).some(({ is_held_up }) => is_held_up),
+            (there) => there,
+          )
+        }
+        isFirst = false
+        return (tx.client.query as (...all: unknown[]) => unknown)(...asked)
+      }
+      return read({ ...tx, client: { query } } as unknown as WorkspaceTx, lead.id)
+    })
+    expect(items.at(-1)).toMatchObject({ kind: 'created' })
+    await deleting
+    expect((await ann.get(`/api/lead/${lead.id}/timeline`)).status).toBe(404)
+  }
 })
 
 test('a change keeps what it does not name, clears by null, says where values are from, and is told in the timeline', async () => {

@@ -19,7 +19,8 @@ export async function readTimeline(
   leadId: number,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: Happening[]; next_cursor: string | null }> {
-  const lead = await mustReadLead(tx, leadId)
+  // How it came is read after what changed it: it must still be there then.
+  const lead = await mustReadLead(tx, leadId, 'kept')
   const name = `timeline of lead ${lead.id}`
   const [before = null] = decodeCursor(name, cursor) ?? []
   const { rows } = await tx.client.query(
