@@ -19,6 +19,17 @@ export interface BudgetSpan {
   used_micro: number
   /** The part of it that does not come back: spent, or perhaps spent. Absent is all. */
   gone_micro?: number
+  /** Calls under way in it whose vendors report what they cost; absent is none. */
+  reporting?: ReportingCalls
+}
+
+/** Calls under way of one budget whose vendors may report more than is reserved for them. */
+export interface ReportingCalls {
+  /** Kept free beside the reservations, so that reports beyond those still fit. */
+  cover_micro: number
+  /** Calls for which nothing is kept free beside their reservation. There is one at most. */
+  bare: number
+  by_lookup: Map<string, number>
 }
 
 /** What a call is counted by. */
@@ -35,6 +46,10 @@ export interface WantedCall {
   at: Date
   /** The most it can cost; null when unknown. */
   most_micro: number | null
+  /** Of a call whose vendor may report more than that: its lookup, and how many of its calls have been reported lately. */
+  reports?: { lookup: string; calls: number }
+  /** How many times its most was free for it when it was let in under a hard budget; 1 is bare. */
+  cover?: number
 }
 
 export interface Refusal {
@@ -100,12 +115,62 @@ export function admit(
   const verdicts = new Map<string, Refusal | null>()
   for (const call of calls) {
     const concerned = spansOf(spans, payer, call)
-    const refusal = refusalOf(concerned, call.most_micro)
+    const refusal = refusalOf(concerned, call.most_micro) ?? exposureOf(concerned, call)
     verdicts.set(call.id, refusal)
-    if (!refusal) for (const span of concerned) span.used_micro += call.most_micro ?? 0
+    if (refusal) continue
+    for (const span of concerned) {
+      span.used_micro += call.most_micro ?? 0
+      countReporting(span, call)
+    }
   }
   return verdicts
 }
+
+/** How many calls of a lookup may be under way at once under a hard budget, by how many of its calls have been reported. */
+export function reportingAtOnce(reported: number): number {
+  if (reported === 0) return 1
+  return reported < PROVEN_CALLS ? 2 ** Math.min(3, Math.floor(Math.log2(reported + 1))) : Number.POSITIVE_INFINITY
+}
+
+/** After so many reports the highest of them tells what the next may be. */
+const PROVEN_CALLS = 15
+/** How many times its most is kept free for a call beside others: a report up to that many times as high as any before still fits. */
+const COVER = { unproven: 10, proven: 3 }
+
+/**
+ * Why a call whose vendor may report more than its most has to wait; sets its cover otherwise. Beside other such calls it is let in only
+ * with room for a higher report, so that what passes a budget is the excess of a single call.
+ */
+function exposureOf(concerned: readonly BudgetSpan[], call: WantedCall): Refusal | null {
+  const { reports, most_micro: most } = call
+  const hard = concerned.filter(({ is_hard }) => is_hard)
+  const [first] = hard
+  if (!reports || !most || !first) return null
+  const isCrowded = ({ reporting }: BudgetSpan) =>
+    (reporting?.by_lookup.get(reports.lookup) ?? 0) >= reportingAtOnce(reports.calls)
+  const crowded = hard.find(isCrowded)
+  if (crowded) return { by: crowded, why: 'limit', for_now: true }
+  const cover = reports.calls === 0 ? 1 : reports.calls < PROVEN_CALLS ? COVER.unproven : COVER.proven
+  const isCovered = cover > 1 && hard.every((span) => roomOf(span) >= cover * most)
+  const bare = isCovered ? undefined : hard.find(({ reporting }) => (reporting?.bare ?? 0) > 0)
+  if (bare) return { by: bare, why: 'limit', for_now: true }
+  call.cover = isCovered ? cover : 1
+  return null
+}
+
+/** Counts a call under way, with what was kept free for it. */
+export function countReporting(span: BudgetSpan, { reports, cover, most_micro }: Omit<WantedCall, 'id'>): void {
+  if (!reports || cover === undefined) return
+  const reporting = span.reporting ?? { cover_micro: 0, bare: 0, by_lookup: new Map() }
+  span.reporting = reporting
+  reporting.cover_micro += (cover - 1) * (most_micro ?? 0)
+  if (cover === 1) reporting.bare++
+  reporting.by_lookup.set(reports.lookup, (reporting.by_lookup.get(reports.lookup) ?? 0) + 1)
+}
+
+/** What the next call may take; what is kept free for reports of others is not to be taken. */
+const roomOf = ({ limit_micro, used_micro, reporting }: BudgetSpan) =>
+  limit_micro - used_micro - (reporting?.cover_micro ?? 0)
 
 /** The tightest of the budgets in the way is the one to tell of. */
 function refusalOf(concerned: readonly BudgetSpan[], most: number | null): Refusal | null {
@@ -114,7 +179,7 @@ function refusalOf(concerned: readonly BudgetSpan[], most: number | null): Refus
     const by = hard.find((span) => !span.allow_unknown_prices || span.used_micro >= span.limit_micro)
     return by ? { by, why: 'unknown_price' } : null
   }
-  const full = hard.filter((span) => most > 0 && span.used_micro + most > span.limit_micro)
+  const full = hard.filter((span) => most > 0 && roomOf(span) < most)
   const [by] = full.sort((a, b) => left(a) - left(b))
   if (!by) return null
   const isForNow = full.every(

@@ -72,8 +72,8 @@ export const Estimate = Type.Object(
     }),
     reported_prices: Type.Array(Type.String(), {
       description:
-        'Providers that report the cost of a call afterwards. If one reports more than it declares, the run stops at once, and ' +
-        'calls in progress can exceed a cap.',
+        'Providers that report the cost of a call afterwards. Calls are reserved and estimated at the highest of the declared price and ' +
+        'what the provider reported in this workspace in the last 30 days. A report beyond that can exceed a cap by one call.',
     }),
     under_way_most: Count('Maximum number of concurrent calls to those of `reported_prices`.'),
     seconds_expected: Type.Number({ minimum: 0 }),

@@ -5,7 +5,7 @@ import { type Estimate, PLANNED_OUTCOMES, type PlannedOutcome } from './estimate
 import { hitRate, type MeasuredStep, type Walk, type WalkedCall, walkSteps } from './estimate-walk.ts'
 import type { FactsOf, LookupFacts } from './facts.ts'
 import { type Demand, pace, type RunLimits } from './pace.ts'
-import { highestCharge, missCharge } from './price.ts'
+import { highestCharge, missCharge, usualCharge } from './price.ts'
 
 /** A planned cell and what the cache already knows of its steps, by step id; steps it knows nothing of are absent. */
 export interface EstimatedCell extends PlannedCell {
@@ -104,7 +104,7 @@ function addCall(
   // One that a vendor reports has no price but what it usually cost.
   const onMiss = Math.min(missCharge(facts) ?? 0, onHit)
   const known = usual_micro ?? (facts.usual ? (usual ?? facts.usual.expected_micro) : null)
-  const each = Math.min(known ?? hit * Math.min(facts.price_micro ?? 0, onHit) + (1 - hit) * onMiss, onHit)
+  const each = Math.min(known ?? hit * Math.min(usualCharge(facts) ?? 0, onHit) + (1 - hit) * onMiss, onHit)
   const isSure = known !== null && (usual_micro !== null || usual !== undefined)
   const expected = share * each
   // Calls of a row that would go past what it may cost are not made.

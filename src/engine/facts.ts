@@ -27,6 +27,8 @@ export interface LookupFacts {
   rule: BillingRule
   /** How many times its price one call can cost; 1 where it is absent. */
   most_units?: number
+  /** How many times its price its vendor has reported for one call here lately; absent without a report. */
+  reported_units?: number
   /** The vendor says afterwards what a call cost, and may say more than it declares. */
   reports?: true
   /** How many questions go in one call; 1 where it is absent. */

@@ -7,6 +7,8 @@ export interface Price {
   price_micro: number | null
   /** How many times its price one call can cost, by what its vendor declares; 1 where it is absent. */
   most_units?: number
+  /** How many times its price its vendor has reported for one call here lately, at the most; absent without a report. */
+  reported_units?: number
   /** What the vendor calls a price, in micro-USD, where the workspace pays another: what it reports is told in that. */
   unit_micro?: number
 }
@@ -16,11 +18,20 @@ export interface Terms extends Price {
   basis: 'catalogue' | 'workspace'
 }
 
-/** The most a call can cost: what to reserve before it. Null when the price is unknown. */
-export function highestCharge({ rule, price_micro, most_units = 1 }: Price): number | null {
+/** The price to reserve: the most a call can cost, by what is declared and by what was reported. Null when the price is unknown. */
+export function highestCharge({ rule, price_micro, most_units = 1, reported_units = 0 }: Price): number | null {
   if (rule === 'free') return 0
-  return price_micro === null ? null : Math.ceil(price_micro * most_units)
+  return price_micro === null ? null : wholeMicro(price_micro * Math.max(most_units, reported_units))
 }
+
+/** What a call that is billed is expected to cost: its price, or what its vendor has reported. */
+export function usualCharge({ rule, price_micro, reported_units = 0 }: Price): number | null {
+  if (rule === 'free') return 0
+  return price_micro === null ? null : wholeMicro(price_micro * Math.max(1, reported_units))
+}
+
+// A multiple that was divided out of amounts may be a hair above the amount.
+const wholeMicro = (micro: number) => Math.ceil(micro - 1e-3)
 
 /** What a call costs that finds nothing. Null when it is charged at an unknown price. */
 export function missCharge({ rule, price_micro }: Price): number | null {

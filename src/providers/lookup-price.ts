@@ -16,7 +16,7 @@ export function requestPrice({
   if (price_usd === 'unknown') return { usd: null, rule: billing }
   if (!price_usd) return { usd: 0, rule: 'free' }
   if (billing === 'on_hit') return { usd: price_usd, rule: 'on_hit' }
-  return { usd: price_usd, rule: 'vendor_reports', most: pages ? max_pages : 1 }
+  return { usd: price_usd, rule: 'vendor_reports', most: pages ? max_pages : 1, counted_here: true }
 }
 
 export interface LookupPrice {
@@ -25,5 +25,7 @@ export interface LookupPrice {
   rule: BillingRule
   /** How many times that one call can cost, where the vendor charges by what it did; 1 where it is absent. */
   most?: number
+  /** What it cost is counted by this service, so it is never more than it declares, whatever a vendor reports. */
+  counted_here?: true
   usual?: { low_usd: number; expected_usd: number }
 }

@@ -1,6 +1,5 @@
 // Asking on behalf of a job: each call that may be billed is on record with its money before it is made, and what came of it after.
 import type { Payer } from '../../engine/budget.ts'
-import type { Terms } from '../../engine/price.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { LEAD_STORE, takesCallbacks } from '../attempts/attempts.logic.ts'
@@ -8,16 +7,10 @@ import { type AttemptRecord, writeAttempts } from '../attempts/attempts.writes.t
 import type { CallbackTokens } from '../attempts/callback-token.ts'
 import type { Asker } from '../lookups/asker.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
-import { type Claim, dropClaims, Taken, writeCache } from '../lookups/cache.writes.ts'
-import {
-  admitCalls,
-  bookCalls,
-  FREE,
-  OverBudget,
-  reservationOf,
-  type Settlement,
-  wordsOf,
-} from '../money/booking.commands.ts'
+import { dropClaims, Taken, writeCache } from '../lookups/cache.writes.ts'
+import { NoRoomYet } from '../lookups/calls.ts'
+import { bookCalls, FREE, OverBudget, reservationOf, type Settlement, wordsOf } from '../money/booking.commands.ts'
+import { admitCall, waitForRoom } from '../money/paid-call.ts'
 import { termsOf } from '../money/prices.reads.ts'
 import { dropFree, insertReservations } from '../money/reservations.writes.ts'
 import type { Performance } from '../performance/performance.schema.ts'
@@ -27,6 +20,9 @@ export interface LeadAsking extends AskingParts {
   /** Resolves when all that was recorded so far is written; rejects when something could not be. */
   settled(): Promise<void>
 }
+
+/** A job does not hold its worker longer for calls of others: the step is skipped, and says so. */
+const PATIENCE_MS = 60_000
 
 export function leadAsking(parts: {
   database: Database
@@ -46,28 +42,29 @@ export function leadAsking(parts: {
   const writes: Promise<void>[] = []
   const claimed = new Map<string, string>()
 
-  const reserve: AskingParts['reserve'] = async (attempt, want, claim) => {
-    const verdict = await database.inWorkspace(workspace_id, async (tx) => {
-      await mustHold(tx)
-      const claims = claim ? [{ ...claim, attempt_id: attempt.id }] : []
-      if ((await writeCache(tx, [], claims)).size > 0) return { kind: 'taken' as const }
-      const isFree = want.lookup.price.rule === 'free'
-      const { verdicts, book } = await admitCalls(tx, payer, { wanted: isFree ? [] : [want], settled: [] })
-      await book()
-      const heard = verdicts.get(attempt.id)
-      if (!heard) await insertReservations(tx, [reservationOf(payer, want, FREE)])
-      if (heard?.kind === 'refused') await dropClaims(tx, claims)
-      return heard
-    })
+  const reserve: AskingParts['reserve'] = async (attempt, want, claim, isTogether) => {
+    const claims = claim ? [{ ...claim, attempt_id: attempt.id }] : []
+    const verdict = await waitForRoom({ signal, patience_ms: isTogether ? 0 : PATIENCE_MS }, () =>
+      database.inWorkspace(workspace_id, async (tx) => {
+        await mustHold(tx)
+        if ((await writeCache(tx, [], claims)).size > 0) return { kind: 'taken' as const }
+        const isFree = want.lookup.price.rule === 'free'
+        const heard = isFree ? undefined : await admitCall(tx, payer, want)
+        if (!heard) await insertReservations(tx, [reservationOf(payer, want, FREE)])
+        if (heard && heard.kind !== 'granted') await dropClaims(tx, claims)
+        return heard
+      }),
+    )
     if (verdict?.kind === 'taken') throw new Taken('another call asks the same')
-    if (verdict?.kind === 'refused') throw new OverBudget(wordsOf(verdict))
+    if (verdict?.kind === 'refused')
+      throw isTogether && verdict.for_now ? new NoRoomYet() : new OverBudget(wordsOf(verdict))
     if (claim) claimed.set(attempt.id, claim.key)
     return (verdict?.kind === 'granted' ? verdict.terms : undefined) ?? termsOf(want.lookup, undefined)
   }
 
   return {
     now,
-    reserve: reserve as (attempt: AttemptRecord, want: Parameters<typeof reserve>[1], claim?: Claim) => Promise<Terms>,
+    reserve,
     async ask({ lookup, inputs, attempt_id, max_age_days, reserve: reserveIt, begun }) {
       const callback_url = takesCallbacks(lookup) ? parts.callbackUrl?.(workspace_id, attempt_id) : undefined
       const asked = await parts.ask({

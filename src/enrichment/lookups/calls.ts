@@ -59,15 +59,20 @@ export interface Question {
   asked_by?: ColumnPlace & { row_id?: string }
   /**
    * Resolves once it is on record that a call that may be billed is about to be made, and the claim with it. Rejects with `Taken`
-   * when another worker holds the claim.
+   * when another worker holds the claim, and with {@link NoRoomYet} where `isTogether` and only calls under way are in its way.
    */
-  reserve: (claim?: Claim) => Promise<void>
+  reserve: (claim?: Claim, isTogether?: boolean) => Promise<void>
   /** Hears that the call is about to be made; what is stopped before was never asked. Rejects where it must not be made any more. */
   begun?: () => void | Promise<void>
   /** Hears the answer before the next call takes its place. */
   heard?: (asked: Asked) => void
   /** Milliseconds that `reserve` takes, as of late: as many calls as that are got ready in advance. */
   record_ms?: number
+}
+
+/** A budget has no room for the call as long as others are under way: it must not keep those waiting that go together with it. */
+export class NoRoomYet extends Error {
+  override name = 'NoRoomYet'
 }
 
 /** Nothing of the cache will do, pages included. */
@@ -198,7 +203,7 @@ export function createCalls(parts: {
       const closed = isFirst ? await closedAccount(caller) : undefined
       close()
       if (closed) for (const { settle } of members) settle(closed)
-      await Promise.all([...members].map(reserve))
+      await reserveAll(members)
       return members.size > 0
     })
     if (!release) return undefined
@@ -219,14 +224,34 @@ export function createCalls(parts: {
     }
   }
 
-  function reserve(member: Member): Promise<unknown> {
+  /** Those without room yet ask with a later call: the others are not to wait for what may come free when they have ended. */
+  async function reserveAll(members: Set<Member>): Promise<void> {
+    const crowded = new Set<Member>()
+    await Promise.all([...members].map((member) => reserve(member, members.size > 1 ? crowded : undefined)))
+    const [first] = crowded
+    if (first && crowded.size === members.size) {
+      crowded.delete(first)
+      await reserve(first)
+    }
+    for (const member of crowded) askLater(members, member)
+  }
+
+  function reserve(member: Member, crowded?: Set<Member>): Promise<unknown> {
     member.reserving = member.question
-      .reserve(member.claim)
-      .catch(member.fail)
+      .reserve(member.claim, crowded !== undefined)
+      .catch((error) => {
+        if (crowded && error instanceof NoRoomYet) crowded.add(member)
+        else member.fail(error)
+      })
       .finally(() => {
         member.reserving = undefined
       })
     return member.reserving
+  }
+
+  function askLater(members: Set<Member>, member: Member): void {
+    if (!members.delete(member)) return
+    call(member.question, member.claim).then(member.settle, member.fail)
   }
 
   /** Settles calls with a final outcome; returns milliseconds until the others are repeated. */

@@ -61,6 +61,16 @@ function vendor(say: (key: string) => { status: number; json: Json }) {
 
 const about = (key: string) => ({ status: 200, json: { about: `about ${key}` } })
 
+it('lets those of a call that have no room in a cap go with a later one, up to the last hit that fits', async () => {
+  const { asked, http } = vendor((key) => (Number(key.slice(1)) % 2 ? { status: 404, json: {} } : about(key)))
+  const book = await addWorkbook(database, names(60), columns)
+  const stage = setStage(database, [bulk], { http })
+  const run = await stage.end(book, await stage.start(book, { max_usd: 4 }))
+  await stage.close()
+  expect(run).toMatchObject({ status: 'budget_stopped', counts: { complete: 8 }, cost_usd: 4 })
+  expect(new Set(asked.flatMap(keysIn)).size).toBe(asked.flatMap(keysIn).length)
+})
+
 it('asks for many rows in one call and pays for each row that has an answer', async () => {
   const { asked, http } = vendor((key) => (key === 'n3' ? { status: 404, json: {} } : about(key)))
   const book = await addWorkbook(database, names(12), columns)

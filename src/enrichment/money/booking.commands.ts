@@ -2,12 +2,14 @@
 import {
   admit,
   type BudgetSpan,
+  countReporting,
   type Payer,
   type Refusal,
   reachedShare,
   spanOf,
   spansOf,
   subjectsOf,
+  type WantedCall,
 } from '../../engine/budget.ts'
 import { highestCharge, type Terms } from '../../engine/price.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
@@ -18,12 +20,21 @@ import { budgetReached } from '../enrichment.events.ts'
 import {
   enterMoney,
   type LedgerLine,
+  type LineTerms,
   lookAtMoney,
   type OpenBudget,
   type UsedBudget,
   writeLines,
 } from './ledger.writes.ts'
 import { termsOf, withUnits } from './prices.reads.ts'
+import {
+  hasOpenReservations,
+  mayReportMore,
+  type ReportedCost,
+  readOpenReporting,
+  readReportedCosts,
+} from './reported-costs.reads.ts'
+import { type CostReport, writeReportedCosts } from './reported-costs.writes.ts'
 import { dropReservations, insertReservations, type LineOnRecord, type Reservation } from './reservations.writes.ts'
 
 /** A call that costs something or may, before it is made. */
@@ -47,8 +58,8 @@ export type Settlement = WantedSpend &
 export type Verdict =
   | { kind: 'granted'; terms: Terms }
   | ({ kind: 'refused' } & Refusal)
-  /** To be requested again after a settlement. */
-  | { kind: 'put_off' }
+  /** Only calls under way are in the way: to be requested again after a settlement. */
+  | ({ kind: 'put_off' } & Refusal)
 
 /** A call was not made because a budget was in the way; its message is for a person. */
 export class OverBudget extends Error {
@@ -78,55 +89,78 @@ export async function bookCalls(tx: WorkspaceTx, payer: Payer, settled: readonly
 }
 
 /**
- * Decides which calls of one payer may be made. With patience, or with patience for these calls if one of them is let in, those are put
- * off that only reservations are in the way of. Without calls it asks the database nothing.
+ * Decides which calls of one payer may be made. Those that only reservations are in the way of are put off, as long as any call is under
+ * way. Without calls it asks the database nothing.
  */
 export async function admitCalls(
   tx: WorkspaceTx,
   payer: Payer,
-  {
-    wanted,
-    settled,
-    patience = 'none',
-  }: { wanted: readonly WantedSpend[]; settled: readonly Settlement[]; patience?: 'some' | 'for these' | 'none' },
+  { wanted, settled }: { wanted: readonly WantedSpend[]; settled: readonly Settlement[] },
 ): Promise<Admitted> {
   const verdicts = new Map<string, Verdict>()
   const all = [...wanted, ...settled]
   if (all.length === 0) return { verdicts, run_is_over: false, passed: [], book: async () => {} }
-  const [, { budgets, reserved, prices }] = await Promise.all([
+  const settledIds = settled.map(({ id }) => id)
+  const reporting = [
+    ...new Set(wanted.filter(({ lookup }) => mayReportMore(lookup.price)).map(({ lookup }) => lookup.id)),
+  ]
+  // In this order: what is under way is read once the budgets are locked.
+  const [, { budgets, reserved, prices }, reported, open] = await Promise.all([
     enterMoney(tx, 'with others'),
     lookAtMoney(tx, {
       ...askedOf(payer, all),
       ids: wanted.map(({ id }) => id),
       lookups: [...new Set(wanted.map(({ lookup }) => lookup.id))],
     }),
+    reporting.length > 0 ? readReportedCosts(tx, reporting) : new Map<string, ReportedCost>(),
+    wanted.length > 0 ? readOpenReporting(tx, settledIds) : [],
   ])
+  const reports = settled.flatMap(reportOf)
+  for (const { lookup, units } of reports) {
+    const known = reported.get(lookup)
+    reported.set(lookup, { units: Math.max(units, known?.units ?? 0), calls: (known?.calls ?? 0) + 1 })
+  }
+  for (const each of open)
+    for (const span of spansOf(budgets, each, each))
+      for (let call = 0; call < each.calls; call++)
+        countReporting(span, {
+          ...{ column_id: each.column_id, at: each.at, most_micro: each.reserved_micro / each.calls },
+          reports: { lookup: each.lookup, calls: 0 },
+          ...(each.cover !== undefined && { cover: each.cover }),
+        })
   const calls = wanted.map((want) => {
+    const { id, price } = want.lookup
     const before = reserved.get(want.id)
     // What is kept aside for a call that is made again was so at the price of then.
     const terms =
       before && before.rule !== 'free'
-        ? withUnits(before, want.lookup.price)
-        : termsOf(want.lookup, prices.get(want.lookup.id))
-    return { ...want, terms, most_micro: highestCharge(terms) }
+        ? withUnits(termsOnRecord(before), price)
+        : termsOf(want.lookup, prices.get(id), reported.get(id)?.units)
+    const call: AdmittedCall = { ...want, terms, most_micro: highestCharge(terms) }
+    if (mayReportMore(price)) call.reports = { lookup: id, calls: reported.get(id)?.calls ?? 0 }
+    return call
   })
   const fresh = calls.filter(({ id }) => !reserved.has(id))
   const beyond = settled.filter((call) => beyondOf(call) > 0)
   // Nothing that was kept aside covers it: it is gone before the next calls are let in.
   for (const call of beyond) for (const span of spansOf(budgets, payer, call)) addTo(span, beyondOf(call))
   const asked = admit(budgets, payer, fresh)
-  // Those let in just now may cost less than they might, too.
-  const isPatient = patience !== 'none' && (patience === 'some' || [...asked.values()].includes(null))
+  // Those let in just now may cost less than they might, too, and what is settled here is still counted as reserved.
+  const isPatient =
+    [...asked.values()].some((refusal) => refusal?.for_now) &&
+    (settled.length > 0 || [...asked.values()].includes(null) || (await hasOpenReservations(tx)))
   const refusals = new Map([...asked].filter(([, refusal]) => refusal && !(isPatient && refusal.for_now)))
   for (const { id, terms } of calls) {
-    const refusal = refusals.get(id)
-    if (refusal) verdicts.set(id, { kind: 'refused', ...refusal })
-    else verdicts.set(id, asked.get(id) ? { kind: 'put_off' } : { kind: 'granted', terms })
+    const refusal = asked.get(id)
+    if (refusal) verdicts.set(id, { kind: refusals.has(id) ? 'refused' : 'put_off', ...refusal })
+    else verdicts.set(id, { kind: 'granted', terms })
   }
   const once = byId(settled.map((call) => lineOf(payer, call)))
   const lines = [...once.values()]
   const made = byId(
-    fresh.filter(({ id }) => !asked.get(id) && !once.has(id)).map((call) => reservationOf(payer, call, call.terms)),
+    fresh
+      .filter(({ id }) => !asked.get(id) && !once.has(id))
+      .map((call) => reservationOf(payer, call, call.terms, call.cover)),
   )
   const passed: Passed[] = []
   return {
@@ -138,11 +172,22 @@ export async function admitCalls(
         lines.length > 0 ? writeLines(tx, lines, countsOf(budgets, payer, settled, once)) : [],
         dropReservations(tx, [...once.keys()]),
         insertReservations(tx, [...made.values()], countsOf(budgets, payer, fresh, made)),
+        writeReportedCosts(tx, reports),
       ])
       passed.push(...passedBy(budgets, used, payer, beyond))
       await tellOf(tx, budgets, used, refusals, payer)
     },
   }
+}
+
+/** A call that is asked for, as the engine admits it. */
+type AdmittedCall = WantedSpend & WantedCall & { terms: Terms }
+
+/** What a call tells of the next ones of its lookup. */
+function reportOf({ state, amount_micro, terms, lookup, at }: Settlement): CostReport[] {
+  const { price_micro } = terms
+  const tells = mayReportMore(lookup.price) && state === 'settled'
+  return tells && amount_micro && price_micro ? [{ lookup: lookup.id, at, units: amount_micro / price_micro }] : []
 }
 
 /** What a vendor reported beyond the most that was kept aside. */
@@ -201,9 +246,15 @@ export function wantOf({ id, at, row_id, column_id, lookup, provider, rule }: Le
   return { id, at, row_id, column_id, step_id: null, lookup: { id: lookup, provider, price: { usd: null, rule } } }
 }
 
-/** Its own price and rule, and whose price that was, as they held when the call was reserved. */
-export function termsOnRecord({ rule, price_micro, price_basis }: LineOnRecord): Terms {
-  return { rule, price_micro, basis: price_basis ?? 'catalogue' }
+/** Its own price and rule, whose price that was, and what was kept aside, as they held when the call was reserved. */
+export function termsOnRecord({
+  rule,
+  price_micro,
+  reserved_micro,
+  price_basis,
+}: Pick<LineOnRecord, 'rule' | 'price_micro' | 'reserved_micro' | 'price_basis'>): Terms {
+  const terms = { rule, price_micro, basis: price_basis ?? ('catalogue' as const) }
+  return price_micro && reserved_micro ? { ...terms, reported_units: reserved_micro / price_micro } : terms
 }
 
 /** In words for a person: why calls that were reserved are not made any more. */
@@ -235,11 +286,13 @@ export function reservationOf(
   payer: Payer,
   { id, at, row_id, column_id, step_id, lookup }: WantedSpend,
   terms: Terms,
+  cover?: number,
 ): Reservation {
   return {
     ...{ id, at, row_id, column_id, step_id, reserved_micro: highestCharge(terms), price_micro: terms.price_micro },
     ...{ rule: terms.rule, provider: lookup.provider, lookup: lookup.id },
     price_basis: terms.basis === 'workspace' ? terms.basis : null,
+    cover: cover ?? null,
     ...payer,
   }
 }

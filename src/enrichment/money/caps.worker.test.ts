@@ -1,6 +1,6 @@
 // Caps against vendors that report what a call cost, and the end of a run, which comes after the last call's money.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { charged, found } from '../../providers/kit.ts'
+import { charged, found, notFound } from '../../providers/kit.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { cancelRun } from '../runs/run.commands.ts'
@@ -59,7 +59,15 @@ describe('a cap, where the vendor reports what a call cost', () => {
   })
 
   it('that reports beyond all it declared have passed ends the run at once, and both say so', async () => {
-    const paid = reporting(0.5, { usd: 0.1 })
+    let answers = 0
+    const paid = lookup(
+      'reports',
+      async () => {
+        await soon()
+        return charged(found({ description: 'x' }, 1), ++answers > 4 ? 2.5 : 0.1)
+      },
+      { price: { usd: 0.1, rule: 'vendor_reports' } },
+    )
     const book = await addWorkbook(books.database, many(300), [about('reports')])
     await books.inBook(book, (tx) => updatePerformance(tx, { row_concurrency: 8, provider_workers: 2 }))
     books.work([paid])
@@ -68,15 +76,15 @@ describe('a cap, where the vendor reports what a call cost', () => {
     const run = await until(look, ended)
     expect(run.status).toBe('budget_stopped')
     expect(run.error).toMatch(/reports.* reported more than its price/)
-    // Four answers use it up; no more than the two calls under way come on top.
+    // Five answers use it up; no more than the call under way beside the last comes on top.
     expect(paid.asked.length).toBeLessThanOrEqual(6)
     const spent = await books.expectBooksToAgree(book)
-    expect(spent).toBe(paid.asked.length * 0.5)
+    expect(spent).toBeCloseTo(0.4 + (paid.asked.length - 4) * 2.5, 6)
     const actual = await books.inBook(book, (tx) => readRunActual(tx, book.id, run_id))
-    expect(actual.beyond_usd).toBeCloseTo(paid.asked.length * 0.4, 6)
+    expect(actual.beyond_usd).toBeCloseTo((paid.asked.length - 4) * 2.4, 6)
   })
 
-  it('of the workspace holds back calls that were reserved and not made yet', async () => {
+  it('of the workspace holds back what its first report shows not to fit', async () => {
     const paid = reporting(0.5, { usd: 0.1 })
     const book = await addWorkbook(books.database, many(300), [about('reports')])
     await books.inBook(book, (tx) => updatePerformance(tx, { row_concurrency: 8, provider_workers: 2 }))
@@ -84,8 +92,69 @@ describe('a cap, where the vendor reports what a call cost', () => {
     books.work([paid])
     const run = await until((await books.start(book, [paid])).look, ended)
     expect(run.status).toBe('budget_stopped')
-    expect(paid.asked.length).toBeLessThanOrEqual(6)
+    expect(await books.expectBooksToAgree(book)).toBe(1.5)
+  })
+})
+
+describe('a vendor that reports several times what it declares', () => {
+  it('passes a cap by one call at the most, in the first run and in none after it, however many workers there are', async () => {
+    const paid = reporting(0.3, { usd: 0.1 })
+    const book = await addWorkbook(books.database, many(60), [about('reports')])
+    for (let worker = 0; worker < 3; worker++) books.work([paid])
+    const first = await books.start(book, [paid], { max_usd: 2 })
+    expect(first.estimate.high_usd).toBeCloseTo(6, 6)
+    const run = await until(first.look, ended)
+    expect(run.status).toBe('budget_stopped')
+    expect(run.cost_usd).toBeGreaterThanOrEqual(1.8)
+    expect(run.cost_usd).toBeLessThanOrEqual(2.2)
+    const second = await books.start(book, [paid], { max_usd: 2 })
+    const left = 60 - paid.asked.length
+    expect(second.estimate).toMatchObject({ by_provider: [{ price_usd: 0.3 }] })
+    expect(second.estimate.high_usd).toBeCloseTo(left * 0.3, 6)
+    expect(second.estimate.expected_usd).toBeGreaterThan(left * 0.1)
+    expect(await until(second.look, ended)).toMatchObject({ status: 'budget_stopped', cost_usd: 1.8 })
     await books.expectBooksToAgree(book)
+  })
+
+  it('is asked one call first, and then 2, 4 and 8 at a time, until enough were reported', async () => {
+    let now = 0
+    const atOnce: number[] = []
+    const paid = lookup(
+      'reports',
+      async () => {
+        atOnce.push(++now)
+        for (let n = 0; n < 10; n++) await soon()
+        now--
+        return charged(found({ description: 'x' }, 1), 0.1)
+      },
+      { price: { usd: 0.1, rule: 'vendor_reports' } },
+    )
+    const book = await addWorkbook(books.database, many(40), [about('reports')])
+    for (let worker = 0; worker < 2; worker++) books.work([paid])
+    const { look } = await books.start(book, [paid], { max_usd: 1_000 })
+    expect(await until(look, ended)).toMatchObject({ status: 'done', cost_usd: 4 })
+    expect(atOnce[0]).toBe(1)
+    expect(Math.max(...atOnce.slice(0, 3))).toBeLessThanOrEqual(2)
+    expect(Math.max(...atOnce.slice(0, 7))).toBeLessThanOrEqual(4)
+    expect(Math.max(...atOnce.slice(0, 15))).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('a cap on what is billed by the hit', () => {
+  it('is used up to the last hit that fits, however many workers share the run', async () => {
+    const paid = lookup(
+      'hits',
+      async ({ key = '' }) => {
+        for (let n = 0; n < 10; n++) await soon()
+        return Number(key.slice(1)) % 7 === 6 ? found({ description: key }, 1) : notFound()
+      },
+      { price: { usd: 0.1, rule: 'on_hit' } },
+    )
+    const book = await addWorkbook(books.database, many(200), [about('hits')])
+    for (let worker = 0; worker < 4; worker++) books.work([paid])
+    const { look } = await books.start(book, [paid], { max_usd: 0.5 })
+    expect(await until(look, ended)).toMatchObject({ status: 'budget_stopped', cost_usd: 0.5, counts: { complete: 5 } })
+    expect(await books.expectBooksToAgree(book)).toBe(0.5)
   })
 })
 

@@ -12,6 +12,7 @@ import { priceFor } from '../../providers/requirements.ts'
 import { type LookupOf, lookupFinder, type MakeLookup } from '../lookups/lookup-finder.ts'
 import { readHitRates } from '../usage/usage.reads.ts'
 import { readTerms, type TermsOf } from './prices.reads.ts'
+import { mayReportMore } from './reported-costs.reads.ts'
 
 /** The lookups that can be called: the catalog, and those that columns define by their own settings. */
 export interface Askable {
@@ -81,7 +82,7 @@ function factsFor(lookupOf: LookupOf, local: Local): FactsOf {
 
 function factsOfLookup(lookup: PlannedLookup, { entered, termsOf, hitRates }: Local): LookupFacts {
   const { inputs, one_of = [], limits } = lookup
-  const { price_micro, rule, basis, most_units } = termsOf(lookup)
+  const { price_micro, rule, basis, most_units, reported_units } = termsOf(lookup)
   const isAskable = isReady(lookup, entered)
   const { usual } = lookup.price
   return {
@@ -97,8 +98,8 @@ function factsOfLookup(lookup: PlannedLookup, { entered, termsOf, hitRates }: Lo
     }),
     rule,
     ...(most_units !== undefined && { most_units }),
-    // What columns make of their own settings is metered here.
-    ...(rule === 'vendor_reports' && !('act' in lookup || 'work' in lookup) && { reports: true as const }),
+    ...(reported_units !== undefined && { reported_units }),
+    ...(mayReportMore(lookup.price) && { reports: true as const }),
     ...('ask' in lookup && lookup.many && { many: lookup.many.most }),
     // What columns make of their own settings is measured by column: one host has many endpoints.
     measured_hit_rate: isOfColumn(lookup) ? null : (hitRates.get(lookup.id) ?? null),
@@ -138,9 +139,15 @@ function whatIsMissing(lookup: PlannedLookup): string {
 
 /** What a call is expected to cost before it is reserved. */
 export function expectedTerms(
-  facts: Pick<LookupFacts, 'rule' | 'price_micro' | 'price_basis' | 'most_units'> | undefined,
+  facts: Pick<LookupFacts, 'rule' | 'price_micro' | 'price_basis' | 'most_units' | 'reported_units'> | undefined,
 ): Terms {
   if (!facts) return { rule: 'free', price_micro: 0, basis: 'catalogue' }
-  const { rule, price_micro, price_basis, most_units } = facts
-  return { rule, price_micro, basis: price_basis ?? 'catalogue', ...(most_units !== undefined && { most_units }) }
+  const { rule, price_micro, price_basis, most_units, reported_units } = facts
+  return {
+    rule,
+    price_micro,
+    basis: price_basis ?? 'catalogue',
+    ...(most_units !== undefined && { most_units }),
+    ...(reported_units !== undefined && { reported_units }),
+  }
 }

@@ -46,10 +46,16 @@ export interface OpenBudget extends BudgetSpan {
   told: number
 }
 
+/** The price of a call on record, whose that was, and what was kept aside for it. */
+export type LineTerms = Pick<Terms, 'rule' | 'price_micro'> & {
+  reserved_micro: number | null
+  price_basis: 'workspace' | null
+}
+
 export interface BudgetCheck {
   budgets: OpenBudget[]
   /** Those of the asked-for calls that are on record as reserved already, with what was kept aside for each. */
-  reserved: Map<string, Terms>
+  reserved: Map<string, LineTerms>
   prices: Map<string, { price_micro: number; rule: BillingRule | null }>
 }
 
@@ -69,9 +75,9 @@ const LOOK = {
     select (select coalesce(json_agg(to_jsonb(c) || jsonb_build_object('used_micro', u.gone_micro + u.reserved_micro, 'gone_micro', u.gone_micro, 'told', u.told)
           order by c.budget_id, c.span), '[]') from concerned c join used u using (budget_id, span)) as budgets,
       (select coalesce(json_agg(t), '[]') from unnest($4::uuid[]) wanted(id) cross join lateral (
-        (select id, rule, price_micro, coalesce(price_basis, 'catalogue') as basis from reservations
+        (select id, rule, price_micro, reserved_micro, price_basis from reservations
           where workspace_id = $1 and ${inOrder('id', 'wanted.id')} offset 0)
-        union all (select id, rule, price_micro, coalesce(basis, 'catalogue') from ledger_lines
+        union all (select id, rule, price_micro, reserved_micro, case when basis = 'workspace' then basis end from ledger_lines
           where workspace_id = $1 and ${inOrder('id', 'wanted.id', "and state = 'reserved'")} offset 0)) t) as reserved,
       (select coalesce(json_agg(p), '[]') from (
         select lookup, price_micro, rule from lookup_prices where workspace_id = $1 and lookup = any($5::text[])) p) as prices`,
@@ -97,7 +103,7 @@ export async function lookAtMoney(
   const { rows } = await tx.client.query({ ...LOOK, values })
   const { budgets, reserved, prices } = rows[0] as {
     budgets: OpenBudget[]
-    reserved: (Terms & { id: string })[]
+    reserved: (LineTerms & { id: string })[]
     prices: { lookup: string; price_micro: number; rule: BillingRule | null }[]
   }
   return {

@@ -7,6 +7,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import type { LookupPrice } from '../../providers/lookup-price.ts'
 import type { LookupPrice as PriceShown } from './prices.schema.ts'
+import { mayReportMore, readReportedCosts } from './reported-costs.reads.ts'
 
 interface SetPrice {
   lookup: string
@@ -19,21 +20,27 @@ export type TermsOf = (lookup: Pick<Lookup, 'id' | 'price'>) => Terms
 
 /** The prices as they are now; those of lookups outside of the catalog too. */
 export async function readTerms(tx: WorkspaceTx): Promise<TermsOf> {
-  const set = await readSetPrices(tx)
-  return (lookup) => termsOf(lookup, set.get(lookup.id))
+  const [set, reported] = await Promise.all([readSetPrices(tx), readReportedCosts(tx)])
+  return (lookup) => termsOf(lookup, set.get(lookup.id), reported.get(lookup.id)?.units)
 }
 
-/** The price in force for a lookup. A free lookup stays free: no price can be set for it. */
+/**
+ * The price in force for a lookup, and with it what to reserve for a call: the only place that says so. `reported` is the highest report
+ * of its vendor here, as a multiple of the price. A free lookup stays free: no price can be set for it.
+ */
 export function termsOf(
   { price }: Pick<Lookup, 'price'>,
   set: { price_micro: number; rule: BillingRule | null } | undefined,
+  reported?: number,
 ): Terms {
-  if (set && price.rule !== 'free') {
-    const terms = { rule: set.rule ?? price.rule, price_micro: set.price_micro, basis: 'workspace' as const }
-    return withUnits(terms, price)
-  }
-  const price_micro = price.usd === null ? null : microFromUsd(price.usd)
-  return withUnits({ rule: price.rule, price_micro, basis: 'catalogue' }, price)
+  const terms = withUnits(
+    set && price.rule !== 'free'
+      ? { rule: set.rule ?? price.rule, price_micro: set.price_micro, basis: 'workspace' }
+      : { rule: price.rule, price_micro: price.usd === null ? null : microFromUsd(price.usd), basis: 'catalogue' },
+    price,
+  )
+  const isTold = reported !== undefined && mayReportMore(price)
+  return isTold ? { ...terms, reported_units: reported } : terms
 }
 
 /** Terms, of which only the price is on record, with what the vendor declares of its reports. */

@@ -8,6 +8,8 @@ export type Reservation = Omit<LedgerLine, 'state' | 'amount_micro' | 'basis'> &
   step_id: string | null
   /** Null is the catalog. */
   price_basis: 'workspace' | null
+  /** How many times its most is kept free for a call whose vendor reports its cost; null for calls that cannot cost more. */
+  cover: number | null
 }
 
 /** A line, or a call under way, with whose price it was made at. */
@@ -23,11 +25,11 @@ export const LEDGER = `(
 // What is on record already is left as it is, and counts in no budget once more.
 const GIVEN = `jsonb_to_recordset($2::jsonb) g(id uuid, at timestamptz, run_id uuid, step_id text, workbook_id uuid, column_id text,
         row_id uuid, provider text, lookup text, reserved_micro bigint, price_micro bigint, rule text, user_id bigint, token_id text,
-        price_basis text)`
+        price_basis text, cover smallint)`
 const INSERT = (
   from: string,
 ) => `insert into reservations (workspace_id, id, at, run_id, step_id, workbook_id, column_id, row_id, provider, lookup,
-        reserved_micro, price_micro, rule, user_id, token_id, price_basis)
+        reserved_micro, price_micro, rule, user_id, token_id, price_basis, cover)
       select $1, g.* from ${from} on conflict do nothing returning id, reserved_micro`
 const RESERVE = {
   name: 'reservations_insert',

@@ -130,8 +130,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
               begun()
             },
             heard: (answer) => writer.heard(attempt_id, answer),
-            async reserve(claim) {
-              await reserve(claim)
+            async reserve(claim, isTogether) {
+              await reserve(claim, isTogether)
               await slot.acquire(stop.signal)
             },
             ...(callback_url !== undefined && { callback_url }),
@@ -141,7 +141,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
         if (stop.signal.aborted && asked.outcome.kind === 'failed') throw stop.signal.reason
         return asked
       },
-      reserve: (attempt, want, claim) => writer.reserve(seq, { attempt, want, ...(claim && { claim }) }),
+      reserve: (attempt, want, claim, isTogether = false) =>
+        writer.reserve(seq, { attempt, want, isTogether, ...(claim && { claim }) }),
       record: writer.record,
       letGo: (attemptId) => writer.letGo(attemptId),
       now,

@@ -3,7 +3,7 @@ import { chargeFor, type Terms } from '../../engine/price.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
 import { priceFor } from '../../providers/requirements.ts'
-import { describe, neverAsked } from '../attempts/attempts.logic.ts'
+import { describe, neverAsked, UNCERTAIN } from '../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { Claim } from '../lookups/cache.writes.ts'
@@ -18,7 +18,7 @@ export interface Asking {
   column_id: string
   /** Oldest answer of the cache that will do, in days; null is any. */
   max_age_days: number | null
-  reserve: (claim?: Claim) => Promise<void>
+  reserve: (claim?: Claim, isTogether?: boolean) => Promise<void>
   /** Hears that the call is being made. */
   begun: () => void
 }
@@ -27,8 +27,11 @@ export interface Asking {
 export interface AskingParts {
   /** Asks one step for an attempt. `reserve` is to be awaited right before a call that may be billed. */
   ask: (asking: Asking) => Promise<Asked>
-  /** Puts an attempt on record before its call is made; tells the price that holds. Rejects with {@link OverBudget} or `Taken`. */
-  reserve: (attempt: AttemptRecord, want: WantedSpend, claim?: Claim) => Promise<Terms>
+  /**
+   * Puts an attempt on record before its call is made; tells the price that holds. Rejects with {@link OverBudget} or `Taken`, and with
+   * `NoRoomYet` where it goes together with others and would have to wait.
+   */
+  reserve: (attempt: AttemptRecord, want: WantedSpend, claim?: Claim, isTogether?: boolean) => Promise<Terms>
   /** Puts what came of a reserved attempt on record, with the answer that is kept of it, with the next group. */
   record: (attempt: AttemptRecord, spent: Settlement | null, keep?: CacheEntry) => void
   /** A reserved attempt was cut short: nothing will be recorded of it. */
@@ -62,8 +65,8 @@ export async function askFor(
   try {
     const asked = await parts.ask({
       ...{ lookup, inputs, attempt_id: record.id, row_id: record.row_id, column_id: record.column_id, max_age_days },
-      async reserve(claim) {
-        if (reserves) terms = await parts.reserve(record, want, claim)
+      async reserve(claim, isTogether) {
+        if (reserves) terms = await parts.reserve(record, want, claim, isTogether)
         isReserved = reserves
       },
       begun() {
@@ -81,9 +84,10 @@ export async function askFor(
 
 const released = (want: WantedSpend, terms: Terms) => settlementOf(want, terms, { cost_micro: 0, reported: false })
 
-/** What a call of a worker that is gone may have cost, where it is not known to have been free. */
-export function lostOf(want: WantedSpend, terms: Terms): Settlement[] {
-  return terms.rule === 'free' ? [] : [settlementOf(want, terms, { cost_micro: null, reported: false })]
+/** Puts on record that the end of a call of a worker that is gone is unknown, with what it may have cost where it was not free. */
+export function recordLost(parts: AskingParts, before: AttemptRecord, want: WantedSpend, terms: Terms): void {
+  const spent = terms.rule === 'free' ? null : settlementOf(want, terms, { cost_micro: null, reported: false })
+  parts.record({ ...before, ...describe(UNCERTAIN), state: 'uncertain' }, spent)
 }
 
 /** The money of an attempt with these inputs. */

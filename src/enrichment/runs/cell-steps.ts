@@ -4,12 +4,12 @@ import type { Outcome } from '../../engine/outcome.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { checkAnswer } from '../../providers/answer-check.ts'
 import type { StepCall, SteppedLookup, StepTaken } from '../../providers/kit.ts'
-import { attemptOf, describe, isRepeatable, stands, UNCERTAIN } from '../attempts/attempts.logic.ts'
+import { attemptOf, isRepeatable, stands, UNCERTAIN } from '../attempts/attempts.logic.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import type { Asked } from '../lookups/calls.ts'
-import { OverBudget, type Settlement } from '../money/booking.commands.ts'
+import { OverBudget } from '../money/booking.commands.ts'
 import { termsOf } from '../money/prices.reads.ts'
-import { type AskingParts, answeredOf, askFor, lostOf, settlementFor, spendOf } from './ask-for.ts'
+import { type AskingParts, answeredOf, askFor, recordLost, settlementFor, spendOf } from './ask-for.ts'
 
 export interface WorkedThrough {
   outcome: Outcome
@@ -18,9 +18,6 @@ export interface WorkedThrough {
   /** Of all steps; null when the cost of one is unknown. */
   cost_micro: number | null
   ms: number
-  /** Steps of workers that are gone, with an unknown end. */
-  attempts: AttemptRecord[]
-  spent: Settlement[]
   /** Earlier attempts whose cost is in `cost_micro`. */
   counted: string[]
 }
@@ -34,7 +31,7 @@ export async function workThrough(
   parts: AskingParts,
 ): Promise<WorkedThrough> {
   const { row_id, spec, step_id } = place
-  const done: Pick<WorkedThrough, 'attempts' | 'spent' | 'counted'> = { attempts: [], spent: [], counted: [] }
+  const counted: string[] = []
   let cost_micro: number | null = 0
   let ms = 0
   let taken = 0
@@ -49,15 +46,12 @@ export async function workThrough(
 
   async function take({ lookup: called, inputs }: StepCall, id: string): Promise<StepTaken | { refused: string }> {
     const before = earlier.find((attempt) => attempt.step_id === id && stands(attempt))
-    if (before) done.counted.push(before.id)
+    if (before) counted.push(before.id)
     if (before?.answer) return { outcome: before.answer, cost_micro: before.cost_micro, ms: before.duration_ms ?? 0 }
     const expected = termsOf(called, undefined)
     const isTold = before?.state === 'uncertain'
     if (before && (isTold || !isRepeatable(called))) {
-      if (!isTold) {
-        done.attempts.push({ ...before, ...describe(UNCERTAIN), state: 'uncertain' })
-        done.spent.push(...lostOf(spendOf(before, called, inputs), expected))
-      }
+      if (!isTold) recordLost(parts, before, spendOf(before, called, inputs), expected)
       return { outcome: UNCERTAIN, cost_micro: null, ms: 0 }
     }
     const record = before ?? attemptOf(row_id, spec.column_id, id, called.id, parts.now())
@@ -76,7 +70,7 @@ export async function workThrough(
 
   const { answer, evidence, over_budget } = await lookup.work(values, { step })
   const outcome = checkAnswer(lookup, answer)
-  return { outcome, evidence, ...(over_budget !== undefined && { over_budget }), cost_micro, ms, ...done }
+  return { outcome, evidence, ...(over_budget !== undefined && { over_budget }), cost_micro, ms, counted }
 }
 
 /** No call was made, since the account is closed: retried where it opens soon. */

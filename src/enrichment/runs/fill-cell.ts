@@ -16,14 +16,14 @@ import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
 import { OverBudget, type Settlement } from '../money/booking.commands.ts'
 import { expectedTerms } from '../money/facts.ts'
-import { type AskedFor, type AskingParts, answeredOf, askFor, lostOf, settlementFor, spendOf } from './ask-for.ts'
+import { type AskedFor, type AskingParts, answeredOf, askFor, recordLost, settlementFor, spendOf } from './ask-for.ts'
 import { type WorkedThrough, workThrough } from './cell-steps.ts'
 
 export interface FilledCell {
   write: CellWrite
   attempts: AttemptRecord[]
   keep: CacheEntry[]
-  /** What calls of workers that are gone may have cost. */
+  /** What calls cost that were not reserved. */
   spent: Settlement[]
   /** Answers that the cell waits for. */
   awaited: AwaitedAnswer[]
@@ -78,8 +78,7 @@ export async function fillCell(
       const done = await workThrough(lookup, step.inputs, at, earlier, parts)
       for (const id of done.counted) counted.add(id)
       const { outcome, cost_micro, ms, over_budget: detail } = done
-      attempts.push(...done.attempts, summaryOf(rowId, spec, step.id, lookup.id, done, parts.now()))
-      spent.push(...done.spent)
+      attempts.push(summaryOf(rowId, spec, step.id, lookup.id, done, parts.now()))
       evidence = { provider: lookup.id, research: done.evidence }
       const absorbed = detail === undefined ? outcome : ({ kind: 'skipped', reason: 'over_budget', detail } as const)
       state = absorb(plan, state, step.id, absorbed, { cost_micro, ms })
@@ -95,8 +94,9 @@ export async function fillCell(
     if (before && (before.answer || isTold || !repeats)) {
       const outcome: Outcome = before.answer ?? UNCERTAIN
       const isLost = !before.answer && !isTold
-      if (!isTold) attempts.push({ ...before, ...describe(outcome), state: isLost ? 'uncertain' : stateOf(outcome) })
-      if (isLost) spent.push(...lostOf(spendOf(before, lookup, step.inputs), expected))
+      // What is lost is settled at once: the next steps may wait for the room that is kept for it.
+      if (isLost) recordLost(parts, before, spendOf(before, lookup, step.inputs), expected)
+      else if (!isTold) attempts.push({ ...before, ...describe(outcome), state: stateOf(outcome) })
       if (outcome.kind === 'pending') awaited.push(awaitedOf(before, outcome, lookup, null))
       state = absorb(plan, state, step.id, outcome, { cost_micro: isLost ? null : before.cost_micro })
       continue

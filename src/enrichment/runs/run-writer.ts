@@ -50,6 +50,9 @@ const SETTLE_WAIT_MS = 100
 const GROUP_CELLS = 400
 const MOST_WAITING = 4_000
 const EVENT_EVERY_MS = 250
+/** How soon a call that was put off is asked for again where no call of this process ends before. */
+const SOONEST_PUT_OFF_MS = 100
+const LONGEST_PUT_OFF_MS = 2_000
 
 export function createRunWriter(parts: {
   database: Database
@@ -83,7 +86,10 @@ export function createRunWriter(parts: {
   const claimed = new Map<string, string>()
   // Calls that fit into their budgets only if others, which are under way, turn out to cost less than they may.
   let putOff: Reservation[] = []
+  let later: NodeJS.Timeout | undefined
+  let putOffMs = SOONEST_PUT_OFF_MS
   stop.addEventListener('abort', () => {
+    clearTimeout(later)
     for (const { lost } of putOff.splice(0)) lost(stop.reason)
   })
   // Cells and notes so far, and those of them that are dealt with.
@@ -106,9 +112,18 @@ export function createRunWriter(parts: {
 
   /** Asks again for what was put off. */
   function takeUp() {
+    clearTimeout(later)
+    later = undefined
     reservations.unshift(...putOff)
     putOff = []
     plan()
+  }
+
+  /** What is in the way may be under way in another process, which tells nothing when it has ended. */
+  function takeUpLater() {
+    if (later) return
+    putOffMs = underWay.size > 0 ? LONGEST_PUT_OFF_MS : Math.min(2 * putOffMs, LONGEST_PUT_OFF_MS)
+    later = setTimeout(takeUp, putOffMs)
   }
 
   function plan() {
@@ -186,11 +201,12 @@ export function createRunWriter(parts: {
         if (verdict?.kind === 'granted') calls.reserved(reservation.want, verdict.terms)
         if (claim) claimed.set(attempt.id, claim.key)
       }
-      if (verdict?.kind === 'put_off') putOff.push(reservation)
+      if (verdict?.kind === 'put_off' && !reservation.isTogether) putOff.push(reservation)
       else answer(reservation, verdict)
     }
     if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
-    if (settlementsOf(group).length > 0 || underWay.size === 0) takeUp()
+    if (settlementsOf(group).length > 0) takeUp()
+    else if (putOff.length > 0) takeUpLater()
     for (const { attempt } of group.notes) claimed.delete(attempt.id)
   }
 
@@ -242,7 +258,6 @@ export function createRunWriter(parts: {
     const { verdicts, run_is_over, passed, book } = await admitCalls(tx, payer, {
       wanted: reserved.flatMap(({ want }) => (want.lookup.price.rule === 'free' ? [] : [want])),
       settled: spent,
-      patience: underWay.size > 0 || settlementsOf(group).length > 0 ? 'some' : 'for these',
     })
     const counted = fresh.flatMap(({ rests, write }) => (rests ? [] : [write]))
     const refused = reserved.filter(({ attempt }) => verdicts.get(attempt.id)?.kind === 'refused')
@@ -307,7 +322,7 @@ export function createRunWriter(parts: {
       forget(attemptId)
       calls.booked(attemptId)
       claimed.delete(attemptId)
-      if (underWay.size === 0) takeUp()
+      takeUp()
     },
     takeOpen(seq) {
       const ids = [...open].flatMap(([id, of]) => (of === seq ? [id] : []))

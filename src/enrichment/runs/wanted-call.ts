@@ -2,6 +2,7 @@
 import type { Terms } from '../../engine/price.ts'
 import type { AttemptRecord } from '../attempts/attempts.writes.ts'
 import { type Claim, Taken } from '../lookups/cache.writes.ts'
+import { NoRoomYet } from '../lookups/calls.ts'
 import { OverBudget, type Verdict, type WantedSpend, wordsOf } from '../money/booking.commands.ts'
 import { termsOf } from '../money/prices.reads.ts'
 
@@ -11,6 +12,8 @@ export interface WantedCall {
   want: WantedSpend
   /** To the question, where answers to it are kept: no other worker is to ask it. */
   claim?: Claim
+  /** Others wait for it: it does not wait for room in a budget. */
+  isTogether?: boolean
 }
 
 /** One that is waited for. */
@@ -25,14 +28,14 @@ export class LeaseLost extends Error {
 }
 
 export type ReserveResult = Verdict | undefined | { kind: 'lost' } | { kind: 'taken' }
-type Final = Exclude<ReserveResult, { kind: 'put_off' }>
 
 export const isGranted = (verdict: ReserveResult) => verdict === undefined || verdict.kind === 'granted'
 
 /** Without a verdict nothing had to be kept aside for it; without a chunk it must not be made. */
-export function answer({ want, done, lost }: Reservation, verdict: Final): void {
+export function answer({ want, done, lost }: Reservation, verdict: ReserveResult): void {
   if (verdict?.kind === 'lost') lost(new LeaseLost('the chunk went to another worker'))
   else if (verdict?.kind === 'taken') lost(new Taken('another call asks the same'))
+  else if (verdict?.kind === 'put_off') lost(new NoRoomYet('calls under way may take what is left of a budget'))
   else if (verdict?.kind === 'refused') lost(new OverBudget(wordsOf(verdict)))
   else done(verdict?.terms ?? termsOf(want.lookup, undefined))
 }

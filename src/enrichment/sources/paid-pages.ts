@@ -4,7 +4,7 @@ import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpLookup } from '../../providers/kit.ts'
 import type { SourceFailure, SourcePage } from '../../providers/sources/source.ts'
-import { admitCalls, bookCalls, settlementOf, wordsOf } from '../money/booking.commands.ts'
+import { paidCall } from '../money/paid-call.ts'
 import type { SourceReader } from './source-reader.ts'
 
 interface Paying {
@@ -23,25 +23,20 @@ export function paidReader(reader: SourceReader, { database, workspace_id, payer
     close: reader.close,
     async read(at, signal): Promise<SourcePage | SourceFailure> {
       const want = { id: newId(), at: new Date(now()), row_id: null, column_id: null, step_id: null, lookup }
-      const verdict = await database.inWorkspace(workspace_id, async (tx) => {
-        const { verdicts, book } = await admitCalls(tx, payer, { wanted: [want], settled: [] })
-        await book()
-        return verdicts.get(want.id)
-      })
-      if (verdict?.kind === 'refused') return { failure: wordsOf(verdict), is_final: true }
-      if (verdict?.kind !== 'granted') return { failure: 'A budget is in the way', wait_ms: 5_000 }
-      const { terms } = verdict
-      // What is broken off may have been billed.
-      let cost_micro: number | null = null
-      try {
+      const paying = { database, workspace_id, payer, signal, patience_ms: PATIENCE_MS }
+      const paid = await paidCall(paying, want, async (terms, know) => {
         const page = await reader.read(at, signal)
-        if (!('failure' in page)) cost_micro = terms.price_micro
-        else if (!page.may_be_billed) cost_micro = 0
+        if (!('failure' in page)) know({ cost_micro: terms.price_micro, reported: false })
+        else if (!page.may_be_billed) know({ cost_micro: 0, reported: false })
         return 'failure' in page && page.may_be_billed ? { ...page, is_final: true } : page
-      } finally {
-        const known = { cost_micro, reported: false }
-        await database.inWorkspace(workspace_id, (tx) => bookCalls(tx, payer, [settlementOf(want, terms, known)]))
-      }
+      })
+      if (!('over_budget' in paid)) return paid
+      return paid.for_now
+        ? { failure: paid.over_budget, wait_ms: PATIENCE_MS }
+        : { failure: paid.over_budget, is_final: true }
     },
   }
 }
+
+/** Beyond it the source comes back later, without holding its worker. */
+const PATIENCE_MS = 5_000

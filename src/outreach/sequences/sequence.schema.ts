@@ -18,7 +18,10 @@ export const SEQUENCE_STATUSES = ['draft', 'active', 'paused', 'archived'] as co
 const settings = {
   time_zone: Type.String({ maxLength: 64, description: 'IANA name of the zone that days and hours are in.' }),
   use_recipient_time_zone: Type.Boolean({
-    description: "Hours are in the time zone of the lead's country, where that has a single one.",
+    description:
+      "Hours are in the time zone of the lead's country. One zone stands for a country with several: Chicago for the United States, " +
+      'Toronto for Canada, São Paulo for Brazil, Mexico City for Mexico, Sydney for Australia, and that of the capital elsewhere. ' +
+      'Leads of other countries have the zone of the sequence.',
   }),
   days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
     maxItems: 7,

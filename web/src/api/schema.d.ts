@@ -12769,7 +12769,7 @@ export type components = {
             by_provider: components["schemas"]["EstimateProvider"][];
             /** @description Providers that would be called without a known price. No sum includes them. */
             unknown_prices: string[];
-            /** @description Providers that report the cost of a call afterwards. If one reports more than it declares, the run stops at once, and calls in progress can exceed a cap. */
+            /** @description Providers that report the cost of a call afterwards. Calls are reserved and estimated at the highest of the declared price and what the provider reported in this workspace in the last 30 days. A report beyond that can exceed a cap by one call. */
             reported_prices: string[];
             /** @description Maximum number of concurrent calls to those of `reported_prices`. */
             under_way_most: number;
@@ -16328,7 +16328,7 @@ export type components = {
             by_provider: components["schemas"]["EstimateProvider"][];
             /** @description Providers that would be called without a known price. No sum includes them. */
             unknown_prices: string[];
-            /** @description Providers that report the cost of a call afterwards. If one reports more than it declares, the run stops at once, and calls in progress can exceed a cap. */
+            /** @description Providers that report the cost of a call afterwards. Calls are reserved and estimated at the highest of the declared price and what the provider reported in this workspace in the last 30 days. A report beyond that can exceed a cap by one call. */
             reported_prices: string[];
             /** @description Maximum number of concurrent calls to those of `reported_prices`. */
             under_way_most: number;
@@ -16950,7 +16950,7 @@ export type components = {
             settings: {
                 /** @description IANA name of the zone that days and hours are in. */
                 time_zone: string;
-                /** @description Hours are in the time zone of the lead's country, where that has a single one. */
+                /** @description Hours are in the time zone of the lead's country. One zone stands for a country with several: Chicago for the United States, Toronto for Canada, São Paulo for Brazil, Mexico City for Mexico, Sydney for Australia, and that of the capital elsewhere. Leads of other countries have the zone of the sequence. */
                 use_recipient_time_zone: boolean;
                 /** @description Days on which messages leave: 1 is Monday. */
                 days: number[];
@@ -17063,7 +17063,7 @@ export type components = {
             settings?: {
                 /** @description IANA name of the zone that days and hours are in. */
                 time_zone?: string | null;
-                /** @description Hours are in the time zone of the lead's country, where that has a single one. */
+                /** @description Hours are in the time zone of the lead's country. One zone stands for a country with several: Chicago for the United States, Toronto for Canada, São Paulo for Brazil, Mexico City for Mexico, Sydney for Australia, and that of the capital elsewhere. Leads of other countries have the zone of the sequence. */
                 use_recipient_time_zone?: boolean | null;
                 /** @description Days on which messages leave: 1 is Monday. */
                 days?: number[] | null;
@@ -17361,7 +17361,7 @@ export type components = {
             settings?: {
                 /** @description IANA name of the zone that days and hours are in. */
                 time_zone?: string | null;
-                /** @description Hours are in the time zone of the lead's country, where that has a single one. */
+                /** @description Hours are in the time zone of the lead's country. One zone stands for a country with several: Chicago for the United States, Toronto for Canada, São Paulo for Brazil, Mexico City for Mexico, Sydney for Australia, and that of the capital elsewhere. Leads of other countries have the zone of the sequence. */
                 use_recipient_time_zone?: boolean | null;
                 /** @description Days on which messages leave: 1 is Monday. */
                 days?: number[] | null;

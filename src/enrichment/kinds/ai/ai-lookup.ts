@@ -82,7 +82,7 @@ function billing(
   maxTokens: number,
 ): LookupPrice {
   if (vendor.own && price && price.input_micro + price.output_micro === 0) return { usd: 0, rule: 'free' }
-  if (!price) return { usd: null, rule: 'vendor_reports' }
+  if (!price) return { usd: null, rule: 'vendor_reports', counted_here: true }
   const { tokens, letters } = question
   const input = tokens + tokensOf(letters)
   // A token is mostly four letters, where the most is reckoned with two.
@@ -92,7 +92,8 @@ function billing(
     low_usd: asked(0, SHORT.said),
     expected_usd: asked(letters > 0 ? USUAL.data : 0, USUAL.said),
   }
-  return { usd: tokensUsd(price, 2 * input + COMPLAINT + 2 * maxTokens, 2 * maxTokens), rule: 'vendor_reports', usual }
+  const usd = tokensUsd(price, 2 * input + COMPLAINT + 2 * maxTokens, 2 * maxTokens)
+  return { usd, rule: 'vendor_reports', counted_here: true, usual }
 }
 
 /** Tokens of what a model is told of an answer that does not fit. */

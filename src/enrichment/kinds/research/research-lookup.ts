@@ -72,14 +72,15 @@ function priceOf(
     turnUsd(price, opening + before * (LONGEST_OBSERVATION + 4 * max_tokens), max_tokens),
   )
   const searches = search ? search.price.usd : 0
-  if (searches === null || steps.some((usd) => usd === null)) return { usd: null, rule: 'vendor_reports' }
+  if (searches === null || steps.some((usd) => usd === null))
+    return { usd: null, rule: 'vendor_reports', counted_here: true }
   const usd = steps.reduce<number>((sum, each) => sum + (each ?? 0) + searches, 0)
   if (vendor.own && usd === 0) return { usd: 0, rule: 'free' }
   const usual = {
     low_usd: Math.min(usualUsd(1, 0), max_usd),
     expected_usd: Math.min(usualUsd(Math.min(USUAL.steps, max_steps), searches), max_usd),
   }
-  return { usd: Math.min(usd, max_usd), rule: 'vendor_reports', usual }
+  return { usd: Math.min(usd, max_usd), rule: 'vendor_reports', counted_here: true, usual }
 
   /** Of so many steps, of which every second one before the last searches. */
   function usualUsd(count: number, searched: number): number {

@@ -2,7 +2,7 @@
 import type { Payer } from '../../../engine/budget.ts'
 import type { LookupFacts } from '../../../engine/facts.ts'
 import type { Outcome } from '../../../engine/outcome.ts'
-import { chargeFor } from '../../../engine/price.ts'
+import { chargeFor, type Terms } from '../../../engine/price.ts'
 import type { Accounts } from '../../../identity/accounts/accounts.reads.ts'
 import { newId, type WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
@@ -12,14 +12,8 @@ import { checkAnswer } from '../../../providers/answer-check.ts'
 import { type CallResult, callLookup } from '../../../providers/call.ts'
 import { accountFormOf, type PlannedLookup, type SteppedLookup } from '../../../providers/kit.ts'
 import type { Tools } from '../../../providers/outside.ts'
-import {
-  admitCalls,
-  bookCalls,
-  settlementOf,
-  type Verdict,
-  type WantedSpend,
-  wordsOf,
-} from '../../money/booking.commands.ts'
+import { bookCalls, settlementOf } from '../../money/booking.commands.ts'
+import { type KnownCost, paidCall } from '../../money/paid-call.ts'
 import { countTried } from '../../usage/usage.writes.ts'
 
 export interface CallParts {
@@ -59,34 +53,41 @@ export async function askOnce(
   const at = parts.now()
   const want = { id: newId(), at, row_id, column_id, step_id: null, lookup }
   const isFree = facts.rule === 'free'
-  const verdicts = isFree ? new Map<string, Verdict>() : await reserve(parts.database, workspaceId, payer, want)
-  const verdict = verdicts.get(want.id)
-  if (verdict?.kind === 'refused') return { over_budget: wordsOf(verdict) }
-  const form = accountFormOf(lookup)
-  const { workbook_id } = payer
-  const askedBy = column_id === null || workbook_id === null ? undefined : { workbook_id, column_id }
-  const account = form && (await parts.accounts.find(workspaceId, form, askedBy))
-  const terms = verdict?.kind === 'granted' ? verdict.terms : { ...facts, basis: 'catalogue' as const }
-  // What is broken off may have been billed, and is booked as that.
-  let known: { cost_micro: number | null; reported: boolean } = { cost_micro: isFree ? 0 : null, reported: false }
-  try {
+  const make = async (terms: Terms, know: (cost: KnownCost) => void): Promise<OnceAsked> => {
+    const form = accountFormOf(lookup)
+    const { workbook_id } = payer
+    const askedBy = column_id === null || workbook_id === null ? undefined : { workbook_id, column_id }
+    const account = form && (await parts.accounts.find(workspaceId, form, askedBy))
     const called = await callLookup(lookup, inputs, parts.toolsFor(workspaceId), signal, {
       ...(account && { account }),
     })
     const reported = called.charged_usd === undefined ? undefined : microFromUsd(called.charged_usd)
     // The answer was not waited for, so the outcome does not tell what was billed.
     const isUnheard = signal.aborted && called.outcome.kind === 'failed' && !isFree
-    if (!isUnheard) known = { cost_micro: chargeFor(terms, called.outcome, reported), reported: reported !== undefined }
-    const { cost_micro } = known
+    const cost_micro = isUnheard ? null : chargeFor(terms, called.outcome, reported)
+    if (!isUnheard) know({ cost_micro, reported: reported !== undefined })
     await parts.database.inWorkspace(workspaceId, (tx) =>
       countTried(tx, [{ provider: lookup.id, kind: called.outcome.kind, cost_micro }], parts.now()),
     )
     return { ...called, cost_micro, duration_ms: parts.now().getTime() - at.getTime() }
-  } finally {
-    if (!isFree || known.cost_micro !== 0)
-      await parts.database.inWorkspace(workspaceId, (tx) => bookCalls(tx, payer, [settlementOf(want, terms, known)]))
   }
+  if (!isFree) {
+    const paying = { database: parts.database, workspace_id: workspaceId, payer, signal, patience_ms: PATIENCE_MS }
+    return paidCall(paying, want, make)
+  }
+  let extra: KnownCost = { cost_micro: 0, reported: false }
+  const terms = { ...facts, basis: 'catalogue' as const }
+  const asked = await make(terms, (cost) => {
+    extra = cost
+  })
+  // A lookup that is free by its price and reports a cost all the same.
+  if (extra.cost_micro !== 0)
+    await parts.database.inWorkspace(workspaceId, (tx) => bookCalls(tx, payer, [settlementOf(want, terms, extra)]))
+  return asked
 }
+
+/** A person waits for the answer. */
+const PATIENCE_MS = 5_000
 
 /** A lookup that is made of steps: each is a call of its own, and shown in the trace. */
 async function workOnce(
@@ -114,12 +115,4 @@ async function workOnce(
   if (over_budget !== undefined && steps.length === 0) return { over_budget }
   const duration_ms = parts.now().getTime() - begun
   return { outcome: checkAnswer(lookup, answer), notes: { ...evidence, steps }, cost_micro: spent, duration_ms }
-}
-
-function reserve(database: Database, workspaceId: WorkspaceId, payer: Payer, want: WantedSpend) {
-  return database.inWorkspace(workspaceId, async (tx) => {
-    const { verdicts, book } = await admitCalls(tx, payer, { wanted: [want], settled: [] })
-    await book()
-    return verdicts
-  })
 }

@@ -262,8 +262,9 @@ function Cost({ estimate }: { estimate: Estimate }) {
       {estimate.reported_prices.length > 0 && (
         <p className="mt-1 text-ink-3 text-xs">
           {estimate.reported_prices.map((id) => providerName(id, names)).join(', ')}{' '}
-          {estimate.reported_prices.length === 1 ? 'reports' : 'report'} the price of a call afterwards. A report beyond
-          the declared price stops the run at once; up to {counted(estimate.under_way_most, 'call')} can be in progress.
+          {estimate.reported_prices.length === 1 ? 'reports' : 'report'} the price of a call afterwards. The estimate
+          uses the highest price reported in the last 30 days. A higher report can exceed a limit by one call and stops
+          the run.
         </p>
       )}
       {estimate.by_provider.length > 1 && !isUnknown && (
