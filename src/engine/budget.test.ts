@@ -1,7 +1,18 @@
 // Budgets as arithmetic: what may never happen, for any calls in any order.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { admit, type BudgetSpan, left, type Payer, reachedShare, spanOf, spansOf, subjectsOf } from './budget.ts'
+import {
+  admit,
+  type BudgetSpan,
+  countReporting,
+  left,
+  type Payer,
+  reachedShare,
+  spanOf,
+  spansOf,
+  subjectsOf,
+  type WantedCall,
+} from './budget.ts'
 
 const payer: Payer = { workbook_id: 'w', run_id: 'r', user_id: 7, token_id: null }
 const at = new Date('2026-11-22T23:59:59.999Z')
@@ -118,5 +129,76 @@ describe('budgets', () => {
     expect([0, 79, 80, 99, 100, 250].map((used) => reachedShare(used, 100))).toEqual([0, 0, 80, 80, 100, 100])
     expect([reachedShare(0, 0), reachedShare(1, 0)]).toEqual([0, 100])
     expect(left({ limit_micro: 5, used_micro: 9 })).toBe(0)
+  })
+})
+
+describe('calls whose vendor reports what they cost', () => {
+  const anyVendor = fc.record({
+    limit: fc.integer({ min: 1, max: 400 }),
+    /** What each call is reported at, in units of a price of 2; up to ten times as high as any before. */
+    reports: fc.array(fc.double({ min: 0, max: 10, noNaN: true }), { minLength: 1, maxLength: 120 }),
+    /** Whether the next event is an answer, of which of the open calls. */
+    answers: fc.array(fc.nat(40), { minLength: 1, maxLength: 200 }),
+    at_once: fc.integer({ min: 1, max: 40 }),
+  })
+
+  it('pass a budget by the excess of one call at the most, whatever they report and however many are asked for at once', () => {
+    fc.assert(
+      fc.property(anyVendor, ({ limit, reports, answers, at_once }) => {
+        const price = 2
+        const reported = { units: 1, calls: 0 }
+        const open: { most_micro: number; cover: number; cost: number }[] = []
+        let [booked, excess, asked] = [0, 0, 0]
+        const span = (): BudgetSpan => {
+          const one = budget({
+            limit_micro: limit,
+            used_micro: booked + open.reduce((sum, { most_micro }) => sum + most_micro, 0),
+            gone_micro: booked,
+          })
+          for (const { most_micro, cover } of open)
+            countReporting(one, { column_id: null, at, most_micro, cover, reports: { lookup: 'l', calls: 0 } })
+          return one
+        }
+        for (const turn of answers) {
+          const wanted: WantedCall[] = Array.from({ length: at_once }, (_, n) => ({
+            ...{ id: `${n}`, column_id: null, at, most_micro: price * reported.units },
+            reports: { lookup: 'l', calls: reported.calls },
+          }))
+          const verdicts = admit([span()], payer, wanted)
+          for (const each of wanted) {
+            if (verdicts.get(each.id) !== null) continue
+            // A report is up to ten times as high as any before it, until the vendor is known; then up to three times.
+            const share = reports[asked++ % reports.length] ?? 0
+            const most = each.most_micro ?? 0
+            const cost = reported.calls === 0 ? 50 * share : reported.calls < 15 ? most * share : (most * share * 3) / 10
+            open.push({ most_micro: most, cover: each.cover ?? 0, cost })
+          }
+          expect(open.filter(({ cover }) => cover === 1).length).toBeLessThanOrEqual(1)
+          const [answered] = open.splice(turn % Math.max(1, open.length), 1)
+          if (!answered) continue
+          booked += answered.cost
+          excess = Math.max(excess, answered.cost - answered.most_micro)
+          if (answered.cost > 0) {
+            reported.calls++
+            reported.units = Math.max(reported.units, answered.cost / price)
+          }
+        }
+        for (const { cost, most_micro } of open) {
+          booked += cost
+          excess = Math.max(excess, cost - most_micro)
+        }
+        expect(booked).toBeLessThanOrEqual(limit + excess + 1e-6)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('wait for each other: one until a report is there, then 2, 4 and 8', () => {
+    const letIn = (calls: number) => {
+      const wanted = Array.from({ length: 20 }, (_, n) => ({ ...call(1, `${n}`), reports: { lookup: 'l', calls } }))
+      const verdicts = admit([budget({ limit_micro: 10_000 })], payer, wanted)
+      return [...verdicts.values()].filter((verdict) => verdict === null).length
+    }
+    expect([0, 1, 3, 7, 15].map(letIn)).toEqual([1, 2, 4, 8, 20])
   })
 })

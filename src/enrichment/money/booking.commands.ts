@@ -20,7 +20,6 @@ import { budgetReached } from '../enrichment.events.ts'
 import {
   enterMoney,
   type LedgerLine,
-  type LineTerms,
   lookAtMoney,
   type OpenBudget,
   type UsedBudget,
