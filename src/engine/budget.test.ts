@@ -170,7 +170,8 @@ describe('calls whose vendor reports what they cost', () => {
             // A report is up to ten times as high as any before it, until the vendor is known; then up to three times.
             const share = reports[asked++ % reports.length] ?? 0
             const most = each.most_micro ?? 0
-            const cost = reported.calls === 0 ? 50 * share : reported.calls < 15 ? most * share : (most * share * 3) / 10
+            const cost =
+              reported.calls === 0 ? 50 * share : reported.calls < 15 ? most * share : (most * share * 3) / 10
             open.push({ most_micro: most, cover: each.cover ?? 0, cost })
           }
           expect(open.filter(({ cover }) => cover === 1).length).toBeLessThanOrEqual(1)

@@ -1,8 +1,9 @@
 // What makes an answer stale before its time: which columns read which, and what of a column's settings decides about its answers.
 
 import { canonicalJson, type Json } from '../kernel/json.ts'
+import { columnAnswerPart } from './answer-settings.ts'
 import type { ColumnConfig } from './columns.schema.ts'
-import { columnFinder, columnTemplates, isAsked } from './columns.ts'
+import { type AskedColumn, columnFinder, columnTemplates, isAsked } from './columns.ts'
 import { affectedBy, buildGraph } from './graph.ts'
 import { bindTemplate } from './render.ts'
 
@@ -10,7 +11,8 @@ import { bindTemplate } from './render.ts'
 export type StaleReason = 'input_changed' | 'settings_changed' | 'expired'
 
 /** What was sent away is not brought back by asking again: outputs never become stale. */
-const ages = (column: ColumnConfig): boolean => isAsked(column) && column.type !== 'output'
+const ages = (column: ColumnConfig): column is AgeingColumn => isAsked(column) && column.type !== 'output'
+type AgeingColumn = Exclude<AskedColumn, { type: 'output' }>
 
 /** By column, the asked columns whose answers were made from it, through others too. Columns that no column reads are left out. */
 export function answersMadeFrom(columns: readonly ColumnConfig[]): Record<string, string[]> {
@@ -33,12 +35,6 @@ export const ageLimits = (columns: readonly ColumnConfig[]): [columnId: string, 
       : [],
   )
 
-/** Settings that say nothing of what the answer is: how the column looks, when it runs, what it may cost. */
-const BESIDE = new Set([
-  ...['id', 'name', 'width', 'hidden', 'pinned', 'max_age_days', 'run_if', 'auto_run'],
-  ...['max_usd_per_row', 'max_seconds_per_row', 'cache_days', 'timeout_seconds', 'retries', 'tests', 'limits'],
-])
-
 /** The ids of existing columns whose calls would now be different. Another name of a column they read is no change. */
 export function changedQuestions(before: readonly ColumnConfig[], after: readonly ColumnConfig[]): string[] {
   const then = new Map(before.filter(ages).map((column) => [column.id, questionOf(column, before)]))
@@ -48,16 +44,16 @@ export function changedQuestions(before: readonly ColumnConfig[], after: readonl
   })
 }
 
-function questionOf(column: ColumnConfig, columns: readonly ColumnConfig[]): string {
+function questionOf(column: AgeingColumn, columns: readonly ColumnConfig[]): string {
   const find = columnFinder(columns)
-  const copy = structuredClone(Object.fromEntries(Object.entries(column).filter(([name]) => !BESIDE.has(name))))
+  const copy = structuredClone(column)
   for (const { loc, template } of columnTemplates(column)) {
     const parts = bindTemplate(template, find).parts.map((part) =>
       typeof part === 'string' ? part : [part.column_id, part.path, part.tail],
     )
     put(copy, loc, parts)
   }
-  return canonicalJson(copy as Json)
+  return canonicalJson(columnAnswerPart(copy) as Json)
 }
 
 function put(target: unknown, [first, ...rest]: (string | number)[], value: unknown): void {

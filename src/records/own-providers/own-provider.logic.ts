@@ -1,4 +1,6 @@
 // The rules of a workspace's own providers: what a definition must keep to, what it declares, and how one is drafted from an `http` column.
+
+import { ownProviderAnswerPart } from '../../engine/answer-settings.ts'
 import { customProblems } from '../../engine/custom-checks.ts'
 import type { HttpColumn } from '../../engine/custom-columns.schema.ts'
 import { customTemplates, mapTemplates } from '../../engine/custom-columns.ts'
@@ -126,11 +128,9 @@ export function declaredBy(id: string, name: string, definition: OwnProviderDefi
 
 /** What decides about question and answer: a change of it is a new version, under which nothing of the cache is used. */
 export function meaningOf(definition: OwnProviderDefinition): JsonObject {
-  const { description: _d, docs_url: _u, sample: _s, price_usd: _p, billing: _b, per_second: _r, ...rest } = definition
-  const { concurrency: _n, timeout_seconds: _t, cache_days: _c, repeat_safe: _f, ...meaning } = rest
-  const fields = meaning.fields.map(({ label: _, ...field }) => field)
-  const inputs = meaning.inputs.map(({ name, type = 'text' }) => ({ name, type }))
-  return { ...meaning, fields, inputs } as unknown as JsonObject
+  const fields = definition.fields.map(({ label: _, ...field }) => field)
+  const inputs = definition.inputs.map(({ name, type = 'text' }) => ({ name, type }))
+  return { ...ownProviderAnswerPart(definition), fields, inputs } as unknown as JsonObject
 }
 
 /** The secret of the workspace that the request uses, and the addresses it is sent to. */

@@ -1,5 +1,7 @@
 // The lookup of an `http` column: the request for a row, its further pages, and what is kept of the answer.
+
 import { answerAt, hasPlaceFor } from '../../../engine/answer-path.ts'
+import { settingsAnswerPart } from '../../../engine/answer-settings.ts'
 import type { HttpColumn } from '../../../engine/custom-columns.schema.ts'
 import { fixedHost } from '../../../engine/custom-columns.ts'
 import type { Made } from '../../../engine/step.ts'
@@ -39,15 +41,6 @@ export function httpLookup(made: Made, provider: string, tokens: Tokens, judge?:
   const host = fixedHost(settings.url) ?? 'any host'
   const repeat_free = settings.repeat_safe ?? (method === 'GET' && !price_usd)
   const account = secretsForm(settings.auth ? [settings.auth.secret] : [])
-  const {
-    price_usd: _p,
-    billing: _b,
-    timeout_seconds: _t,
-    cache_days: _c,
-    per_second: _s,
-    concurrency: _n,
-    ...meaning
-  } = settings
   return customLookup(settings, {
     id: provider,
     provider: host,
@@ -61,7 +54,7 @@ export function httpLookup(made: Made, provider: string, tokens: Tokens, judge?:
     limits: { ...(per_second !== undefined && { per_second }), ...(concurrency !== undefined && { concurrency }) },
     timeout_ms: settings.timeout_seconds * 1000,
     ...(account && { account }),
-    fingerprint: fingerprintOf(meaning as unknown as JsonObject),
+    fingerprint: fingerprintOf(settingsAnswerPart('http', settings) as JsonObject),
     longest_input: LONGEST_INPUT,
     act: (values, tools) => askHttp(settings, values, tools, { tokens, repeat_free, account, judge }),
   })

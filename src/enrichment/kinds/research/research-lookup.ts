@@ -1,5 +1,6 @@
 // The lookup of a `research` column: the model says what to look up next, this does it, until an answer has quotes that stand.
 
+import { settingsAnswerPart } from '../../../engine/answer-settings.ts'
 import { NO_SEARCH, type ResearchColumn } from '../../../engine/research-columns.schema.ts'
 import type { Made } from '../../../engine/step.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
@@ -46,7 +47,7 @@ export function researchLookup(
     limits: {},
     timeout_ms: settings.timeout_seconds * 1000,
     account: vendor.integration,
-    fingerprint: fingerprintOf({ made: made as JsonObject }),
+    fingerprint: fingerprintOf(settingsAnswerPart('research', made) as JsonObject),
     longest_input: LONGEST_INPUT,
     work: (values, { step }) => research({ settings, vendor, model, price, search, means }, values, step),
   })
