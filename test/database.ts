@@ -29,6 +29,9 @@ export interface TestDatabase extends Database {
 /** More than a test asks at once, as statements that wait for a lock. */
 const OWNER_CONNECTIONS = 6
 
+/** Peers of tests are on this machine. A service that is started has the limits of its settings. */
+const ANY_ADDRESS = { web: () => null, mail: () => null }
+
 let clones = 0
 
 /** Has one user, number 1. Call in `beforeAll`; `close()` in `afterAll` drops it. */
@@ -45,6 +48,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       ...{ connection, pooler, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
       nodes: nodes.length > 1 ? await openNodes(connection, RUNTIME_ROLE) : undefined,
       log: createLog('silent'),
+      addresses: ANY_ADDRESS,
     })
   const database = await openPool()
   const others: Database[] = []

@@ -118,6 +118,7 @@ function operation(path: string, method: string, spec: Spec, schemas: Record<str
     wrongBodies() {
       const wrong: [string, string][] = [['{"a":', 'json_invalid']]
       const isObject = (resolve(schema, schemas).type ?? 'object') === 'object'
+      if (isObject && !takesNull(resolve(schema, schemas))) wrong.push(['null', 'missing'])
       const [missing] = resolve(schema, schemas).required ?? []
       if (isObject && missing) wrong.push(['{}', 'missing'])
       return wrong
@@ -169,6 +170,10 @@ function idOf(ids: Ids, name: string): string {
 
 function resolve(schema: Schema, schemas: Record<string, Schema>): Schema {
   return schema.$ref ? (schemas[schema.$ref.replace('#/components/schemas/', '')] ?? {}) : schema
+}
+
+function takesNull({ type, anyOf = [] }: Schema): boolean {
+  return [type].flat().includes('null') || anyOf.some(takesNull)
 }
 
 function refusesText({ type, enum: choices }: Schema): boolean {

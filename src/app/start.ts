@@ -45,6 +45,7 @@ import { idempotencyKeys } from '../platform/limits/idempotency-keys.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import type { Log } from '../platform/log.ts'
 import { openInstallMail } from '../platform/mail/mail.ts'
+import { createAddressCheck } from '../platform/net/address-check.ts'
 import { createHttpClient } from '../platform/net/client.ts'
 import { createDnsAsker, type DnsAsker } from '../platform/net/dns.ts'
 import { createMailDialer } from '../platform/net/mail-dialer.ts'
@@ -112,14 +113,23 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const pooler = settings.database_pooler_url
     if (pooler !== undefined) await refuseOtherDatabase(connection, pooler)
     const nodes = await openNodes(connection, RUNTIME_ROLE)
-    const database = openDatabase({ connection, pooler, role: RUNTIME_ROLE, poolSize, log, raced: RACED, nodes })
+    const policy = { allow: settings.egress_allow, hostMap: settings.egress_host_map }
+    const database = openDatabase({
+      connection,
+      pooler,
+      role: RUNTIME_ROLE,
+      poolSize,
+      log,
+      addresses: createAddressCheck(policy),
+      raced: RACED,
+      nodes,
+    })
     closers.push(() => database.close())
     const asked = database.within(OF_REQUESTS)
     const masterKey = await openMasterKey(settings, dataDir.path, database, log)
     const vault = createVault(masterKey)
     const callbacks = callbackTokens(deriveKey(masterKey, 'addresses of callbacks'), settings.public_url)
     const accounts = createAccounts(database, vault, now)
-    const policy = { allow: settings.egress_allow, hostMap: settings.egress_host_map }
     const { resolve = createResolver() } = service
     const client = createHttpClient({ policy, resolve, userAgent: `Millrace/${VERSION} (+self-hosted)` })
     closers.push(() => client.close())

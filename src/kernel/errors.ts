@@ -1,5 +1,7 @@
 // The one error type of the house: a closed set of codes that routes refuse with; platform/http maps each to a status.
 
+import { isSecretName, maskAddresses, maskedCopy } from './mask.ts'
+
 export type RefusalCode =
   | 'unauthenticated'
   | 'forbidden'
@@ -37,13 +39,21 @@ export class Refusal extends Error {
     message: string,
     more: { fields?: FieldError[]; extra?: Record<string, unknown>; retryAfter?: number } = {},
   ) {
-    super(message)
+    super(maskAddresses(message))
     this.name = 'Refusal'
     this.code = code
-    this.fields = more.fields
+    this.fields = more.fields?.map(shown)
     this.extra = more.extra
     this.retryAfter = more.retryAfter
   }
+}
+
+/** The field as it may be shown: what was sent is repeated without secrets, by whichever check the fault was noted. */
+function shown({ input, ...field }: FieldError): FieldError {
+  const safe = { ...field, msg: maskAddresses(field.msg) }
+  return input === undefined || field.loc.some((step) => isSecretName(String(step)))
+    ? safe
+    : { ...safe, input: maskedCopy(input) }
 }
 
 /** Turns the request down: throws a {@link Refusal}. */

@@ -1,5 +1,6 @@
 // Structured logs on standard error, one JSON object a line, with secrets taken out before they are written.
 import pino from 'pino'
+import { maskAddresses } from '../kernel/mask.ts'
 
 export type Log = pino.Logger
 
@@ -19,7 +20,14 @@ const SECRET_KEYS = [
 export function createLog(level: string, to: pino.DestinationStream = standardError()): Log {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, censor: '[redacted]' } },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths, censor: '[redacted]' },
+      // Addresses stand in messages and stacks, which no path names.
+      hooks: { streamWrite: (line) => (line.includes('://') ? maskAddresses(line) : line) },
+    },
     to,
   )
 }

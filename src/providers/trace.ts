@@ -1,6 +1,6 @@
 // What is kept of a call for people to look at: secrets masked, long text cut.
-
 import { storable } from '../kernel/cut-text.ts'
+import { isSecretName, maskAddresses } from '../kernel/mask.ts'
 import { MINTED } from './http-ask.ts'
 import type { Account, AccountForm } from './kit.ts'
 import type { HttpReply, HttpRequest, Page } from './outside.ts'
@@ -9,8 +9,6 @@ const MASK = '•••'
 const LONGEST_BODY = 4000
 /** Letters. What is shorter may stand in an answer by chance. */
 const SURELY_SECRET = 8
-const SECRET_NAMES = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|api[-_]?key|token|secret|password|signature/i
-const SECRET_IN_QUERY = /^(?:key|sig|auth)$/i
 
 /** A token that was just issued: its value is not known yet, so it is found by its name. */
 const TOKEN_IN_BODY = /("(?:access_token|refresh_token|id_token)"\s*:\s*)"[^"]*"/g
@@ -40,7 +38,7 @@ export function maskRequest(request: HttpRequest, account: Account): RequestTrac
   const hide = masker(account)
   return {
     method: request.method,
-    url: hide(maskQuery(request.url)),
+    url: hide(maskAddresses(request.url)),
     headers: maskHeaders(request.headers, hide),
     ...(request.body === undefined ? {} : { body: cut(hide(request.body)) }),
   }
@@ -61,43 +59,8 @@ function maskHeaders(
   hide: (text: string) => string,
 ): Record<string, string> {
   const shown: Record<string, string> = {}
-  for (const name in headers) shown[name] = SECRET_NAMES.test(name) ? MASK : cut(hide(String(headers[name])))
+  for (const name in headers) shown[name] = isSecretName(name) ? MASK : cut(hide(String(headers[name])))
   return shown
-}
-
-const isSecretInQuery = (name: string) => SECRET_NAMES.test(name) || SECRET_IN_QUERY.test(name)
-
-/** An address as `URL` writes it, of nothing but a host, a path and a query: each call has one, and a URL is dear to make. */
-const PLAIN_ADDRESS = /^https?:\/\/[a-z0-9.:-]+\/[^@#\\\s]*$/
-
-function maskQuery(address: string): string {
-  return PLAIN_ADDRESS.test(address) ? maskPlain(address) : maskAny(address)
-}
-
-function maskPlain(address: string): string {
-  const at = address.indexOf('?')
-  if (at < 0) return address
-  const members = address.slice(at + 1).split('&')
-  return `${address.slice(0, at)}?${members.map(maskMember).join('&')}`
-}
-
-function maskMember(member: string): string {
-  const end = member.indexOf('=')
-  const written = end < 0 ? member : member.slice(0, end)
-  const name = /[%+]/.test(written) ? [...new URLSearchParams(member).keys()].join() : written
-  return isSecretInQuery(name) ? `${written}=${encodeURIComponent(MASK)}` : member
-}
-
-function maskAny(address: string): string {
-  const url = new URL(address)
-  if (url.username || url.password) {
-    url.username = MASK
-    url.password = ''
-  }
-  for (const name of new Set(url.searchParams.keys())) {
-    if (isSecretInQuery(name)) url.searchParams.set(name, MASK)
-  }
-  return url.href
 }
 
 /** A reply without the secrets of its request, if it repeats them: they are kept out of values and messages too. */

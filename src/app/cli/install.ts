@@ -9,6 +9,7 @@ import { startEmbedded } from '../../platform/db/embedded.ts'
 import { openNodes } from '../../platform/db/layout/at-node.ts'
 import { appliedMigrations, RUNTIME_ROLE, readMigrations, refuseForeignHistory } from '../../platform/db/migrate.ts'
 import { createLog, type Log } from '../../platform/log.ts'
+import { createAddressCheck } from '../../platform/net/address-check.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { VERSION } from '../version.ts'
@@ -68,7 +69,14 @@ export function withDatabase<T>(call: Call, work: (database: Database, install: 
     await refuseOtherLevel(install.connection, call.folders.migrations)
     const { connection, log } = install
     const nodes = await openNodes(connection, RUNTIME_ROLE)
-    const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: 4, log, nodes })
+    const database = openDatabase({
+      connection,
+      role: RUNTIME_ROLE,
+      poolSize: 4,
+      log,
+      nodes,
+      addresses: addressCheck(install.settings),
+    })
     try {
       return await work(database, install)
     } finally {
@@ -76,6 +84,9 @@ export function withDatabase<T>(call: Call, work: (database: Database, install: 
     }
   })
 }
+
+const addressCheck = ({ egress_allow, egress_host_map }: Settings) =>
+  createAddressCheck({ allow: egress_allow, hostMap: egress_host_map })
 
 async function refuseOtherLevel(connection: Connection, folder: string): Promise<void> {
   const migrations = readMigrations(folder)

@@ -1,5 +1,6 @@
 // What people do with functions: make one, give it a new version, rename it, delete it.
 
+import type { Viewer } from '../../identity/sharing.logic.ts'
 import { Refusal, refuse, refuseField } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -7,7 +8,6 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { createFromDefinition } from '../../records/definition/create.commands.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
-import type { Viewer } from '../../records/views/view.logic.ts'
 import type { EndWork } from '../../records/workbooks/workbooks.commands.ts'
 import { deleteWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import { type Chain, chainOf, definitionOf, mustFit } from './chain.logic.ts'

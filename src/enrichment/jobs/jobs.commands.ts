@@ -5,6 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { startWork } from '../../platform/queue/work.ts'
 import type { Source } from '../../providers/sources/source.ts'
 import { FIELD } from '../../records/lead-facts/lead-field.logic.ts'
+import { mustBeReachable } from '../../records/own-providers/addresses.logic.ts'
 import { mustReadSettings } from '../sources/settings.ts'
 import { COLLECT } from './collect.jobs.ts'
 import { mustReadJob } from './jobs.reads.ts'
@@ -18,6 +19,7 @@ export async function startCollecting(
   now: Date,
 ): Promise<Job> {
   const { source, settings } = mustReadSettings(sources, { adapter: id, settings: query }, ['source', 'query'])
+  mustBeReachable(tx.addresses, settings, ['query'])
   const mapping = target.mapping ?? {}
   const wrong = Object.entries(mapping).filter(([, field]) => !FIELD.has(field))
   if (wrong.length > 0)

@@ -332,3 +332,114 @@ describe('an own provider', () => {
     expect(used_by).toMatchObject([{ kind: 'function', name: expect.stringContaining('Mail of') }])
   })
 })
+
+describe('an address that no call may go to', () => {
+  const BAD = [
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.0.0.7/x',
+    'http://[fd00::1]/x',
+    'https://[::ffff:10.0.0.1]/{{domain}}',
+    'https://user:pw@api.example.com/x',
+    'http://100.64.0.1/x?d={{domain}}',
+  ]
+  const HTTP = { type: 'http', name: 'Ask', fields: [{ name: 'value', path: 'a' }] }
+  const OPEN = 'https://api.example.com/x'
+  const plain = (url: string) => url.replace('{{domain}}', 'a')
+  const columns = (at: Bench) => `/api/workbooks/${at.workbook_id}/columns`
+  const definition = (at: Bench) => `/api/workbooks/${at.workbook_id}/definition?mode=plan`
+  const sources = (at: Bench) => `/api/workbooks/${at.workbook_id}/sources`
+  const provider = (url: string) => ({
+    inputs: [{ name: 'domain' }],
+    url: url.includes('{{') ? url : `${url}#{{domain}}`,
+    fields: [{ name: 'a', path: 'a' }],
+  })
+  const file = (url: string) => ({
+    millrace_provider: 1,
+    id: 'own-x',
+    name: 'X',
+    definition: provider(url),
+    secrets: [],
+  })
+  const oauth = (token_url: string) => ({ kind: 'oauth_client', token_url, client_id: 'a', secret: 'acme' })
+  const output = (url: string) => ({
+    ...{ type: 'output', name: 'Send' },
+    target: { kind: 'webhook', url, secret: 'acme', values: { a: '{{Name}}' } },
+  })
+  const book = (url: string) => ({ millrace: 1, columns: [{ ...HTTP, url }] })
+  const chain = (url: string) => ({
+    name: 'F',
+    inputs: [{ name: 'Site' }],
+    columns: [{ ...HTTP, url }],
+    outputs: [{ name: 'A', column: 'Ask' }],
+  })
+  const watch = (webhook_url: string) => ({
+    ...{ kind: 'feed', target: 'https://feeds.example.com/rss', create_webhook_rule: true, webhook_url },
+  })
+
+  const PLACES: [
+    name: string,
+    method: string,
+    path: (at: Bench) => string,
+    body: (url: string) => object,
+    loc: string,
+  ][] = [
+    ['own provider', 'POST', () => PATH, (url) => ({ name: 'X', definition: provider(url) }), 'definition.url'],
+    ['file of a provider', 'POST', () => `${PATH}/import`, (url) => ({ file: file(url) }), 'file.definition.url'],
+    ['HTTP column', 'POST', columns, (url) => ({ ...HTTP, url: plain(url) }), 'url'],
+    ['token address', 'POST', columns, (url) => ({ ...HTTP, url: OPEN, auth: oauth(plain(url)) }), 'auth.token_url'],
+    ['output column', 'POST', columns, (url) => output(plain(url)), 'target.url'],
+    ['function', 'POST', () => '/api/functions', (url) => chain(plain(url)), 'columns.0.url'],
+    ['source', 'POST', sources, (url) => ({ adapter: 'feed', settings: { url: plain(url) } }), 'settings.url'],
+    [
+      'collection',
+      'POST',
+      () => '/api/jobs',
+      (url) => ({ source: 'feed', query: { url: plain(url) }, target: {} }),
+      'query.url',
+    ],
+    ['webhook', 'POST', () => '/api/webhooks/endpoints', (url) => ({ url: plain(url) }), 'url'],
+    ['chat notices', 'PUT', () => '/api/notices/preferences', (url) => ({ chat_url: plain(url) }), 'chat_url'],
+    ['watch', 'POST', () => '/api/watches', (url) => ({ kind: 'feed', target: plain(url) }), 'target'],
+    ['rule of a watch', 'POST', () => '/api/watches', (url) => watch(plain(url)), 'webhook_url'],
+  ]
+
+  it.each(PLACES)('is refused at its place when it is saved: %s', async (_name, method, path, body, loc) => {
+    const at = await bench()
+    for (const url of BAD) {
+      const answer = await at.call(method, path(at), body(url))
+      expect([url, answer.status, answer.text.slice(0, 400)]).toEqual([url, 422, expect.anything()])
+      const places = answer.body.detail.map((one: { loc: unknown[] }) => one.loc.slice(1).join('.'))
+      expect([url, places]).toEqual([url, expect.arrayContaining([expect.stringContaining(loc)])])
+      expect(answer.text).not.toContain('user:pw')
+    }
+  })
+
+  it('is named in the plan of a definition', async () => {
+    const at = await bench()
+    for (const url of BAD) {
+      const plan = await must(at.call('PUT', definition(at), { definition: book(plain(url)) }), 200)
+      const places = plan.problems.map((one: { loc: unknown[] }) => one.loc.join('.'))
+      expect([url, places]).toEqual([url, expect.arrayContaining([expect.stringContaining('definition.columns.0.url')])])
+    }
+  })
+
+  it('is refused for servers of mail, by the ports of mail', async () => {
+    const at = await bench()
+    const save = (path: string, method: string, body: object) => at.call(method, `/api/outreach/${path}`, body)
+    for (const host of ['10.0.0.7', '169.254.169.254', '::ffff:10.0.0.1']) {
+      expect((await save('smtp/config', 'PUT', { smtp_host: host })).status).toBe(422)
+      expect((await save('mailboxes', 'POST', { host })).status).toBe(422)
+      expect((await save('mailboxes', 'POST', { imap_host: host })).status).toBe(422)
+    }
+    expect((await save('smtp/config', 'PUT', { smtp_host: 'smtp.example.com', smtp_port: 587 })).status).toBe(200)
+  })
+
+  it('is taken where the operator opened it, and where the row decides the host', async () => {
+    const at = await bench()
+    await must(at.call('POST', columns(at), { ...HTTP, name: 'Local', url: 'http://127.0.0.1:9/x' }), 201)
+    await must(
+      at.call('POST', columns(at), { ...HTTP, name: 'By row', url: 'https://{{Site}}/x', any_host: true }),
+      201,
+    )
+  })
+})

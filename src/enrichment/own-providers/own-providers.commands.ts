@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import { emit } from '../../platform/events/event.ts'
+import { requestProblems } from '../../records/own-providers/addresses.logic.ts'
 import { definitionProblems, idFor, meaningOf } from '../../records/own-providers/own-provider.logic.ts'
 import {
   declaredIn,
@@ -31,7 +32,7 @@ export async function createOwnProvider(
   { name, definition }: { name: string; definition: OwnProviderDefinition },
   { at = ['definition'], wanted }: { at?: string[]; wanted?: string } = {},
 ): Promise<string> {
-  mustBeSound(definition, at)
+  mustBeSound(tx, definition, at)
   await holdAll(tx)
   const own = await readOwnProviders(tx)
   if (own.length >= MOST_OWN_PROVIDERS)
@@ -70,7 +71,7 @@ export async function updateOwnProvider(
   const shown = name === undefined ? before.name : mustBeFree(await readOwnProviders(tx), name, id)
   const after = definition ?? before.definition
   if (definition) {
-    mustBeSound(definition, at)
+    mustBeSound(tx, definition, at)
     await mustNotBreak(tx, { ...before, name: shown }, definition)
   }
   const isNew = canonicalJson(meaningOf(after)) !== canonicalJson(meaningOf(before.definition))
@@ -107,8 +108,9 @@ async function holdAll(tx: WorkspaceTx): Promise<void> {
   await hold(tx, `own_providers ${tx.workspace_id}`)
 }
 
-function mustBeSound(definition: OwnProviderDefinition, at: readonly string[]): void {
-  const problems = definitionProblems(definition).map(({ loc, ...problem }) => ({
+function mustBeSound(tx: WorkspaceTx, definition: OwnProviderDefinition, at: readonly string[]): void {
+  const all = [...definitionProblems(definition), ...requestProblems(tx.addresses, definition)]
+  const problems = all.map(({ loc, ...problem }) => ({
     ...problem,
     loc: ['body', ...at, ...loc],
   }))

@@ -14,6 +14,7 @@ import type { Source } from '../../providers/sources/source.ts'
 import { addColumns } from '../../records/columns/columns.commands.ts'
 import type { MappedField } from '../../records/ingest/brought.commands.ts'
 import { changeStructure } from '../../records/opening/structure.lock.ts'
+import { mustBeReachable } from '../../records/own-providers/addresses.logic.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
 import { changeIdentity, mustBeParts } from '../../records/rows/duplicate-key.commands.ts'
 import { newChange, recordChange } from '../../records/store/recorder.ts'
@@ -51,6 +52,7 @@ export async function createSource(
 ): Promise<string> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   mustNotBeItself(workbookId, wanted.settings)
+  mustBeReachable(tx.addresses, wanted.settings, ['settings'])
   await mustHaveProvider(tx, source, wanted.settings)
   mustFollow(source, wanted.mode, wanted.settings)
   const timing = mustReadTiming(wanted.schedule)
@@ -96,6 +98,7 @@ export async function updateSource(
   await changeStructure(tx, workbookId)
   const before = await mustFindSource(tx, workbook, sourceId, true)
   if (change.settings) mustNotBeItself(workbookId, change.settings)
+  if (change.settings) mustBeReachable(tx.addresses, change.settings, ['settings'])
   if (change.settings) await mustHaveProvider(tx, declared, change.settings)
   const mapping = change.mapping ? await placeMapping(tx, workbookId, change.mapping) : before.mapping
   await identify(tx, workbookId, change.identity)

@@ -2,7 +2,7 @@
 import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
-import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { AddressCheck, Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { testAccount } from '../../providers/account-test.ts'
@@ -29,7 +29,7 @@ export async function updateIntegration(
   integration: Integration,
   values: Record<string, string>,
 ): Promise<void> {
-  const entered = checked(integration, values)
+  const entered = checked(tx.addresses, integration, values)
   if (entered.length === 0) return
   await refuseMovedSecrets(tx, vault, integration, new Map(entered))
   for (const [field, text] of entered) {
@@ -130,7 +130,11 @@ async function changed(tx: WorkspaceTx, { id }: Integration): Promise<void> {
 }
 
 /** What was entered and is not blank, trimmed. Refuses every wrong member at once, and repeats no value. */
-function checked(integration: Integration, values: Record<string, string>): [string, string][] {
+function checked(
+  addresses: AddressCheck,
+  integration: Integration,
+  values: Record<string, string>,
+): [string, string][] {
   const kinds = new Map(integration.fields.map(({ name, kind }) => [name, kind]))
   const faults: FieldError[] = []
   const entered = Object.entries(values).flatMap(([name, value]): [string, string][] => {
@@ -150,6 +154,10 @@ function checked(integration: Integration, values: Record<string, string>): [str
         type: 'value_error',
         msg: 'Value error, an address begins with http:// or https:// and holds no user name, query or fragment',
       })
+    else if (text !== '' && kinds.get(name) === 'url') {
+      const words = addresses.web(text)
+      if (words !== null) faults.push({ loc, type: 'value_error', msg: `Value error, ${words}` })
+    }
     if (text === '') return []
     return [[name, kinds.get(name) === 'url' ? text.replace(/\/+$/, '') : text]]
   })

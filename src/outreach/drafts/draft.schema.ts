@@ -47,7 +47,7 @@ export const DraftsQuery = Type.Object({
 export const DraftPath = Type.Object({ draft_id: Type.String({ maxLength: 100 }) })
 export const DraftUpdate = Type.Object(
   {
-    subject: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+    subject: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, format: 'header-text' })),
     text: Type.Optional(Type.String({ minLength: 1, maxLength: 50_000 })),
   },
   { $id: 'DraftUpdate', additionalProperties: false },

@@ -1,5 +1,5 @@
 // Signed tokens of outreach: unsubscribe links, the address of the bounce webhook, and envelope senders that name a message.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 
 const ID = 16
@@ -18,33 +18,58 @@ function decode(token: string, length: number): Buffer | null {
 }
 
 export interface UnsubscribeToken {
-  workspace_id: WorkspaceId
   enrollment_id: string
   /** Of the address, as suppressions keep it: the token works when enrolment and lead are long gone. */
   address_hash: Buffer
 }
 
-export function writeUnsubscribeToken(key: Buffer, { workspace_id, enrollment_id, address_hash }: UnsubscribeToken) {
-  const body = Buffer.concat([bytesOf(workspace_id), bytesOf(enrollment_id), address_hash])
-  return Buffer.concat([body, macOf(key, 'unsubscribe', body)]).toString('base64url')
+/** The form of tokens that say nothing: the name of the workspace in links, and the rest sealed with its key. */
+const SEALED = 2
+const SEALED_LENGTH = 1 + ID + MAC + ID + HASH
+/** Tokens of messages that were sent before: workspace, enrollment and address stand in them as they are. */
+const OPEN_LENGTH = 2 * ID + HASH + MAC
+
+/** A key of the workspace seals a text under its own code, so that one that was changed in any place does not open. */
+function cipherOf(key: Buffer, mac: Buffer) {
+  const own = createHmac('sha256', key).update('unsubscribe cipher').digest()
+  return createCipheriv('aes-256-ctr', own, mac)
 }
 
-/** Which workspace a token claims to be of, before its key is known. */
-export function workspaceOfToken(token: string): WorkspaceId | null {
-  const bytes = decode(token, 2 * ID + HASH + MAC)
-  return bytes ? (uuidOf(bytes.subarray(0, ID)) as WorkspaceId) : null
+/** @param name of the workspace in links, as {@link OutreachKeys} keeps it */
+export function writeUnsubscribeToken(key: Buffer, name: string, { enrollment_id, address_hash }: UnsubscribeToken) {
+  const named = Buffer.concat([Buffer.of(SEALED), bytesOf(name)])
+  const body = Buffer.concat([bytesOf(enrollment_id), address_hash])
+  const mac = macOf(key, 'sealed unsubscribe', Buffer.concat([named, body]))
+  return Buffer.concat([named, mac, cipherOf(key, mac).update(body)]).toString('base64url')
 }
 
+/** The workspace that a token claims to be of, before its key is known: by its name in links, or by its id. */
+export function claimOfToken(token: string): { name: string } | { workspace_id: WorkspaceId } | null {
+  const sealed = decode(token, SEALED_LENGTH)
+  if (sealed) return sealed[0] === SEALED ? { name: uuidOf(sealed.subarray(1, 1 + ID)) } : null
+  const open = decode(token, OPEN_LENGTH)
+  return open && { workspace_id: uuidOf(open.subarray(0, ID)) as WorkspaceId }
+}
+
+/** Null for a token that this key did not write. */
 export function readUnsubscribeToken(key: Buffer, token: string): UnsubscribeToken | null {
-  const bytes = decode(token, 2 * ID + HASH + MAC)
-  if (!bytes) return null
-  const body = bytes.subarray(0, 2 * ID + HASH)
-  if (!timingSafeEqual(bytes.subarray(body.length), macOf(key, 'unsubscribe', body))) return null
-  return {
-    workspace_id: uuidOf(body.subarray(0, ID)) as WorkspaceId,
-    enrollment_id: uuidOf(body.subarray(ID, 2 * ID)),
-    address_hash: Buffer.from(body.subarray(2 * ID)),
+  const sealed = decode(token, SEALED_LENGTH)
+  if (sealed) {
+    const [named, mac] = [sealed.subarray(0, 1 + ID), sealed.subarray(1 + ID, 1 + ID + MAC)]
+    const body = cipherOf(key, mac).update(sealed.subarray(1 + ID + MAC))
+    const expected = macOf(key, 'sealed unsubscribe', Buffer.concat([named, body]))
+    return timingSafeEqual(mac, expected) ? tokenOf(body) : null
   }
+  const open = decode(token, OPEN_LENGTH)
+  if (!open) return null
+  const body = open.subarray(0, 2 * ID + HASH)
+  return timingSafeEqual(open.subarray(body.length), macOf(key, 'unsubscribe', body))
+    ? tokenOf(body.subarray(ID))
+    : null
+}
+
+function tokenOf(body: Buffer): UnsubscribeToken {
+  return { enrollment_id: uuidOf(body.subarray(0, ID)), address_hash: Buffer.from(body.subarray(ID)) }
 }
 
 const WEBHOOK_PREFIX = 'obw_'

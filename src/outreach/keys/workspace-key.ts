@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 
 const PLACE = ['outreach', 'workspace key']
@@ -13,10 +13,15 @@ export interface OutreachKeys {
   of(tx: WorkspaceTx): Promise<Buffer>
   /** Null when the workspace has none, and so nothing signed with it. */
   find(tx: WorkspaceTx): Promise<Buffer | null>
+  /** The name of the workspace in links, which says nothing of it; makes it when there is none. */
+  linkName(tx: WorkspaceTx): Promise<string>
+  /** The workspace of a name in links; null for a name that none has. */
+  workspaceOfLink(database: Database, name: string): Promise<WorkspaceId | null>
 }
 
 export function createOutreachKeys(vault: Vault): OutreachKeys {
   const known = new Map<WorkspaceId, Buffer>()
+  const names = new Map<WorkspaceId, string>()
 
   async function find(tx: WorkspaceTx): Promise<Buffer | null> {
     const remembered = known.get(tx.workspace_id)
@@ -48,5 +53,35 @@ export function createOutreachKeys(vault: Vault): OutreachKeys {
       )
       return (await find(tx)) as Buffer
     },
+    async linkName(tx) {
+      const remembered = names.get(tx.workspace_id)
+      if (remembered) return remembered
+      const found = await readLinkName(tx)
+      if (found) {
+        if (names.size >= MOST) names.clear()
+        names.set(tx.workspace_id, found)
+        return found
+      }
+      await tx.client.query('insert into outreach_link_names (workspace_id) values ($1) on conflict do nothing', [
+        tx.workspace_id,
+      ])
+      return (await readLinkName(tx)) as string
+    },
+    workspaceOfLink: (database, name) =>
+      database.inControl(async (tx) => {
+        const { rows } = await tx.client.query<{ workspace_id: WorkspaceId }>(
+          'select workspace_id from outreach_link_names where name = $1',
+          [name],
+        )
+        return rows[0]?.workspace_id ?? null
+      }),
   }
+}
+
+async function readLinkName(tx: WorkspaceTx): Promise<string | undefined> {
+  const { rows } = await tx.client.query<{ name: string }>(
+    'select name from outreach_link_names where workspace_id = $1',
+    [tx.workspace_id],
+  )
+  return rows[0]?.name
 }

@@ -4,15 +4,18 @@ import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
 const Text = (maxLength: number, description: string) => Type.String({ maxLength, description })
+/** Stands in a header of each message. */
+const HeaderText = (maxLength: number, description: string) =>
+  Type.String({ maxLength, format: 'header-text', description })
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 })
 
 /** The law: all optional, the password write-only. */
 export const SmtpConfigUpdate = Type.Object(
   {
     smtp_email: Type.Optional(
-      Text(320, 'The address that messages are from, and the login unless a mailbox names another.'),
+      HeaderText(320, 'The address that messages are from, and the login unless a mailbox names another.'),
     ),
-    smtp_from_name: Type.Optional(Text(200, 'The name beside the address.')),
+    smtp_from_name: Type.Optional(HeaderText(200, 'The name beside the address.')),
     smtp_host: Type.Optional(Text(253, 'The submission server.')),
     smtp_max_per_hour: Type.Optional(
       Type.Integer({
@@ -71,7 +74,7 @@ const settings = {
   verp: Type.Boolean({
     description: 'The envelope sender carries a token (`name+b…@domain`), which ties bounces to their message.',
   }),
-  reply_to: nullable(Text(320, 'Where answers go, when not to the address.')),
+  reply_to: nullable(HeaderText(320, 'Where answers go, when not to the address.')),
   dkim_domain: nullable(Text(253, 'Domain that signs; null leaves signing to the server.')),
   dkim_selector: nullable(Text(63, 'Selector of the DKIM key.')),
   imap_host: nullable(Text(253, 'Server that replies and bounces are read from; null reads none.')),
@@ -95,8 +98,8 @@ const Secret = (description: string, maxLength = 1000) =>
 
 export const MailboxUpdate = Type.Object(
   {
-    email: Type.Optional(Text(320, 'The address that messages are from.')),
-    from_name: Type.Optional(Text(200, 'The name beside the address.')),
+    email: Type.Optional(HeaderText(320, 'The address that messages are from.')),
+    from_name: Type.Optional(HeaderText(200, 'The name beside the address.')),
     ...Type.Partial(MailboxSettings).properties,
     smtp_password: Secret('Write-only. Blank keeps the stored one.'),
     imap_password: Secret('Write-only; that of SMTP is used when none is stored. Blank keeps the stored one.'),

@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { AddressCheck, WorkspaceTx } from '../../platform/db/database.ts'
 import { isMailHost } from '../../platform/net/mail-dialer.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { readAddress, readDomain } from '../keys/address.logic.ts'
@@ -102,7 +102,7 @@ export async function changeMailbox(
   const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const settings = { ...before.settings, ...entered } as MailboxSettings
   const address = email === undefined ? before.email : (readAddress(email)?.email ?? null)
-  checkSettings(settings, { email, address, dkim_private_key }, names)
+  checkSettings(tx.addresses, before.settings, settings, { email, address, dkim_private_key }, names)
   refuseMovedPasswords(before, settings, { smtp_password, imap_password })
   await tx.client.query(
     `update mailboxes set email = $3, from_name = $4, settings = $5, updated_at = now(),
@@ -192,6 +192,8 @@ const filled = (value: string | null | undefined): value is string => typeof val
 
 /** Refuses everything that is wrong at once, under the names of the request. */
 function checkSettings(
+  addresses: AddressCheck,
+  before: MailboxSettings,
   settings: MailboxSettings,
   given: { email: string | undefined; address: string | null; dkim_private_key: string | undefined },
   names: Record<string, string>,
@@ -202,7 +204,12 @@ function checkSettings(
   if (given.email !== undefined && given.address === null) fault('email', 'this is not an e-mail address')
   for (const field of ['host', 'imap_host'] as const) {
     const host = settings[field]
-    if (host !== null && !isMailHost(host)) fault(field, 'this is not the name of a server')
+    if (host === null) continue
+    const port = field === 'host' ? ('port' as const) : ('imap_port' as const)
+    const isSame = host === before[field] && settings[port] === before[port]
+    const words = isSame ? null : addresses.mail(host, settings[port])
+    if (!isMailHost(host)) fault(field, 'this is not the name of a server')
+    else if (words !== null) fault(field, words)
   }
   if (settings.reply_to !== null && !readAddress(settings.reply_to)) fault('reply_to', 'this is not an e-mail address')
   if (settings.dkim_domain !== null && !readDomain(settings.dkim_domain)) fault('dkim_domain', 'this is not a domain')

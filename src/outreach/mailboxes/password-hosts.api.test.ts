@@ -45,3 +45,33 @@ test('another server needs the password again, and a server that is taken away t
   })
   expect((await patch({ host: 'mail.b.example', imap_host: 'imap.b.example' })).status).toBe(200)
 })
+
+test('no line break gets into a header of a mail, wherever its text is entered', async () => {
+  stage = await openStage(database)
+  const { admin } = stage
+  const made = await admin.put(CONFIG, { smtp_email: 'ann@a.example', smtp_from_name: 'Ann Émile, "Sales"' })
+  expect(made.status, made.text).toBe(200)
+  const mailbox = `/api/outreach/mailboxes/${made.body.mailbox_id}`
+  const sequence = (await admin.post('/api/outreach/sequences', { name: 'First' })).body.id
+  const step = (subject: string) => ({ name: 'S', steps: [{ subject, body: 'Hello' }] })
+  const variants = (subject: string) => ({ name: 'S', steps: [{ variants: [{ subject, body: 'Hello' }] }] })
+  for (const text of ['Ann\r\nBcc: all@a.example', 'Ann\nBcc: x', 'Ann\rX: y', 'Ann\u2028X: y', 'Ann\u0085X'])
+    for (const [method, path, body] of [
+      ['put', CONFIG, { smtp_from_name: text }],
+      ['put', CONFIG, { smtp_email: `${text}@a.example` }],
+      ['post', '/api/outreach/mailboxes', { from_name: text }],
+      ['post', '/api/outreach/mailboxes', { reply_to: `${text}@a.example` }],
+      ['patch', mailbox, { from_name: text }],
+      ['patch', mailbox, { email: `${text}@a.example` }],
+      ['patch', mailbox, { reply_to: `${text}@a.example` }],
+      ['post', '/api/outreach/sequences', step(text)],
+      ['post', '/api/outreach/sequences', variants(text)],
+      ['patch', `/api/outreach/sequences/${sequence}`, step(text)],
+      ['patch', `/api/outreach/drafts/${sequence}`, { subject: text }],
+    ] as const) {
+      const answer = await admin[method](path, body)
+      expect([method, path, answer.status]).toEqual([method, path, 422])
+      expect(answer.text).toContain('line break')
+    }
+  expect((await admin.get(CONFIG)).body.smtp_from_name).toBe('Ann Émile, "Sales"')
+})

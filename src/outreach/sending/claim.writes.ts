@@ -81,6 +81,7 @@ export async function claimMessages(
   if (candidates.length === 0) return later(await nextDue(tx, mailboxId, now))
   const sequenceIds = [...new Set(candidates.flatMap(({ sequence_id }) => sequence_id ?? []))]
   const key = await ctx.keys.of(tx)
+  const linkName = await ctx.keys.linkName(tx)
   const [sequences, suppressed, { values, country_rules }] = await Promise.all([
     readSequencesById(tx, sequenceIds, true),
     findSuppressed(
@@ -133,7 +134,7 @@ export async function claimMessages(
       sequence,
       mailbox,
       key,
-      workspaceId: tx.workspace_id,
+      linkName,
       publicUrl: ctx.publicUrl,
       postalAddress: values.postal_address,
     })

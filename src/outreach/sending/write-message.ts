@@ -1,6 +1,5 @@
 // Writes a claimed message: from its template or as it was approved, with the footer, or says why it cannot be written.
 
-import type { WorkspaceId } from '../../kernel/ids.ts'
 import { seedOf, variantFor } from '../enrollments/plan.writes.ts'
 import { suppressionHash } from '../keys/address.logic.ts'
 import { writeUnsubscribeToken } from '../keys/tokens.logic.ts'
@@ -24,7 +23,8 @@ interface Writing {
   sequence: StoredSequence | null
   mailbox: StoredMailbox
   key: Buffer
-  workspaceId: WorkspaceId
+  /** Of the workspace, as links name it. */
+  linkName: string
   publicUrl: string | undefined
   postalAddress: string | null
 }
@@ -32,12 +32,12 @@ interface Writing {
 export function unsubscribeUrl(
   publicUrl: string,
   key: Buffer,
-  workspaceId: WorkspaceId,
+  linkName: string,
   enrollmentId: string,
   address: string,
 ): string {
   const address_hash = suppressionHash(key, 'address', address)
-  const token = writeUnsubscribeToken(key, { workspace_id: workspaceId, enrollment_id: enrollmentId, address_hash })
+  const token = writeUnsubscribeToken(key, linkName, { enrollment_id: enrollmentId, address_hash })
   return `${publicUrl}/api/outreach/unsubscribe?token=${token}`
 }
 
@@ -70,7 +70,7 @@ function writeStep({
   sequence,
   mailbox,
   key,
-  workspaceId,
+  linkName,
   publicUrl,
   postalAddress,
 }: Writing): WrittenMessage | { problems: string[] } {
@@ -84,13 +84,7 @@ function writeStep({
   const message = approvedText(candidate, isFollowUp ? thread_subject : null) ?? templateText()
   problems.push(...message.problems)
   if (problems.length > 0 || publicUrl === undefined || !postalAddress) return { problems }
-  const unsubscribe_url = unsubscribeUrl(
-    publicUrl,
-    key,
-    workspaceId,
-    candidate.enrollment_id as string,
-    candidate.address,
-  )
+  const unsubscribe_url = unsubscribeUrl(publicUrl, key, linkName, candidate.enrollment_id as string, candidate.address)
   const text = withFooter(message.text, { postal_address: postalAddress, unsubscribe_url })
   const references = isFollowUp ? [...new Set([thread_message_id, last_message_id].filter((id) => id !== null))] : []
   return {

@@ -97,6 +97,7 @@ const Variant = Type.Object({
   }),
   subject: Type.String({
     maxLength: 1000,
+    format: 'header-text',
     description: 'Template. A follow-up in the same thread takes the subject of the first message.',
   }),
   body: Type.String({ maxLength: 50_000, description: 'Template of the text.' }),
@@ -131,14 +132,16 @@ const StepInput = Type.Object({
   delay_hours: Type.Integer({ minimum: 0, maximum: 8760, default: 0 }),
   same_thread: Type.Boolean({ default: false }),
   note: Type.Optional(nullable(Type.String({ maxLength: 5000 }))),
-  subject: Type.Optional(Type.String({ maxLength: 1000, description: 'With `body`, for a step of one variant.' })),
+  subject: Type.Optional(
+    Type.String({ maxLength: 1000, format: 'header-text', description: 'With `body`, for a step of one variant.' }),
+  ),
   body: Type.Optional(Type.String({ maxLength: 50_000 })),
   variants: Type.Optional(
     Type.Array(
       Type.Object({
         id: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9_-]{1,40}$', examples: ['v1'] })),
         weight: Type.Integer({ minimum: 0, maximum: 1000, default: 1 }),
-        subject: Type.String({ maxLength: 1000, default: '' }),
+        subject: Type.String({ maxLength: 1000, format: 'header-text', default: '' }),
         body: Type.String({ maxLength: 50_000 }),
       }),
       { maxItems: 10 },

@@ -2,7 +2,7 @@
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { suppressionHash } from '../keys/address.logic.ts'
-import { readUnsubscribeToken, type UnsubscribeToken, workspaceOfToken } from '../keys/tokens.logic.ts'
+import { claimOfToken, readUnsubscribeToken, type UnsubscribeToken } from '../keys/tokens.logic.ts'
 import type { OutreachKeys } from '../keys/workspace-key.ts'
 import { unsubscribed } from '../outreach.events.ts'
 import { type Suppressing, suppress } from './suppress.commands.ts'
@@ -21,7 +21,9 @@ async function inTokenWorkspace<T>(
   token: string,
   work: (tx: WorkspaceTx, read: UnsubscribeToken, key: Buffer) => Promise<T>,
 ): Promise<T | null> {
-  const workspaceId = workspaceOfToken(token)
+  const claim = claimOfToken(token)
+  if (!claim) return null
+  const workspaceId = 'name' in claim ? await keys.workspaceOfLink(database, claim.name) : claim.workspace_id
   if (!workspaceId) return null
   return database.inWorkspace(workspaceId, async (tx) => {
     const key = await keys.find(tx)

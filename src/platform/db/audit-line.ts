@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import { maskAddresses } from '../../kernel/mask.ts'
 import type { Actor } from '../ctx.ts'
 
 export interface AuditLine {
@@ -73,12 +74,13 @@ const SECRET = /password|secret|token$|_key$|^key$|hash|credential/i
 
 function detailsOf(details: JsonObject | null | undefined): string | null {
   if (details == null) return null
-  const text = JSON.stringify(details, (name, value) =>
-    SECRET.test(name) && typeof value === 'string' ? '[hidden]' : value,
-  )
+  const text = JSON.stringify(details, (name, value) => {
+    if (typeof value !== 'string') return value
+    return SECRET.test(name) ? '[hidden]' : maskAddresses(value)
+  })
   return text.length <= MAX_DETAILS ? text : JSON.stringify({ too_long: true, characters: text.length })
 }
 
 function shortened(name: string | null | undefined): string | null {
-  return name == null ? null : name.slice(0, MAX_NAME)
+  return name == null ? null : maskAddresses(name).slice(0, MAX_NAME)
 }

@@ -15,6 +15,18 @@ import { openProbe, serverLimit, type Timeouts, watchAnswers } from './timeouts.
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
 
+/** The limits of the operator to outgoing requests, asked where an address is saved. Each says in words why not; null when it may be called. */
+export interface AddressCheck {
+  /** An address of the web, in which `{{…}}` stand for what is known when it is called. */
+  web(address: string): string | null
+  mail(host: string, port: number): string | null
+}
+
+const NO_ADDRESSES: AddressCheck = {
+  web: () => 'This process saves no addresses',
+  mail: () => 'This process saves no mail servers',
+}
+
 /** An open transaction. `workspace_id` is null for the machinery and the control plane. */
 export interface Tx {
   readonly workspace_id: WorkspaceId | null
@@ -32,6 +44,7 @@ export interface Tx {
   readonly afterwards: (() => void)[]
   /** What this has put on record in the audit log. */
   readonly acts: string[]
+  readonly addresses: AddressCheck
   /** Cached facts: the key says whose a fact is, and the code that stores it also invalidates it. */
   readonly kept: BoundedCache
 }
@@ -91,6 +104,8 @@ export interface DatabaseOptions {
   role: string
   poolSize: number
   log: Log
+  /** Absent where nothing is saved that has an address: then each is refused. */
+  addresses?: AddressCheck
   /** Address of a pooler in transaction mode, such as PgBouncer, before the same database: transactions go through it, sessions do not. */
   pooler?: string | undefined
   /** Unique indexes of values that are looked up before they are inserted: the slower transaction begins again, and finds the value. */
@@ -100,7 +115,7 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connection, role, poolSize, log, pooler, raced = [], nodes } = options
+  const { connection, role, poolSize, log, pooler, raced = [], nodes, addresses = NO_ADDRESSES } = options
   const timeouts = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 }
   const settings = { ...connection, ...timeouts, application_name: 'millrace', options: sessionOptions(role) }
   // A pooler keeps its connections when this process has ended: they do not have its name.
@@ -151,7 +166,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       })
       let broken: Error | boolean = false
       try {
-        const tx = openTx(workspaceId, actor, client, kept, nodes !== undefined)
+        const tx = openTx(workspaceId, actor, client, kept, nodes !== undefined, addresses)
         const result = await work(tx)
         if (actor?.kind === 'token' && tx.acts.length === 0) {
           await talk.settle(tx.lastly.splice(0))
@@ -216,6 +231,7 @@ function openTx(
   client: pg.PoolClient,
   kept: BoundedCache,
   is_distributed: boolean,
+  addresses: AddressCheck,
 ): Tx {
   return {
     workspace_id,
@@ -226,6 +242,7 @@ function openTx(
     wakes: new Set(),
     afterwards: [],
     acts: [],
+    addresses,
     kept,
   }
 }

@@ -169,15 +169,15 @@ describe('the event stream', () => {
     expect((await listening).map((frame) => frame.event)).toEqual(['reset', 'test.emitted'])
   })
 
-  it('takes what is no id of an event for none, and says when it says something', async () => {
+  it('says reset to a reader whose last event can be none, and goes on from now', async () => {
     const workspace = await addWorkspace(database)
     for (const odd of ['%20', '1e3', '0x1', '-1', 'abc', '1.5', '9'.repeat(40)]) {
       ready = resolvers()
-      const listening = listen(workspace, 1, `&last_event_id=${odd}`)
+      const listening = listen(workspace, 2, `&last_event_id=${odd}`)
       await ready.promise
       expect(lastReady?.data).toEqual({ type: 'ready', ts: expect.stringMatching(/Z$/), workspace_id: workspace })
       await emitMany(workspace, 0, 1)
-      expect((await listening).map(({ event }) => event)).toEqual(['test.emitted'])
+      expect((await listening).map(({ event }) => event)).toEqual(['reset', 'test.emitted'])
     }
   })
 

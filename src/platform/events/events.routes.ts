@@ -35,7 +35,7 @@ export function eventRoutes(bus: EventBus, presence: Presence, takePlace: Stream
       summary: 'Live progress as server-sent events',
       description:
         'Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. ' +
-        'The first frame is `ready`; `expired` is the last one when the access token has expired. A `Last-Event-ID` that is no id of an event is taken for none. A reader that comes back with an id whose successors are gone gets `reset` and should fetch anew. ' +
+        'The first frame is `ready`; `expired` is the last one when the access token has expired. A reader that comes back with an id whose successors are gone, or with a `Last-Event-ID` that is no id of an event, gets `reset` and should fetch anew. ' +
         'A reader that does not keep up is cut; how many streams a person and a workspace have open at once is limited.',
       access: 'stream',
       needs: 'events.view',
@@ -80,10 +80,11 @@ export function eventRoutes(bus: EventBus, presence: Presence, takePlace: Stream
           hearNoMore()
           missed = []
         })
-        const from = after ?? bus.position()
+        const from = typeof after === 'number' ? after : bus.position()
         stream.send({ id: String(from), ...said('ready') })
         last = from
-        if (after !== undefined) last = await replay(bus, stream, scope.workspace_id, after, wanted)
+        if (after === 'unknown') sendReset(stream, scope.workspace_id, from)
+        else if (after !== undefined) last = await replay(bus, stream, scope.workspace_id, after, wanted)
         for (const event of missed) if (event.id > last) write(stream, event, wanted)
         missed = []
         live = true
@@ -93,10 +94,14 @@ export function eventRoutes(bus: EventBus, presence: Presence, takePlace: Stream
   ]
 }
 
-/** The id of an event. What is none is as good as absent: such a reader has missed nothing that it knows of. */
-function placeOf(given: string | undefined): number | undefined {
-  const id = /^\d{1,19}$/.test(given ?? '') ? Number(given) : Number.NaN
-  return Number.isSafeInteger(id) ? id : undefined
+/**
+ * The id of an event. What can be none is told by `reset` and not refused: a browser never connects again after an answer that is no stream,
+ * and a reader that names a place believes that it misses nothing after it.
+ */
+function placeOf(given: string | undefined): number | 'unknown' | undefined {
+  if (given === undefined) return undefined
+  const id = /^\d{1,19}$/.test(given) ? Number(given) : Number.NaN
+  return Number.isSafeInteger(id) ? id : 'unknown'
 }
 
 async function replay(
@@ -111,22 +116,26 @@ async function replay(
     const { events, complete } = await bus.since(workspaceId, last, REPLAY_BATCH)
     if (last === after && !complete) {
       const position = bus.position()
-      stream.send({
-        id: String(position),
-        event: 'reset',
-        data: {
-          type: 'reset',
-          ts: new Date().toISOString(),
-          workspace_id: workspaceId,
-          message: 'Events were missed: fetch what you show again',
-        },
-      })
+      sendReset(stream, workspaceId, position)
       return position
     }
     for (const event of events) write(stream, event, wanted)
     last = events.at(-1)?.id ?? last
     if (events.length < REPLAY_BATCH || !(await stream.drained())) return last
   }
+}
+
+function sendReset(stream: EventStream, workspace_id: string, position: number): void {
+  stream.send({
+    id: String(position),
+    event: 'reset',
+    data: {
+      type: 'reset',
+      ts: new Date().toISOString(),
+      workspace_id,
+      message: 'Events were missed: fetch what you show again',
+    },
+  })
 }
 
 function write(stream: EventStream, event: LoggedEvent, wanted: (event: LoggedEvent) => boolean): void {

@@ -1,18 +1,25 @@
 // Collects what is wrong with a request: where, in which words, and as much of the input as may be shown again.
 import type { FieldError } from '../../kernel/errors.ts'
+import { HIDDEN, isSecretName, maskAddresses } from '../../kernel/mask.ts'
 import { keptNumber } from './json-text.ts'
 
 const MAX_FINDINGS = 500
 /** How much input all items of one answer may repeat, in characters and values. */
 const ECHO_BUDGET = 20_000
-const SECRET_NAME = /pass(word|wd|phrase)|secret|token|api_?key|authorization|credential|private_?key|cookie/i
-const HIDDEN = '**********'
 
 export interface Reading {
   /** Strings need a look for NUL, lone surrogates and kept number tokens. */
   odd: boolean
   /** Parts of an address, header or form: the input of a missing field is null and not the whole. */
   flat: boolean
+}
+
+/** The members of a shape, by name. */
+export interface ShapeNames {
+  /** Marked as secrets. */
+  secrets: ReadonlySet<string>
+  /** All that are declared anywhere in it. */
+  declared: ReadonlySet<string>
 }
 
 export class Findings {
@@ -27,13 +34,13 @@ export class Findings {
   exact = false
   /** Per union and mode, the values no branch of it fits: without this a union that holds itself is tried again at each level. */
   mismatches = new Map<object, WeakSet<object>>()
-  readonly #secretNames: ReadonlySet<string>
+  readonly #names: ShapeNames
   #budget = ECHO_BUDGET
 
-  constructor(how: Reading, secretNames: ReadonlySet<string>) {
+  constructor(how: Reading, names: ShapeNames) {
     this.odd = how.odd
     this.flat = how.flat
-    this.#secretNames = secretNames
+    this.#names = names
   }
 
   get full(): boolean {
@@ -52,20 +59,29 @@ export class Findings {
 
   /** A note-book for trying a union branch without committing to it; its faults are counted and not shown. */
   trial(exact: boolean): Findings {
-    const copy = new Findings(this, this.#secretNames)
+    const copy = new Findings(this, this.#names)
     copy.isTrial = true
     copy.mismatches = this.mismatches
     copy.exact = exact
     return copy
   }
 
-  isSecret(name: string): boolean {
-    return this.#secretNames.has(name) || SECRET_NAME.test(name)
+  /** A member that a shape with secrets does not know may be a misspelt secret. */
+  #isSecret(name: string): boolean {
+    const { secrets, declared } = this.#names
+    return secrets.has(name) || isSecretName(name) || (secrets.size > 0 && !declared.has(name))
   }
 
   // A body of the wrong shape may be the secret itself, so text in the place of a form with secrets is not repeated.
   #isSecretPlace(loc: (string | number)[]): boolean {
-    return (loc.length === 1 && this.#secretNames.size > 0) || loc.some((step) => this.isSecret(String(step)))
+    const { secrets } = this.#names
+    if (loc.length === 1) return secrets.size > 0
+    return loc.some((step) => secrets.has(String(step)) || isSecretName(String(step))) || this.#isUndeclared(loc)
+  }
+
+  #isUndeclared(loc: (string | number)[]): boolean {
+    const last = loc.at(-1)
+    return typeof last === 'string' && this.#names.secrets.size > 0 && !this.#names.declared.has(last)
   }
 
   #echo(input: unknown): unknown {
@@ -82,11 +98,12 @@ export class Findings {
   #copy(value: unknown, depth: number): unknown {
     this.#budget -= typeof value === 'string' ? value.length + 1 : 1
     if (this.#budget < 0 || depth > 20) throw TOO_MUCH
-    if (typeof value !== 'object' || value === null) return keptNumber(value) ?? value ?? null
+    if (typeof value === 'string') return keptNumber(value) ?? maskAddresses(value)
+    if (typeof value !== 'object' || value === null) return value ?? null
     if (Array.isArray(value)) return value.map((item) => this.#copy(item, depth + 1))
     const copied = Object.entries(value).map(([key, item]) => [
       key,
-      this.isSecret(key) ? HIDDEN : this.#copy(item, depth + 1),
+      this.#isSecret(key) ? HIDDEN : this.#copy(item, depth + 1),
     ])
     return Object.fromEntries(copied)
   }

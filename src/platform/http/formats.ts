@@ -4,7 +4,14 @@ import type { FieldError } from '../../kernel/errors.ts'
 export type FormatFault = Pick<FieldError, 'type' | 'msg' | 'ctx'>
 export type Format = (text: string) => FormatFault | undefined
 
-export const FORMATS: Record<string, Format> = { 'date-time': dateTime, date, uuid, uri, email }
+export const FORMATS: Record<string, Format> = {
+  'date-time': dateTime,
+  date,
+  uuid,
+  uri,
+  email,
+  'header-text': headerText,
+}
 
 /** Type and message when the value is not text at all. */
 export const NOT_TEXT: Record<string, FormatFault> = {
@@ -88,6 +95,13 @@ function email(text: string): FormatFault | undefined {
   const reason = emailFault(text)
   if (!reason) return undefined
   return { type: 'value_error', msg: `value is not a valid email address: ${reason}`, ctx: { reason } }
+}
+
+/** Text that becomes a header of a mail: a line break in it would begin a header of its own. */
+function headerText(text: string): FormatFault | undefined {
+  if (!/[\r\n\0\v\f\u0085\u2028\u2029]/.test(text)) return undefined
+  const msg = 'Value error, a line break is not allowed in a header of a mail; write it on one line'
+  return { type: 'value_error', msg, ctx: { error: {} } }
 }
 
 function emailFault(text: string): string | undefined {

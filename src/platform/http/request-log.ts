@@ -1,6 +1,7 @@
 // One log line and one measurement per request; tokens in the address never reach either.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { maskAddresses } from '../../kernel/mask.ts'
 
 export interface Meters {
   registry: Registry
@@ -72,7 +73,5 @@ export function logOfRequest(log: FastifyBaseLogger, ...of: Parameters<Child>): 
 
 /** The address with the values of secret parameters and anything shaped like one of our tokens taken out. */
 export function safeUrl(url: string): string {
-  return url
-    .replace(/([?&;][^=&;]*(?:token|secret|password|key|ticket)[^=&;]*=)[^&;]*/gi, '$1[redacted]')
-    .replace(/\b(?:ycp|wbi|inv)_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[redacted]')
+  return maskAddresses(url, '[redacted]').replace(/\b(?:ycp|wbi|inv)_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[redacted]')
 }

@@ -128,14 +128,13 @@ function jsonBody(
   }
   const reading = readJsonBody(bytes)
   if ('fault' in reading) return { value: undefined, errors: [reading.fault] }
-  if (reading.value === null) return absent(checker, isOptional)
   const how = { odd: reading.odd, flat: false }
-  const part: ReadPart = checker.read(prepare(reading.value), 'body', how)
-  if (!keyed || typeof reading.value !== 'object' || Array.isArray(reading.value)) return part
+  const part: ReadPart = checker.read(reading.value === null ? null : prepare(reading.value), 'body', how)
+  const isObject = typeof reading.value === 'object' && reading.value !== null && !Array.isArray(reading.value)
+  if (!keyed || !isObject) return part
   // The key is of the request and not of the thing: no shape of a body has to name it, and no handler sees it.
-  const given = Object.hasOwn(reading.value, 'idempotency_key')
-    ? { idempotency_key: (reading.value as { idempotency_key: unknown }).idempotency_key }
-    : {}
+  const sent = reading.value as { idempotency_key?: unknown }
+  const given = Object.hasOwn(sent, 'idempotency_key') ? { idempotency_key: sent.idempotency_key } : {}
   const { value, errors } = keyed.read(given, 'body', how)
   const key = (value as Static<typeof KEYED> | undefined)?.idempotency_key
   const isTold = part.errors.some(({ loc }) => loc[1] === 'idempotency_key')

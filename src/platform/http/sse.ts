@@ -5,7 +5,6 @@ import { DATA_HEADERS } from './headers.ts'
 const HEARTBEAT_MS = 15_000
 /** Bytes waiting for a reader before it counts as too slow. */
 const MAX_WAITING = 1024 * 1024
-const MAX_ID_LENGTH = 200
 
 export interface StreamEvent {
   id?: string
@@ -48,7 +47,7 @@ export function endStreams(app: FastifyInstance): void {
 export function lastEventId(request: FastifyRequest): string | undefined {
   const query = (request.query as Record<string, unknown>).last_event_id
   const given = request.headers['last-event-id'] ?? query
-  return typeof given === 'string' && given !== '' && given.length <= MAX_ID_LENGTH ? given : undefined
+  return typeof given === 'string' && given !== '' ? given : undefined
 }
 
 /** Takes the answer over from Fastify. Everything that can be refused must have been refused before. */

@@ -317,6 +317,36 @@ describe('secrets', () => {
     }
   })
 
+  it('are not repeated under a name that was misspelt, where the shape takes secrets', () => {
+    const Closed = Type.Object({ ...Login.properties }, { additionalProperties: false })
+    for (const shape of [Login, Closed])
+      for (const value of [
+        { username: 'ann', password: 'a', pasword: 'hunter2', retries: 'x' },
+        { password: 'a', smtp_pw: { deep: ['hunter2'] } },
+        { username: 1, password: 'a', values: 'hunter2', note: 'hunter2' },
+      ]) {
+        const { errors } = read(shape, value)
+        expect(errors.length).toBeGreaterThan(0)
+        expect(JSON.stringify(errors)).not.toContain('hunter2')
+      }
+    const Open = Type.Object({ name: Type.String() }, { additionalProperties: false })
+    expect(read(Open, { name: 'a', nmae: 'b' }).errors[0]?.input).toBe('b')
+  })
+
+  it('are not repeated in an address', () => {
+    const Address = Type.Object({ url: Type.String({ maxLength: 5 }) })
+    for (const url of [
+      'https://ann:hunter2@host.example/x?page=2&api_key=hunter2',
+      'see ftp://ann:hunter2@host.example;key=hunter2 and https://x.example/#access_token=hunter2',
+      'ann:hunter2@host.example/x',
+      'https:\\\\ann:hun@ter:hunter2@host.example/?a%70i_key=hunter2',
+    ]) {
+      const { errors } = read(Address, { url })
+      expect(JSON.stringify(errors)).not.toContain('hunter2')
+      expect(JSON.stringify(errors)).toContain('host.example')
+    }
+  })
+
   it('do not hide the other fields', () => {
     expect(read(Login, { username: 'ann', password: 'a', retries: 'x' }).errors[0]?.input).toBe('x')
   })

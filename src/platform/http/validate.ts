@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import { type FieldError, Refusal } from '../../kernel/errors.ts'
 import { anyCheck, type Check, type Compile } from './any.check.ts'
-import { Findings, type Reading } from './findings.ts'
+import { Findings, type Reading, type ShapeNames } from './findings.ts'
 import { ItemFault } from './item-fault.ts'
 import { asJsonSchema, childrenOf, collectNamed, type JsonSchema } from './json-schema.ts'
 import { objectCheck } from './object.check.ts'
@@ -20,7 +20,7 @@ export interface Checker {
 export function compileChecker(schema: TSchema): Checker {
   const root = asJsonSchema(schema)
   const named = collectNamed([root])
-  const secretNames = new Set(secretsOf(root, new Set()))
+  const names = namesOf(root)
   const done = new Map<JsonSchema, Check>()
   const compile: Compile = (part) => {
     const known = done.get(part)
@@ -35,12 +35,12 @@ export function compileChecker(schema: TSchema): Checker {
   const run = (value: unknown, found: Findings) => ({ value: check(value, found), errors: found.errors })
   return {
     read: (value, place, how) => {
-      const found = new Findings(how, secretNames)
+      const found = new Findings(how, names)
       found.at.push(place)
       return run(value, found)
     },
     exact: (value) => {
-      const found = new Findings({ odd: false, flat: false }, secretNames)
+      const found = new Findings({ odd: false, flat: false }, names)
       found.exact = true
       return run(value, found).errors
     },
@@ -58,11 +58,19 @@ export function invalid(fields: FieldError[]): Refusal {
   return new Refusal('invalid', 'The request is not valid', { fields })
 }
 
-function secretsOf(schema: JsonSchema, seen: Set<JsonSchema>): string[] {
-  if (seen.has(schema)) return []
-  seen.add(schema)
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => (part['x-secret'] ? [name] : []))
-  return [...own, ...childrenOf(schema).flatMap((child) => secretsOf(child, seen))]
+function namesOf(root: JsonSchema): ShapeNames {
+  const [secrets, declared, seen] = [new Set<string>(), new Set<string>(), new Set<JsonSchema>()]
+  const visit = (schema: JsonSchema) => {
+    if (seen.has(schema)) return
+    seen.add(schema)
+    for (const [name, part] of Object.entries(schema.properties ?? {})) {
+      declared.add(name)
+      if (part['x-secret']) secrets.add(name)
+    }
+    for (const child of childrenOf(schema)) visit(child)
+  }
+  visit(root)
+  return { secrets, declared }
 }
 
 function build(part: JsonSchema, compile: Compile, named: ReadonlyMap<string, JsonSchema>): Check {

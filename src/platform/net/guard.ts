@@ -54,20 +54,21 @@ export function checkUrl(input: string | URL, policy: EgressPolicy): UrlCheck {
   if (url.href.length > maxUrlLength) return refuse('The URL is too long')
   url.hash = ''
   const host = hostOf(url)
-  const port = portOf(url)
+  if (host === '' || (isIP(host) !== 0 && !parseAddress(host))) return refuse('The URL has no usable host')
+  const reason = checkHost(host, portOf(url), policy)
+  return reason === null ? { ok: true, url } : refuse(reason)
+}
+
+/** What can be known of a host without resolving it: why it is not called, or null. `ports` as for {@link resolveTarget}. */
+export function checkHost(host: string, port: number, policy: EgressPolicy, ports = openPorts): string | null {
   const address = parseAddress(host)
-  if (address) {
-    const reason = refusalOf(host, address, port, policy)
-    return reason ? refuse(reason) : { ok: true, url }
-  }
-  if (host === '' || isIP(host) !== 0) return refuse('The URL has no usable host')
-  if (policy.hostMap.has(host)) return { ok: true, url }
+  if (address) return refusalOf(host, address, port, policy, ports)
+  if (policy.hostMap.has(host)) return null
   const opened = policy.allow.some(
     (entry) => (entry.port === null || entry.port === port) && (entry.kind === 'range' || entry.host === host),
   )
-  if (!opened && isLocalName(host)) return refuse(`${host} is not a name on the public internet`)
-  if (!opened && !openPorts.has(port)) return refuse(`Port ${port} is not open for outgoing requests`)
-  return { ok: true, url }
+  if (!opened && isLocalName(host)) return `${host} is not a name on the public internet`
+  return opened || ports.has(port) ? null : `Port ${port} is not open for outgoing requests`
 }
 
 /** Why this address must not be connected to under this name and port; null when it may. */

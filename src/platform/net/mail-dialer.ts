@@ -6,7 +6,7 @@ import { failureOf, NetError } from './failure.ts'
 import { resolveTarget, type Target } from './guard.ts'
 import type { Resolve } from './resolver.ts'
 
-const PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525, 143, 993])
+export const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525, 143, 993])
 
 export interface MailDialer {
   /** An address of the name that may be connected to. @throws NetError `blocked` or `dns` */
@@ -25,7 +25,7 @@ export interface MailDialerOptions {
 }
 
 export function createMailDialer({ policy, resolve, ca, connectTimeoutMs = 10_000 }: MailDialerOptions): MailDialer {
-  const target = (host: string, port: number) => resolveTarget(host, port, policy, resolve, PORTS)
+  const target = (host: string, port: number) => resolveTarget(host, port, policy, resolve, MAIL_PORTS)
   return {
     ca,
     target,

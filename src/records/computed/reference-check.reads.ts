@@ -8,12 +8,13 @@ import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
 import { FIELD } from '../lead-facts/lead-field.logic.ts'
+import { addressProblems } from '../own-providers/addresses.logic.ts'
 import { checkColumn, formulaColumns } from '../store/computed.logic.ts'
 import { columnByKey } from '../store/rows.logic.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 import { rangesOf } from './ranges.reads.ts'
 
-/** Refuses (422) readings of workbooks and columns that are not there; look-ups of the workbook itself and in a circle too. */
+/** Refuses (422) addresses that no call may go to, and readings of workbooks and columns that are not there; look-ups of the workbook itself and in a circle too. */
 export async function mustLookUpWell(
   tx: WorkspaceTx,
   workbookId: string,
@@ -34,10 +35,14 @@ export async function mustLookUpWell(
       fields.push(...(await outputProblems(tx, workbookId, column.target, ['body', ...loc, 'target'])))
     if (column.type === 'match' && column.against.kind === 'workbook')
       fields.push(...(await matchProblems(tx, workbookId, column.against.workbook_id, ['body', ...loc, 'against'])))
+    fields.push(...below(['body', ...loc], addressProblems(tx.addresses, column)))
     if (column.type === 'research') fields.push(...(await tableProblems(tx, column, ['body', ...loc])))
   }
   if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
 }
+
+const below = (at: (string | number)[], problems: FieldError[]): FieldError[] =>
+  problems.map((problem) => ({ ...problem, loc: [...at, ...problem.loc] }))
 
 async function tableProblems(
   tx: WorkspaceTx,

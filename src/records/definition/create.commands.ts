@@ -1,9 +1,9 @@
 // Makes a workbook from a definition.
+import type { Viewer } from '../../identity/sharing.logic.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { WorkbookResponse } from '../store/workbook.schema.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
-import type { Viewer } from '../views/view.logic.ts'
 import { createWorkbook, type WorkbookMade } from '../workbooks/workbooks.commands.ts'
 import { applyDefinition } from './apply.commands.ts'
 import { readText } from './definition-text.logic.ts'

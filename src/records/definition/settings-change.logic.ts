@@ -1,9 +1,10 @@
 // What a definition changes beside the columns, with what is there now, so that it can be done and taken back.
+import { mayChange, type Viewer } from '../../identity/sharing.logic.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type JsonObject, plainJson } from '../../kernel/json.ts'
 import type { SettingsDetail, ViewSnapshot } from '../store/recorder.ts'
-import { mayChange, type StoredView, type Viewer } from '../views/view.logic.ts'
+import type { StoredView } from '../views/view.logic.ts'
 import type { Present } from './definition.reads.ts'
 import type { ReadDefinition } from './definition-reading.logic.ts'
 import { isAlike, pairViews, sameView } from './plan.logic.ts'
@@ -48,7 +49,7 @@ function viewsOf(present: Present, wanted: ReadDefinition, viewer: Viewer): View
 }
 
 function kept(view: StoredView, viewer: Viewer): ViewSnapshot {
-  if (!mayChange(view, viewer))
+  if (!mayChange(view, viewer, 'workbooks.edit'))
     refuse(
       'forbidden',
       `The view "${view.name}" is locked: only who made it and admins may change it. Nothing was changed.`,

@@ -14,7 +14,7 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
   const all = { tag: 'Leads', access: 'user', needs: 'leads.view' } as const
   const edits = { tag: 'Leads', access: 'user', needs: 'leads.edit' } as const
   const seesFilter = (ctx: { scope: Scope }, { params }: { params: { filter_id: string } }) =>
-    inScope(ctx, (tx) => mustReadFilter(tx, params.filter_id))
+    inScope(ctx, (tx) => mustReadFilter(tx, params.filter_id, ctx.scope))
   const one = { ...all, params: FilterPath, exists: seesFilter, path: '/api/leads/filters/:filter_id' } as const
   return [
     defineRoute({
@@ -50,7 +50,7 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
       summary: 'Saved filters over leads',
       description: "The caller's own and those that are shared, by name.",
       response: { 200: LeadFilterList },
-      handler: (ctx) => inScope(ctx, async (tx) => ({ items: await listFilters(tx), next_cursor: null })),
+      handler: (ctx) => inScope(ctx, async (tx) => ({ items: await listFilters(tx, ctx.scope), next_cursor: null })),
     }),
     defineRoute({
       ...all,
@@ -62,7 +62,7 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
       body: LeadFilterWrite,
       idempotent: true,
       response: { 201: LeadFilter },
-      handler: (ctx, { body }) => inScope(ctx, (tx) => addFilter(tx, body)),
+      handler: (ctx, { body }) => inScope(ctx, (tx) => addFilter(tx, ctx.scope, body)),
     }),
     defineRoute({
       ...one,
@@ -70,10 +70,10 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
       id: 'update_lead_filter',
       summary: 'Change a saved filter',
       description:
-        'Absent properties stay as they are. Everything that uses the filter follows it from its next read on.',
+        'Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Everything that uses the filter follows it from its next read on.',
       body: LeadFilterUpdate,
       response: { 200: LeadFilter },
-      handler: (ctx, { params, body }) => inScope(ctx, (tx) => updateFilter(tx, params.filter_id, body)),
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => updateFilter(tx, params.filter_id, ctx.scope, body)),
     }),
     defineRoute({
       ...one,
@@ -83,7 +83,7 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
       description: 'Leads stay. Everything that uses the filter finds no leads from then on, and reports it.',
       response: { 204: null },
       async handler(ctx, { params }) {
-        await inScope(ctx, (tx) => deleteFilter(tx, params.filter_id))
+        await inScope(ctx, (tx) => deleteFilter(tx, params.filter_id, ctx.scope))
         return undefined
       },
     }),

@@ -7,6 +7,7 @@ import { until } from '../../../test/until.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readFacets } from './facets.reads.ts'
 import { readHeld } from './held.reads.ts'
+import { leadBulkRoutes } from './lead-bulk.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { readTimeline } from './timeline.reads.ts'
 
@@ -16,7 +17,8 @@ const clock = () => new Date(Date.UTC(2026, 10, 22, 5))
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp(leadRoutes({ database, now: clock }))
+  const parts = { database, now: clock }
+  app = await buildTestApp([...leadRoutes(parts), ...leadBulkRoutes(parts)])
 })
 afterAll(async () => {
   await app?.close()
@@ -296,4 +298,37 @@ test('leads of another workspace are unknown, and viewers only read', async () =
   expect((await eve.patch(`/api/lead/${lead.id}`, { company: 'x' })).status).toBe(404)
   expect((await eve.post('/api/lead', { company: 'x' })).status).toBe(403)
   expect((await eve.get('/api/leads')).body).toEqual({ items: [], next_cursor: null, total: 0 })
+})
+
+test('a shared filter is changed and deleted by its maker and by editors, a locked one by its maker and admins, and by no viewer', async () => {
+  const at = await addWorkspace(database)
+  const maker = callerOf(app, at, 'editor')
+  const others = {
+    viewer: callerOf(app, `${at}@2`, 'viewer'),
+    editor: callerOf(app, `${at}@3`, 'editor'),
+    admin: callerOf(app, `${at}@4`, 'admin'),
+  }
+  const may = { personal: [], shared: ['editor', 'admin'], locked: ['admin'] } as Record<string, string[]>
+  for (const [scope, allowed] of Object.entries(may)) {
+    for (const [role, caller] of Object.entries(others)) {
+      const { id } = (await maker.post('/api/leads/filters', { name: scope, scope })).body
+      const path = `/api/leads/filters/${id}`
+      const refused = scope === 'personal' ? 404 : 403
+      const isAllowed = allowed.includes(role)
+      const listed = (await caller.get('/api/leads/filters')).body.items.find((one: { id: string }) => one.id === id)
+      expect([scope, role, listed?.may_change]).toEqual([scope, role, scope === 'personal' ? undefined : isAllowed])
+      const changed = await caller.patch(path, { name: 'Mine now' })
+      expect([scope, role, changed.status]).toEqual([scope, role, isAllowed ? 200 : refused])
+      // The filter of another cannot be taken away by making it personal.
+      expect((await caller.patch(path, { scope: 'personal' })).status).toBe(scope === 'personal' ? 404 : 403)
+      expect((await caller.delete(path)).status).toBe(isAllowed ? 204 : refused)
+      const left = (await maker.get('/api/leads/filters')).body.items.find((one: { id: string }) => one.id === id)
+      expect([scope, role, left?.name]).toEqual([scope, role, isAllowed ? undefined : scope])
+    }
+  }
+  expect((await others.viewer.post('/api/leads/filters', { name: 'Ours', scope: 'shared' })).status).toBe(403)
+  const own = await others.viewer.post('/api/leads/filters', { name: 'Mine' })
+  expect(own.body).toMatchObject({ scope: 'personal', is_mine: true, may_change: true })
+  expect((await others.viewer.patch(`/api/leads/filters/${own.body.id}`, { scope: 'shared' })).status).toBe(403)
+  expect((await others.viewer.delete(`/api/leads/filters/${own.body.id}`)).status).toBe(204)
 })

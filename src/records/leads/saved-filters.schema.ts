@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortsSchema } from '../../engine/sort.schema.ts'
+import { SHARING_SCOPES, type SharingScope } from '../../identity/sharing.logic.ts'
 import { nullable } from '../../platform/http/nullable.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { SearchText } from '../filters/query.schema.ts'
@@ -17,11 +18,20 @@ const question = {
   kind: Type.Optional(nullable(oneOf(LEAD_KINDS))),
 }
 const Name = Type.String({ minLength: 1, maxLength: 120 })
-const Shared = Type.Boolean({ default: false, description: 'Whether every member of the workspace sees it.' })
+const Sharing = Type.Unsafe<SharingScope>({
+  type: 'string',
+  enum: [...SHARING_SCOPES],
+  description:
+    '`personal`: only its creator sees and changes it. `shared`: every member sees it, members who can edit leads can change it. ' +
+    '`locked`: every member sees it, its creator and admins can change it.',
+})
 
-export const LeadFilterWrite = Type.Object({ name: Name, is_shared: Shared, ...question }, { $id: 'LeadFilterWrite' })
+export const LeadFilterWrite = Type.Object(
+  { name: Name, scope: Type.Optional(Sharing), ...question },
+  { $id: 'LeadFilterWrite' },
+)
 export const LeadFilterUpdate = Type.Object(
-  { name: Type.Optional(Name), is_shared: Type.Optional(Type.Boolean()), ...question },
+  { name: Type.Optional(Name), scope: Type.Optional(Sharing), ...question },
   { $id: 'LeadFilterUpdate', description: 'What is absent stays; null takes a part of the question away.' },
 )
 
@@ -29,8 +39,9 @@ export const LeadFilter = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    is_shared: Type.Boolean(),
+    scope: Sharing,
     is_mine: Type.Boolean(),
+    may_change: Type.Boolean({ description: 'Whether the caller can change and delete it.' }),
     search: nullable(Type.String()),
     filter: nullable(FilterSchema),
     sort: SortsSchema,

@@ -4,33 +4,16 @@ import { checkFilter } from '../../engine/filter-check.ts'
 import { pruneFilter } from '../../engine/filter-prune.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
 import { checkSorts } from '../../engine/sort-check.ts'
-import { roleCovers } from '../../identity/capabilities.logic.ts'
+import type { Sharable } from '../../identity/sharing.logic.ts'
 import type { FieldError } from '../../kernel/errors.ts'
-import type { Scope } from '../../platform/ctx.ts'
 import type { ViewConfig } from './view.schema.ts'
 
-/** The viewer of views. */
-export type Viewer = Pick<Scope, 'role'> & { principal: Pick<Scope['principal'], 'user_id'> }
-
-export interface StoredView {
+export interface StoredView extends Sharable {
   id: string
   name: string
-  scope: 'personal' | 'shared' | 'locked'
-  made_by: number | null
   config: ViewConfig
   created_at: string
   updated_at: string
-}
-
-export function maySee({ scope, made_by }: Pick<StoredView, 'scope' | 'made_by'>, userId: number | null): boolean {
-  return scope !== 'personal' || (made_by !== null && made_by === userId)
-}
-
-export function mayChange({ scope, made_by }: Pick<StoredView, 'scope' | 'made_by'>, viewer: Viewer): boolean {
-  const isMaker = made_by === viewer.principal.user_id
-  if (scope === 'personal') return isMaker
-  if (!roleCovers(viewer.role, 'workbooks.edit')) return false
-  return scope === 'shared' || isMaker || roleCovers(viewer.role, 'workspace.edit')
 }
 
 export interface LiveQuestion {

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortSchema, SortsSchema } from '../../engine/sort.schema.ts'
+import { SHARING_SCOPES, type SharingScope } from '../../identity/sharing.logic.ts'
 import { nullable } from '../../platform/http/nullable.ts'
 import { SearchText } from '../filters/query.schema.ts'
 
@@ -12,10 +13,9 @@ const Name = Type.String({ minLength: 1, maxLength: 200 })
 /** Levels of groups under the first. */
 const MAX_SUBGROUPS = 2
 
-const SCOPES = ['personal', 'shared', 'locked'] as const
-const Scope = Type.Unsafe<(typeof SCOPES)[number]>({
+const Scope = Type.Unsafe<SharingScope>({
   type: 'string',
-  enum: [...SCOPES],
+  enum: [...SHARING_SCOPES],
   description:
     '`personal`: only its creator sees it. `shared`: every member sees it, members who can edit the workbook can change it. ' +
     '`locked`: every member sees it, its creator and admins can change it.',

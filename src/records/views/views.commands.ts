@@ -1,19 +1,20 @@
 // What people do with views: keep one, change it, copy it, delete it.
 
-import { roleCovers } from '../../identity/capabilities.logic.ts'
+import { mustBeChangeable, mustBePublishable, type Viewer } from '../../identity/sharing.logic.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emitWorkbook } from '../store/workbook.events.ts'
 import { mustReadWorkbook } from '../store/workbooks.reads.ts'
-import { mayChange, type StoredView, type Viewer, viewProblems } from './view.logic.ts'
+import { type StoredView, viewProblems } from './view.logic.ts'
 import type { ViewConfig, ViewCreate, ViewResponse, ViewUpdate } from './view.schema.ts'
 import { enqueueIndexes } from './view-index.reads.ts'
 import { mustReadView, shownView } from './views.reads.ts'
 
 /** Of a workbook: so many that all see, and so many of each person's own. */
 const MAX_VIEWS = 100
+const INSTEAD = 'Duplicate it to have one of your own.'
 
 export async function createView(
   tx: WorkspaceTx,
@@ -48,13 +49,13 @@ export async function updateView(
 ): Promise<ViewResponse> {
   const workbook = await mustReadWorkbook(tx, workbookId)
   const view = await mustReadView(tx, workbook.id, viewId)
-  mustBeAllowed(view, viewer)
+  mustBeChangeable(view, viewer, 'workbooks.edit', INSTEAD)
   mustBeSound(config, workbook.columns_config)
   if (scope !== undefined && scope !== view.scope) {
     // Others' views cannot be taken away by making them personal.
     if (scope === 'personal' && view.made_by !== viewer.principal.user_id)
       refuse('forbidden', 'Only who made a view can make it personal. Duplicate it to have one of your own.')
-    mustPublish(scope, viewer)
+    mustBePublishable(scope, viewer, 'workbooks.edit', 'views')
     await mustHaveRoom(tx, workbook.id, scope, viewer)
   }
   await tx.client.query(
@@ -69,7 +70,7 @@ export async function updateView(
 export async function deleteView(tx: WorkspaceTx, workbookId: string, viewId: string, viewer: Viewer): Promise<void> {
   const workbook = await mustReadWorkbook(tx, workbookId)
   const view = await mustReadView(tx, workbook.id, viewId)
-  mustBeAllowed(view, viewer)
+  mustBeChangeable(view, viewer, 'workbooks.edit', INSTEAD)
   await tx.client.query('delete from workbook_views where workspace_id = $1 and workbook_id = $2 and id = $3', [
     tx.workspace_id,
     workbook.id,
@@ -84,7 +85,7 @@ async function insert(
   viewer: Viewer,
   { name, scope, config }: { name: string; scope: StoredView['scope']; config: ViewConfig },
 ): Promise<ViewResponse> {
-  mustPublish(scope, viewer)
+  mustBePublishable(scope, viewer, 'workbooks.edit', 'views')
   await mustHaveRoom(tx, workbook.id, scope, viewer)
   const id = newId()
   await tx.client.query(
@@ -105,20 +106,6 @@ function mustBeSound(config: ViewConfig, columns: readonly { id: string }[]): vo
   const ids = new Set(columns.map(({ id }) => id))
   const fields = viewProblems(config, (id) => ids.has(id))
   if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
-}
-
-function mustPublish(scope: StoredView['scope'], { role }: Viewer): void {
-  if (scope !== 'personal' && !roleCovers(role, 'workbooks.edit'))
-    refuse('forbidden', 'Your role lets you keep personal views only')
-}
-
-function mustBeAllowed(view: StoredView, viewer: Viewer): void {
-  if (mayChange(view, viewer)) return
-  const who =
-    view.scope === 'locked'
-      ? 'It is locked: only who made it and admins may change it.'
-      : 'Your role does not let you change it.'
-  refuse('forbidden', `${who} Duplicate it to have one of your own.`)
 }
 
 async function mustHaveRoom(

@@ -1,8 +1,9 @@
 // Reads saved views. Personal views of other users are not found.
+import { maySee } from '../../identity/sharing.logic.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { livingConfig, maySee, type StoredView } from './view.logic.ts'
+import { livingConfig, type StoredView } from './view.logic.ts'
 import type { ViewResponse } from './view.schema.ts'
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`

@@ -3270,7 +3270,7 @@ export type paths = {
         head?: never;
         /**
          * Change a saved filter
-         * @description Absent properties stay as they are. Everything that uses the filter follows it from its next read on.
+         * @description Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Everything that uses the filter follows it from its next read on.
          */
         patch: operations["update_lead_filter"];
         trace?: never;
@@ -8196,7 +8196,7 @@ export type paths = {
         };
         /**
          * Live progress as server-sent events
-         * @description Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. The first frame is `ready`; `expired` is the last one when the access token has expired. A `Last-Event-ID` that is no id of an event is taken for none. A reader that comes back with an id whose successors are gone gets `reset` and should fetch anew. A reader that does not keep up is cut; how many streams a person and a workspace have open at once is limited.
+         * @description Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. The first frame is `ready`; `expired` is the last one when the access token has expired. A reader that comes back with an id whose successors are gone, or with a `Last-Event-ID` that is no id of an event, gets `reset` and should fetch anew. A reader that does not keep up is cut; how many streams a person and a workspace have open at once is limited.
          */
         get: operations["stream_events"];
         put?: never;
@@ -10506,6 +10506,7 @@ export type components = {
             next_cursor: string | null;
         };
         DraftUpdate: {
+            /** Format: header-text */
             subject?: string | null;
             text?: string | null;
         };
@@ -12836,8 +12837,14 @@ export type components = {
         LeadFilter: {
             id: string;
             name: string;
-            is_shared: boolean;
+            /**
+             * @description `personal`: only its creator sees and changes it. `shared`: every member sees it, members who can edit leads can change it. `locked`: every member sees it, its creator and admins can change it.
+             * @enum {string}
+             */
+            scope: "personal" | "shared" | "locked";
             is_mine: boolean;
+            /** @description Whether the caller can change and delete it. */
+            may_change: boolean;
             search: string | null;
             filter: components["schemas"]["Filter"] | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
@@ -12857,7 +12864,7 @@ export type components = {
         /** @description What is absent stays; null takes a part of the question away. */
         LeadFilterUpdate: {
             name?: string | null;
-            is_shared?: boolean | null;
+            scope?: ("personal" | "shared" | "locked") | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
             search?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
@@ -12868,11 +12875,7 @@ export type components = {
         };
         LeadFilterWriteInput: {
             name: string;
-            /**
-             * @description Whether every member of the workspace sees it.
-             * @default false
-             */
-            is_shared?: boolean;
+            scope?: ("personal" | "shared" | "locked") | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
             search?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
@@ -13608,7 +13611,10 @@ export type components = {
             time_zone: string;
             /** @description The envelope sender carries a token (`name+b…@domain`), which ties bounces to their message. */
             verp: boolean;
-            /** @description Where answers go, when not to the address. */
+            /**
+             * Format: header-text
+             * @description Where answers go, when not to the address.
+             */
             reply_to: string | null;
             /** @description Domain that signs; null leaves signing to the server. */
             dkim_domain: string | null;
@@ -13657,9 +13663,15 @@ export type components = {
             next_cursor: string | null;
         };
         MailboxUpdate: {
-            /** @description The address that messages are from. */
+            /**
+             * Format: header-text
+             * @description The address that messages are from.
+             */
             email?: string | null;
-            /** @description The name beside the address. */
+            /**
+             * Format: header-text
+             * @description The name beside the address.
+             */
             from_name?: string | null;
             /** @description The submission server. */
             host?: string | null;
@@ -13680,7 +13692,10 @@ export type components = {
             time_zone?: string | null;
             /** @description The envelope sender carries a token (`name+b…@domain`), which ties bounces to their message. */
             verp?: boolean | null;
-            /** @description Where answers go, when not to the address. */
+            /**
+             * Format: header-text
+             * @description Where answers go, when not to the address.
+             */
             reply_to?: string | null;
             /** @description Domain that signs; null leaves signing to the server. */
             dkim_domain?: string | null;
@@ -17047,7 +17062,10 @@ export type components = {
                 /** @default false */
                 same_thread?: boolean;
                 note?: string | null;
-                /** @description With `body`, for a step of one variant. */
+                /**
+                 * Format: header-text
+                 * @description With `body`, for a step of one variant.
+                 */
                 subject?: string | null;
                 body?: string | null;
                 variants?: {
@@ -17055,7 +17073,10 @@ export type components = {
                     id?: string | null;
                     /** @default 1 */
                     weight?: number;
-                    /** @default  */
+                    /**
+                     * Format: header-text
+                     * @default
+                     */
                     subject?: string;
                     body: string;
                 }[] | null;
@@ -17158,7 +17179,10 @@ export type components = {
                 /** @default false */
                 same_thread?: boolean;
                 note?: string | null;
-                /** @description With `body`, for a step of one variant. */
+                /**
+                 * Format: header-text
+                 * @description With `body`, for a step of one variant.
+                 */
                 subject?: string | null;
                 body?: string | null;
                 variants?: {
@@ -17166,7 +17190,10 @@ export type components = {
                     id?: string | null;
                     /** @default 1 */
                     weight?: number;
-                    /** @default  */
+                    /**
+                     * Format: header-text
+                     * @default
+                     */
                     subject?: string;
                     body: string;
                 }[] | null;
@@ -17321,7 +17348,10 @@ export type components = {
                 id: string;
                 /** @description Its share among the variants of the step; 0 sends it to no leads. */
                 weight: number;
-                /** @description Template. A follow-up in the same thread takes the subject of the first message. */
+                /**
+                 * Format: header-text
+                 * @description Template. A follow-up in the same thread takes the subject of the first message.
+                 */
                 subject: string;
                 /** @description Template of the text. */
                 body: string;
@@ -17345,7 +17375,10 @@ export type components = {
                 /** @default false */
                 same_thread?: boolean;
                 note?: string | null;
-                /** @description With `body`, for a step of one variant. */
+                /**
+                 * Format: header-text
+                 * @description With `body`, for a step of one variant.
+                 */
                 subject?: string | null;
                 body?: string | null;
                 variants?: {
@@ -17353,7 +17386,10 @@ export type components = {
                     id?: string | null;
                     /** @default 1 */
                     weight?: number;
-                    /** @default  */
+                    /**
+                     * Format: header-text
+                     * @default
+                     */
                     subject?: string;
                     body: string;
                 }[] | null;
@@ -17679,9 +17715,15 @@ export type components = {
             updated_at: string | null;
         };
         SmtpConfigUpdate: {
-            /** @description The address that messages are from, and the login unless a mailbox names another. */
+            /**
+             * Format: header-text
+             * @description The address that messages are from, and the login unless a mailbox names another.
+             */
             smtp_email?: string | null;
-            /** @description The name beside the address. */
+            /**
+             * Format: header-text
+             * @description The name beside the address.
+             */
             smtp_from_name?: string | null;
             /** @description The submission server. */
             smtp_host?: string | null;

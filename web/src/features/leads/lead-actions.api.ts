@@ -71,10 +71,13 @@ export const filtersQuery = () => ({
   queryFn: async () => (await call<Schemas['LeadFilterList']>('GET', '/api/leads/filters')).items,
 })
 
-export const saveFilter = (name: string, is_shared: boolean, asked: Asked) =>
+export const saveFilter = (name: string, scope: LeadFilterRecord['scope'], asked: Asked) =>
   call<LeadFilterRecord>('POST', '/api/leads/filters', {
     body: {
-      ...{ name, is_shared, filter: filterOf(asked), sort: asked.sort ? [asked.sort] : [] },
+      name,
+      scope,
+      filter: filterOf(asked),
+      sort: asked.sort ? [asked.sort] : [],
       search: asked.search === '' ? null : asked.search,
     },
     once: newKey(),

@@ -6,9 +6,10 @@ import { queries } from '../../api/queries.ts'
 import { showError } from '../../session/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, Field, Input } from '../../ui/field.tsx'
+import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { type Sharing, SharingChoice } from '../../ui/sharing-choice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { filtersKey, filtersQuery, type LeadFilterRecord, removeFilter, saveFilter } from './lead-actions.api.ts'
 import { type Asked, askedOfFilter, isAsking } from './leads.logic.ts'
@@ -19,7 +20,10 @@ interface Props {
   onChange: (asked: Asked) => void
 }
 
-export function SavedFilters({ asked, onChange }: Props) {
+/** Who else sees a filter, beside its name. */
+const HINT = { shared: 'Shared', locked: 'Shared, locked' }
+
+export function SavedFilters({ asked, editable, onChange }: Props) {
   const filters = useQuery(filtersQuery())
   const [saving, setSaving] = useState(false)
   const renew = () => queries.invalidateQueries({ queryKey: filtersKey() })
@@ -32,11 +36,12 @@ export function SavedFilters({ asked, onChange }: Props) {
     }
   }
   const all = filters.data ?? []
+  const deletable = all.filter((one) => one.may_change)
   const items: MenuItem[] = [
     ...(all.length === 0 ? [{ heading: 'No saved filters yet' }] : []),
     ...all.map((one) => ({
       label: one.name,
-      ...(one.is_shared && { hint: one.is_mine ? 'Shared with the workspace' : 'Shared with you' }),
+      ...(one.scope !== 'personal' && { hint: HINT[one.scope] }),
       onSelect: () => onChange(askedOfFilter(one)),
     })),
     'separator',
@@ -46,11 +51,11 @@ export function SavedFilters({ asked, onChange }: Props) {
       hint: 'Search, filter and order as they are now',
       onSelect: () => setSaving(true),
     },
-    ...(all.length > 0
+    ...(deletable.length > 0
       ? [
           {
             label: 'Delete a filter',
-            items: all.map((one) => ({ label: one.name, danger: true, onSelect: () => void remove(one) })),
+            items: deletable.map((one) => ({ label: one.name, danger: true, onSelect: () => void remove(one) })),
           },
         ]
       : []),
@@ -68,6 +73,7 @@ export function SavedFilters({ asked, onChange }: Props) {
       {saving && (
         <SaveDialog
           asked={asked}
+          mayShare={editable}
           onClose={(saved) => {
             setSaving(false)
             if (saved) void renew()
@@ -78,9 +84,15 @@ export function SavedFilters({ asked, onChange }: Props) {
   )
 }
 
-function SaveDialog({ asked, onClose }: { asked: Asked; onClose: (saved: boolean) => void }) {
+interface SaveProps {
+  asked: Asked
+  mayShare: boolean
+  onClose: (saved: boolean) => void
+}
+
+function SaveDialog({ asked, mayShare, onClose }: SaveProps) {
   const [name, setName] = useState('')
-  const [shared, setShared] = useState(false)
+  const [scope, setScope] = useState<Sharing>('personal')
   const { busy, submit, words } = useSubmit()
   return (
     <Dialog
@@ -96,7 +108,7 @@ function SaveDialog({ asked, onClose }: { asked: Asked; onClose: (saved: boolean
             busy={busy}
             disabled={name.trim() === ''}
             onClick={async () => {
-              if (await submit(() => saveFilter(name.trim(), shared, asked))) onClose(true)
+              if (await submit(() => saveFilter(name.trim(), scope, asked))) onClose(true)
             }}
           >
             Save filter
@@ -108,7 +120,7 @@ function SaveDialog({ asked, onClose }: { asked: Asked; onClose: (saved: boolean
         <Field label="Name">
           <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Checkbox label="Share with the workspace" checked={shared} onChange={setShared} />
+        <SharingChoice value={scope} things="filters" edits="leads" mayShare={mayShare} onChange={setScope} />
         <FormError>{words}</FormError>
       </div>
     </Dialog>

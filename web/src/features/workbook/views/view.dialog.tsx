@@ -1,8 +1,8 @@
 // The name of a view and who sees it: for a new one, and to change one.
 import { useState } from 'react'
-import { ChoiceGroup } from '../../../ui/choice.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form.dialog.tsx'
+import { SharingChoice } from '../../../ui/sharing-choice.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
 import type { Reach } from './views.api.ts'
 
@@ -17,12 +17,6 @@ interface Props {
   onClose: () => void
   onSave: (name: string, scope: Reach) => Promise<void>
 }
-
-const REACH: { value: Reach; label: string; about: string }[] = [
-  { value: 'personal', label: 'Only me', about: 'Other members do not see it in the list.' },
-  { value: 'shared', label: 'Everyone', about: 'Members who can edit the workbook can change it.' },
-  { value: 'locked', label: 'Everyone, locked', about: 'Only you and admins may change it.' },
-]
 
 export function ViewDialog({ title, about, verb, mayShare, onClose, onSave, ...start }: Props) {
   const [name, setName] = useState(start.name)
@@ -54,14 +48,7 @@ export function ViewDialog({ title, about, verb, mayShare, onClose, onSave, ...s
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <ChoiceGroup
-        legend="Who sees it"
-        options={REACH.map((one) => ({ ...one, disabled: !mayShare && one.value !== 'personal' }))}
-        value={scope}
-        onPick={setScope}
-      >
-        {!mayShare && <p className="text-ink-3 text-xs">Editors of this workspace can share views with all members.</p>}
-      </ChoiceGroup>
+      <SharingChoice value={scope} things="views" edits="the workbook" mayShare={mayShare} onChange={setScope} />
     </FormDialog>
   )
 }
