@@ -118,7 +118,7 @@ function operation(path: string, method: string, spec: Spec, schemas: Record<str
     wrongBodies() {
       const wrong: [string, string][] = [['{"a":', 'json_invalid']]
       const isObject = (resolve(schema, schemas).type ?? 'object') === 'object'
-      if (isObject && !takesNull(resolve(schema, schemas))) wrong.push(['null', 'missing'])
+      if (refusesNull(resolve(schema, schemas))) wrong.push(['null', 'missing'])
       const [missing] = resolve(schema, schemas).required ?? []
       if (isObject && missing) wrong.push(['{}', 'missing'])
       return wrong
@@ -172,8 +172,9 @@ function resolve(schema: Schema, schemas: Record<string, Schema>): Schema {
   return schema.$ref ? (schemas[schema.$ref.replace('#/components/schemas/', '')] ?? {}) : schema
 }
 
-function takesNull({ type, anyOf = [] }: Schema): boolean {
-  return [type].flat().includes('null') || anyOf.some(takesNull)
+/** False for a body of which nothing is said, and for one that may be null. */
+function refusesNull({ type, anyOf = [] }: Schema): boolean {
+  return type === undefined ? anyOf.length > 0 && anyOf.every(refusesNull) : ![type].flat().includes('null')
 }
 
 function refusesText({ type, enum: choices }: Schema): boolean {

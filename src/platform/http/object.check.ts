@@ -26,8 +26,6 @@ export function objectCheck(part: JsonSchema, compile: Compile, named: ReadonlyM
   const isModel = members.length > 0
   return (value, found) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      // Null in the place of a whole body is what a body that is not there is to one that is required.
-      if (value === null && found.at.length === 1) return found.add('missing', 'Field required', null)
       return isModel
         ? found.add(
             'model_attributes_type',

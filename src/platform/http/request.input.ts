@@ -129,8 +129,9 @@ function jsonBody(
   const reading = readJsonBody(bytes)
   if ('fault' in reading) return { value: undefined, errors: [reading.fault] }
   const how = { odd: reading.odd, flat: false }
-  const part: ReadPart = checker.read(reading.value === null ? null : prepare(reading.value), 'body', how)
-  const isObject = typeof reading.value === 'object' && reading.value !== null && !Array.isArray(reading.value)
+  if (reading.value === null) return nullBody(checker)
+  const part: ReadPart = checker.read(prepare(reading.value), 'body', how)
+  const isObject = typeof reading.value === 'object' && !Array.isArray(reading.value)
   if (!keyed || !isObject) return part
   // The key is of the request and not of the thing: no shape of a body has to name it, and no handler sees it.
   const sent = reading.value as { idempotency_key?: unknown }
@@ -148,8 +149,18 @@ function withoutKey(body: unknown): unknown {
 }
 
 function absent(checker: Checker, isOptional: boolean): ReadPart {
-  if (isOptional) return checker.read({}, 'body', { odd: false, flat: false })
-  return { value: undefined, errors: [{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }] }
+  return isOptional ? checker.read({}, 'body', { odd: false, flat: false }) : MISSING
+}
+
+const MISSING: ReadPart = {
+  value: undefined,
+  errors: [{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }],
+}
+
+/** Null is not an empty object: it is missing where the shape wants something, whether a body may be left out or not. */
+function nullBody(checker: Checker): ReadPart {
+  const part = checker.read(null, 'body', { odd: false, flat: false })
+  return part.errors.length === 0 ? part : MISSING
 }
 
 // JSON under any +json name, or without a name, is JSON. Text and forms are answered like the reference does (422, the
