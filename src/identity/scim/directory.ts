@@ -18,6 +18,8 @@ export interface Directory extends Place {
   /** The address that all of the workspace's resources are below. */
   base: string
   slug: string
+  /** The identity provider that it speaks for; null where none was said. */
+  provider_id: string | null
 }
 
 /** A transaction of the control plane, for accounts and memberships, that also sees the rows of one workspace. */

@@ -38,7 +38,8 @@ export function scimProtocol({ database, now, publicUrl }: Scim): Protocol {
       if (!token) refuse('unauthenticated', 'No SCIM token, or one that is not good here')
       const { ip, id: request_id } = request
       const who = { kind: 'token', user_id: null, name: token.name, token_id: token.id, ip, request_id } as const
-      return { workspace_id: token.workspace_id, actor: who, slug, base: baseOf(publicUrl, request, slug) }
+      const { workspace_id, provider_id } = token
+      return { workspace_id, actor: who, slug, base: baseOf(publicUrl, request, slug), provider_id }
     },
     problem(error, usual, request) {
       if (error instanceof ScimError) {

@@ -14,6 +14,9 @@ const token = {
   id: Type.String(),
   name: Type.String(),
   hint: Type.String({ description: 'The last four characters, to distinguish tokens.' }),
+  provider_id: Type.Union([Type.String(), Type.Null()], {
+    description: 'The identity provider that the directory speaks for; null where there is none or none was said.',
+  }),
   created_at: Type.String({ format: 'date-time' }),
   expires_at: Moment('When it stops being good; null for never.'),
   last_used_at: Moment('The last use, to the minute.'),
@@ -34,6 +37,13 @@ const ScimTokenCreate = Type.Object(
       maxLength: 100,
       description: 'For display, for example the name of the directory.',
     }),
+    provider_id: Type.Optional(
+      Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
+        description:
+          'The identity provider whose directory it is: it may name addresses of the domains of that provider only. Absent: the one of a ' +
+          'workspace that has one.',
+      }),
+    ),
     expires_at: Type.Optional(
       Type.String({
         format: 'date-time',
@@ -110,7 +120,12 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
           refuseField(['expires_at'], 'value_error', 'Value error, this time has passed', body.expires_at)
         }
         return inDirectory(database, scope, async (tx) => {
-          const input = { name: body.name, expires_at, created_by: scope.principal.user_id }
+          const input = {
+            name: body.name,
+            provider_id: body.provider_id,
+            expires_at,
+            created_by: scope.principal.user_id,
+          }
           const made = await makeScimToken(tx, input, now())
           return { ...made, base_url: baseOf(publicUrl, raw, await readSlug(tx)) }
         })

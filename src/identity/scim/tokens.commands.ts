@@ -1,10 +1,11 @@
 // The tokens by which a directory speaks for a workspace: shown once, kept as a hash, good until they end or are revoked.
 
-import { refuse } from '../../kernel/errors.ts'
+import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
+import { readOnlyProvider } from '../vouching.reads.ts'
 
 const PREFIX = 'scim_'
 const MAX_TOKENS = 20
@@ -13,6 +14,7 @@ export interface ScimTokenRow {
   id: string
   name: string
   hint: string
+  provider_id: string | null
   created_at: string
   expires_at: string | null
   last_used_at: string | null
@@ -20,7 +22,7 @@ export interface ScimTokenRow {
 
 export async function makeScimToken(
   tx: WorkspaceTx,
-  input: { name: string; expires_at: Date | undefined; created_by: number },
+  input: { name: string; provider_id: string | null | undefined; expires_at: Date | undefined; created_by: number },
   now: Date,
 ): Promise<ScimTokenRow & { token: string }> {
   const { rows } = await tx.client.query(
@@ -29,23 +31,46 @@ export async function makeScimToken(
   )
   if (rows[0].n >= MAX_TOKENS) refuse('conflict', `A workspace has at most ${MAX_TOKENS} SCIM tokens; revoke one first`)
   const token = newBearerToken(PREFIX)
-  const row = { id: newId(), name: input.name, hint: token.slice(-4), created_at: now, expires_at: input.expires_at }
+  const row = {
+    id: newId(),
+    name: input.name,
+    hint: token.slice(-4),
+    provider_id: await mustFindProvider(tx, input.provider_id),
+    created_at: now,
+    expires_at: input.expires_at,
+  }
   await tx.client.query(
-    `insert into scim_tokens (workspace_id, id, name, hash, hint, created_by, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [tx.workspace_id, row.id, row.name, hashOfToken(token), row.hint, input.created_by, now, row.expires_at ?? null],
+    `insert into scim_tokens (workspace_id, id, name, hash, hint, created_by, created_at, expires_at, provider_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[tx.workspace_id, row.id, row.name, hashOfToken(token), row.hint, input.created_by, now],
+      ...[row.expires_at ?? null, row.provider_id],
+    ],
   )
   await audit(tx, {
     act: 'scim_token.created',
     object: { type: 'scim_token', id: row.id, name: row.name },
-    after: { hint: row.hint, expires_at: row.expires_at?.toISOString() ?? null },
+    after: { hint: row.hint, provider_id: row.provider_id, expires_at: row.expires_at?.toISOString() ?? null },
   })
   return { ...show({ ...row, last_used_at: null }), token }
 }
 
+/** Absent: the one of a workspace that has one. @throws Refusal `invalid` for one that is not of the workspace */
+async function mustFindProvider(tx: WorkspaceTx, id: string | null | undefined): Promise<string | null> {
+  if (id === undefined) return readOnlyProvider(tx, tx.workspace_id)
+  if (id === null) return null
+  const { rows } = await tx.client.query<{ id: string }>(
+    'select id from sso_providers where workspace_id = $1 and id::text = $2',
+    [tx.workspace_id, id.toLowerCase()],
+  )
+  return (
+    rows[0]?.id ?? refuseField(['provider_id'], 'value_error', 'Value error, there is no such identity provider', id)
+  )
+}
+
 export async function listScimTokens(tx: WorkspaceTx): Promise<ScimTokenRow[]> {
   const { rows } = await tx.client.query(
-    `select id, name, hint, created_at, expires_at, last_used_at from scim_tokens where workspace_id = $1 order by id desc limit 500`,
+    `select id, name, hint, provider_id, created_at, expires_at, last_used_at from scim_tokens where workspace_id = $1 order by id desc limit 500`,
     [tx.workspace_id],
   )
   return rows.map(show)
@@ -73,7 +98,7 @@ export async function findScimToken(
   slug: string,
   token: string,
   now: Date,
-): Promise<{ id: string; name: string; workspace_id: WorkspaceId } | undefined> {
+): Promise<{ id: string; name: string; workspace_id: WorkspaceId; provider_id: string | null } | undefined> {
   if (!token.startsWith(PREFIX) || token.length > 100) return undefined
   return database.inControl(async (tx) => {
     const { rows } = await tx.client.query({
@@ -86,7 +111,7 @@ export async function findScimToken(
     const workspaceId = rows[0].id as WorkspaceId
     const found = await tx.client.query({
       name: 'scim_token',
-      text: `select id, name, last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute' as is_stale from scim_tokens
+      text: `select id, name, provider_id, last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute' as is_stale from scim_tokens
         where workspace_id = $1 and hash = $2 and (expires_at is null or expires_at > $3)`,
       values: [workspaceId, hashOfToken(token), now],
     })
@@ -99,7 +124,7 @@ export async function findScimToken(
         now,
       ])
     }
-    return { id: row.id, name: row.name, workspace_id: workspaceId }
+    return { id: row.id, name: row.name, workspace_id: workspaceId, provider_id: row.provider_id }
   })
 }
 
@@ -107,16 +132,18 @@ interface Stored {
   id: string
   name: string
   hint: string
+  provider_id: string | null
   created_at: Date
   expires_at?: Date | null | undefined
   last_used_at?: Date | null | undefined
 }
 
-function show({ id, name, hint, created_at, expires_at, last_used_at }: Stored): ScimTokenRow {
+function show({ id, name, hint, provider_id, created_at, expires_at, last_used_at }: Stored): ScimTokenRow {
   return {
     id,
     name,
     hint,
+    provider_id,
     created_at: created_at.toISOString(),
     expires_at: expires_at?.toISOString() ?? null,
     last_used_at: last_used_at?.toISOString() ?? null,

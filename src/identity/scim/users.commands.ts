@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/validate.ts'
 import { hashPassword, PASSWORD_MAX, PASSWORD_MIN } from '../passwords.logic.ts'
+import { readOnlyProvider, readVouching } from '../vouching.reads.ts'
 import {
   changeAccount,
   closeMembership,
@@ -35,15 +36,19 @@ export async function createUser(scim: Scim, directory: Directory, body: Resourc
   const hash = await (password === undefined ? unknownPassword() : hashPassword(password))
   return inDirectory(scim.database, directory, async (tx) => {
     await refuseTaken(tx, attributes.userName)
+    await refuseUnvouched(tx, directory, attributes)
     const userId = await makeAccount(tx, { slug: directory.slug, user_name: attributes.userName }, hash)
     const id = newId()
     const now = scim.now()
     await unlessTaken(() =>
       tx.client.query({
         name: 'scim_make_user',
-        text: `insert into scim_users (workspace_id, id, user_id, user_name_key, external_id, email_keys, attributes, created_at, updated_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-        values: [tx.workspace_id, id, userId, ...keysOf(attributes), JSON.stringify(attributes), now],
+        text: `insert into scim_users (workspace_id, id, user_id, user_name_key, external_id, email_keys, attributes, created_at, updated_at, provider_id)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
+        values: [
+          ...[tx.workspace_id, id, userId, ...keysOf(attributes), JSON.stringify(attributes), now],
+          directory.provider_id,
+        ],
       }),
     )
     if (active) await openMembership(tx, userId, 'viewer')
@@ -53,7 +58,10 @@ export async function createUser(scim: Scim, directory: Directory, body: Resourc
       after: { active, attributes: Object.keys(attributes), password: password !== undefined },
     })
     return showUser(
-      { id, user_id: userId, attributes, version: 1, created_at: now, updated_at: now, active },
+      {
+        ...{ id, user_id: userId, attributes, version: 1, created_at: now, updated_at: now, active },
+        provider_id: directory.provider_id,
+      },
       directory,
     )
   })
@@ -94,6 +102,7 @@ export async function deleteUser(
 ): Promise<void> {
   const userId = await inDirectory(scim.database, directory, async (tx) => {
     const user = (await findUser(tx, id, true)) ?? scimNotFound()
+    await refuseKeptElsewhere(tx, directory, user)
     mustMatch(ifMatch, versionOf(user))
     const now = scim.now()
     await closeMembership(tx, user.user_id, now)
@@ -129,6 +138,7 @@ async function update(
 ): Promise<Resource> {
   const { shown, userId, password } = await inDirectory(scim.database, directory, async (tx) => {
     const before = (await findUser(tx, id, true)) ?? scimNotFound()
+    await refuseKeptElsewhere(tx, directory, before)
     mustMatch(ifMatch, versionOf(before))
     const parts = change(before)
     const after = await store(scim, directory, tx, before, parts)
@@ -166,14 +176,19 @@ async function store(
   const now = scim.now()
   const isNamedAnew = attributes.userName !== before.attributes.userName
   if (isNamedAnew) await refuseTaken(tx, attributes.userName, before.id)
+  await refuseUnvouched(tx, directory, attributes, before.attributes)
   const isChanged = canonicalJson(attributes as Json) !== canonicalJson(before.attributes as Json)
-  if (isChanged || active !== before.active) {
+  const isTaken = before.provider_id === null && directory.provider_id !== null
+  if (isChanged || active !== before.active || isTaken) {
     await unlessTaken(() =>
       tx.client.query({
         name: 'scim_update_user',
-        text: `update scim_users set user_name_key = $3, external_id = $4, email_keys = $5, attributes = $6, version = version + 1, updated_at = $7
+        text: `update scim_users set user_name_key = $3, external_id = $4, email_keys = $5, attributes = $6, version = version + 1, updated_at = $7, provider_id = coalesce(provider_id, $8)
           where workspace_id = $1 and id = $2`,
-        values: [tx.workspace_id, before.id, ...keysOf(attributes), JSON.stringify(attributes), now],
+        values: [
+          ...[tx.workspace_id, before.id, ...keysOf(attributes), JSON.stringify(attributes), now],
+          directory.provider_id,
+        ],
       }),
     )
   }
@@ -181,7 +196,7 @@ async function store(
     await changeAccount(tx, before.user_id, { slug: directory.slug, user_name: attributes.userName }, now)
   }
   if (active !== before.active) await setActive(tx, before, active, now)
-  if (!isChanged && active === before.active) return before
+  if (!isChanged && active === before.active && !isTaken) return before
   return { ...before, attributes, active, version: before.version + 1, updated_at: now }
 }
 
@@ -235,6 +250,34 @@ function isPassword(text: string): boolean {
 
 function keysOf(attributes: Parts['attributes']): [string, unknown, string[]] {
   return [foldName(attributes.userName), attributes.externalId ?? null, emailKeys(attributes)]
+}
+
+/** A directory names no address of a domain that belongs to another provider; addresses that it named before may stay. */
+async function refuseUnvouched(
+  tx: WorkspaceTx,
+  { provider_id }: Directory,
+  attributes: Parts['attributes'],
+  before?: Resource,
+): Promise<void> {
+  const known = new Set(before ? addressesOf(before) : [])
+  for (const address of addressesOf(attributes)) {
+    if (known.has(address)) continue
+    const { vouching, domain } = await readVouching(tx, tx.workspace_id, provider_id, address)
+    if (vouching === 'other')
+      throw new ScimError(403, `Addresses of ${domain} belong to another identity provider of this workspace`)
+  }
+}
+
+const addressesOf = (resource: Resource) => [
+  ...new Set([foldName(String(resource.userName)), ...emailKeys(resource)].filter((text) => text.includes('@'))),
+]
+
+/** A user of one provider's directory is not changed by that of another. */
+async function refuseKeptElsewhere(tx: WorkspaceTx, directory: Directory, user: ScimUserRow): Promise<void> {
+  if (user.provider_id === null || user.provider_id === directory.provider_id) return
+  const speaker = directory.provider_id ?? (await readOnlyProvider(tx, tx.workspace_id))
+  if (user.provider_id !== speaker)
+    throw new ScimError(403, 'The directory of another identity provider keeps this user')
 }
 
 async function refuseTaken(tx: WorkspaceTx, userName: string, except?: string): Promise<void> {

@@ -15,12 +15,14 @@ export interface ScimUserRow {
   version: number
   created_at: Date
   updated_at: Date
+  /** The provider whose directory keeps them; null where none was said. */
+  provider_id: string | null
   /** Whether they have a membership: the truth about `active`. */
   active: boolean
   groups?: { value: string; display: string }[]
 }
 
-const SELECT = `select u.id, u.user_id, u.attributes, u.version, u.created_at, u.updated_at,
+const SELECT = `select u.id, u.user_id, u.attributes, u.version, u.created_at, u.updated_at, u.provider_id,
     exists (select from memberships m where m.workspace_id = u.workspace_id and m.user_id = u.user_id) as active
   from scim_users u where u.workspace_id = $1`
 

@@ -10,7 +10,8 @@ const CANDIDATES = `select u.id, u.username, d.domain,
     array(select i.email from user_identities i where i.workspace_id = d.workspace_id and i.user_id = u.id and i.email is not null) as emails
   from sso_domains d join memberships m on m.workspace_id = d.workspace_id and m.role <> 'owner' join users u on u.id = m.user_id
   where d.enforced and d.verified_at is not null and u.role <> 'admin'
-    and exists (select from sso_providers p where p.workspace_id = d.workspace_id and p.enabled and p.client_id is not null)`
+    and exists (select from sso_providers p where p.workspace_id = d.workspace_id and p.enabled and p.client_id is not null
+      and coalesce(d.provider_id, p.id) = p.id)`
 
 interface Candidate {
   id: number

@@ -5,9 +5,9 @@ import { audit, auditInstall } from '../../platform/audit/audit.ts'
 import type { Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import { makeAccount, openMembership, unknownPassword } from '../scim/accounts.writes.ts'
 import { foldName } from '../scim/attributes.logic.ts'
-import { domainOf } from './issuer.logic.ts'
+import { readOnlyProvider, readVouching, type Vouching } from '../vouching.reads.ts'
 import type { Claims } from './oidc.ts'
-import { isOwnDomain, type ProviderRow } from './providers.reads.ts'
+import type { ProviderRow } from './providers.reads.ts'
 import type { Identity } from './sso.schema.ts'
 
 interface Account {
@@ -18,12 +18,20 @@ interface Account {
 /** The user to sign in, or the message to show and the record to write. */
 export type Found = { user: Account } | { refusal: string; reason: string; user?: Account }
 
+const NOT_VOUCHED: Record<Exclude<Vouching, 'own'>, (domain: string) => string> = {
+  unproven: (domain) => `Addresses of ${domain} cannot log in here`,
+  other: (domain) =>
+    `Addresses of ${domain} log in here by another identity provider. Choose that one, or log in as before and link this one in your profile`,
+  unchosen: (domain) =>
+    `No identity provider was chosen for ${domain} yet. An administrator of the workspace chooses one under Settings, Single sign-on`,
+}
+
 const GONE = 'You have no place in this workspace any more. Ask its administrators'
 
 /**
  * The account for a user whom the provider confirms. In this order: one that they were known by before; one that the
- * workspace's own directory keeps under the same verified address; a new one. A local account is never taken by its
- * address: its user links the two themselves, with their password.
+ * provider's own directory keeps under the same verified address; a new one. A local account, or one of another provider, is
+ * never taken by its address: its user links the two themselves.
  */
 export async function accountFor(tx: WorkspaceTx, provider: ProviderRow, claims: Claims, now: Date): Promise<Found> {
   // Two first logins of one person come one after the other.
@@ -47,10 +55,9 @@ export async function accountFor(tx: WorkspaceTx, provider: ProviderRow, claims:
       refusal: 'The identity provider did not confirm your e-mail address. Verify it there, then log in again',
       reason: 'e-mail not verified',
     }
-  const domain = domainOf(email)
-  if (!domain || !(await isOwnDomain(tx, tx.workspace_id, domain)))
-    return { refusal: `Addresses of ${domain ?? 'this kind'} cannot log in here`, reason: 'domain not bound' }
-  const provisioned = await findProvisioned(tx, email)
+  const { vouching, domain = 'this kind' } = await readVouching(tx, tx.workspace_id, provider.id, email)
+  if (vouching !== 'own') return { refusal: NOT_VOUCHED[vouching](domain), reason: `domain ${vouching}` }
+  const provisioned = await findProvisioned(tx, provider.id, email)
   if (provisioned && !provisioned.is_member) return { refusal: GONE, reason: 'deactivated', user: provisioned }
   if (provisioned && !provisioned.is_theirs) return { ...linkFirst(), user: provisioned }
   if (provisioned) {
@@ -67,7 +74,7 @@ export async function accountFor(tx: WorkspaceTx, provider: ProviderRow, claims:
 function linkFirst() {
   return {
     refusal:
-      'There is an account with this address already. Log in with its password, then link single sign-on in your profile',
+      'There is an account with this address already. Log in to it as before, then link single sign-on in your profile',
     reason: 'not linked',
   }
 }
@@ -135,22 +142,24 @@ async function findIdentity(tx: WorkspaceTx, provider: ProviderRow, claims: Clai
 }
 
 /**
- * The user whom the workspace's directory, or an earlier provider of it, created under this address. They are all of the same
- * administrators, so they may speak for each other; but not about an account that reaches further than the workspace.
+ * The user whom the directory of this provider, or an earlier provider that is gone, created under this address. Not theirs to enter: an
+ * account that reaches further than the workspace, or that another provider or its directory keeps.
  */
-async function findProvisioned(tx: WorkspaceTx, email: string) {
+async function findProvisioned(tx: WorkspaceTx, providerId: string, email: string) {
   const { rows } = await tx.client.query<Account & { is_member: boolean; is_theirs: boolean }>(
     `with theirs as (
-        select s.user_id, s.user_name_key = $2 as is_named from scim_users s
+        select s.user_id, s.user_name_key = $2 as is_named, coalesce(s.provider_id, $5::uuid) as kept_by, true as is_kept from scim_users s
           where s.workspace_id = $1 and (s.user_name_key = $2 or s.email_keys @> array[$2])
-        union all select u.id, false from users u join workspaces w on w.id = $1
+        union all select u.id, false, null, false from users u join workspaces w on w.id = $1
           where u.provisioned_by = $1 and lower(u.username) = lower(w.slug || '/' || $3))
       select u.id, u.username,
         exists (select from memberships m where m.workspace_id = $1 and m.user_id = u.id) as is_member,
         u.provisioned_by = $1 and u.role = 'user' and not exists (select from memberships m where m.user_id = u.id
-          and (m.workspace_id <> $1 or m.role = 'owner')) as is_theirs
+          and (m.workspace_id <> $1 or m.role = 'owner'))
+          and not (t.is_kept and t.kept_by is distinct from $4::uuid)
+          and not exists (select from user_identities i where i.workspace_id = $1 and i.user_id = u.id and i.provider_id <> $4::uuid) as is_theirs
       from theirs t join users u on u.id = t.user_id order by t.is_named desc, u.id limit 1`,
-    [tx.workspace_id, foldName(email), email],
+    [tx.workspace_id, foldName(email), email, providerId, await readOnlyProvider(tx, tx.workspace_id)],
   )
   return rows[0]
 }

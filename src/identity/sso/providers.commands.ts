@@ -12,6 +12,7 @@ import type { Vault } from '../../platform/secrets/vault.ts'
 import { endFamilies } from '../families.writes.ts'
 import { inDirectory } from '../scim/directory.ts'
 import type { Sessions } from '../sessions.commands.ts'
+import { readOnlyProvider } from '../vouching.reads.ts'
 import { readGoverned } from './enforcement.reads.ts'
 import { domainName, readIssuer } from './issuer.logic.ts'
 import type { Oidc } from './oidc.ts'
@@ -25,7 +26,14 @@ import {
   secretPlace,
   shownProvider,
 } from './providers.reads.ts'
-import type { SsoDomain, SsoProvider, SsoProviderCreate, SsoProviderUpdate } from './sso.schema.ts'
+import type {
+  SsoDomain,
+  SsoDomainCreate,
+  SsoDomainUpdate,
+  SsoProvider,
+  SsoProviderCreate,
+  SsoProviderUpdate,
+} from './sso.schema.ts'
 
 export interface SsoAdmin {
   sessions: Sessions
@@ -53,6 +61,7 @@ export async function createProvider(
       tx.workspace_id,
     ])
     if (rows[0].n >= MOST_PROVIDERS) refuse('conflict', `A workspace has at most ${MOST_PROVIDERS} identity providers`)
+    await nameOnlyProvider(tx)
     const secret = given.client_secret ? await vault.seal(tx, secretPlace(id), secretOf(given.client_secret)) : null
     const { makes_accounts = true, default_role = 'viewer', client_id = null } = given
     await tx.client.query(
@@ -132,6 +141,11 @@ export async function deleteProvider({ sessions }: SsoAdmin, scope: Scope, id: s
     const row = (await lockProvider(tx, id)) ?? refuse('not_found', NOT_FOUND)
     const people = await endSessionsBy(tx, row.id, sessions.now())
     await tx.client.query('delete from sso_providers where workspace_id = $1 and id = $2', [tx.workspace_id, row.id])
+    for (const table of ['scim_tokens', 'scim_users'])
+      await tx.client.query(`update ${table} set provider_id = null where workspace_id = $1 and provider_id = $2`, [
+        tx.workspace_id,
+        row.id,
+      ])
     await audit(tx, { act: 'sso_provider.deleted', object: objectOf(row), before: shownOf(row) })
     return people
   })
@@ -163,19 +177,31 @@ export async function testProvider({ sessions, oidc, vault }: SsoAdmin, scope: S
 }
 
 /** Claims a domain for the workspace; it has no effect until it is proven. */
-export async function addDomain({ sessions }: SsoAdmin, scope: Scope, given: string): Promise<SsoDomain> {
+export async function addDomain(
+  { sessions }: SsoAdmin,
+  scope: Scope,
+  { domain: given, provider_id }: SsoDomainCreate,
+): Promise<SsoDomain> {
   const domain =
     domainName(given) ??
     refuseField(['domain'], 'value_error', 'Value error, a domain is the part after the @, such as example.com', given)
   return inDirectory(sessions.database, scope, async (tx) => {
     if ((await readDomains(tx)).length >= MOST_DOMAINS)
       refuse('conflict', `A workspace has at most ${MOST_DOMAINS} domains`)
+    const chosen =
+      provider_id === undefined
+        ? await readOnlyProvider(tx, tx.workspace_id)
+        : await mustChooseProvider(tx, provider_id)
     const { rowCount } = await tx.client.query(
-      'insert into sso_domains (workspace_id, domain, token) values ($1, $2, $3) on conflict do nothing',
-      [tx.workspace_id, domain, newBearerToken()],
+      'insert into sso_domains (workspace_id, domain, token, provider_id) values ($1, $2, $3, $4) on conflict do nothing',
+      [tx.workspace_id, domain, newBearerToken(), chosen],
     )
     if (rowCount === 0) refuse('conflict', 'This domain is listed already')
-    await audit(tx, { act: 'sso_domain.added', object: { type: 'sso_domain', id: domain, name: domain } })
+    await audit(tx, {
+      act: 'sso_domain.added',
+      object: { type: 'sso_domain', id: domain, name: domain },
+      after: { provider_id: chosen },
+    })
     return mustFind(tx, domain)
   })
 }
@@ -220,24 +246,47 @@ export async function verifyDomain(
   })
 }
 
-/** Says whether people of the domain may log in by single sign-on only; from then on their other sessions have ended. */
-export async function enforceDomain(
+/**
+ * Says by which provider people of the domain log in, and whether by single sign-on only: from then on their other sessions have ended.
+ * Who is linked to the provider before stays so; new users come by the one that is chosen.
+ */
+export async function updateDomain(
   { sessions }: SsoAdmin,
   scope: Scope,
   given: string,
-  enforced: boolean,
+  wanted: SsoDomainUpdate,
 ): Promise<SsoDomain> {
   const { shown, ended } = await inDirectory(sessions.database, scope, async (tx) => {
-    const { domain, verified_at, enforced: before } = await findDomain(tx, given)
-    if (enforced && !verified_at) refuse('conflict', 'Prove the domain first')
-    if (enforced && !(await hasProvider(tx))) refuse('conflict', 'Set up an identity provider first')
-    await tx.client.query('update sso_domains set enforced = $3 where workspace_id = $1 and domain = $2', [
-      ...[tx.workspace_id, domain, enforced],
-    ])
-    const people = enforced ? await readGoverned(tx, tx.workspace_id, domain) : []
+    const { domain, verified_at, ...before } = await findDomain(tx, given)
+    const provider_id =
+      wanted.provider_id === undefined ? before.provider_id : await mustChooseProvider(tx, wanted.provider_id)
+    const { enforced = before.enforced } = wanted
+    const isNew = wanted.enforced === true || (enforced && provider_id !== before.provider_id)
+    if (isNew && !verified_at) refuse('conflict', 'Prove the domain first')
+    if (isNew && provider_id === null) refuse('conflict', 'Choose the identity provider of the domain first')
+    if (isNew && !(await isInUse(tx, provider_id as string)))
+      refuse('conflict', 'Set up the identity provider of the domain first: no member could log in')
+    await tx.client.query(
+      'update sso_domains set enforced = $3, provider_id = $4 where workspace_id = $1 and domain = $2',
+      [tx.workspace_id, domain, enforced, provider_id],
+    )
+    const people = isNew ? await readGoverned(tx, tx.workspace_id, domain) : []
     for (const id of people) await endFamilies(tx, id, 'single sign-on is required', sessions.now())
     const object = { type: 'sso_domain', id: domain, name: domain }
-    await audit(tx, { act: 'sso_domain.enforced', object, before: { enforced: before }, after: { enforced } })
+    if (enforced !== before.enforced)
+      await audit(tx, {
+        act: 'sso_domain.enforced',
+        object,
+        before: { enforced: before.enforced },
+        after: { enforced },
+      })
+    if (provider_id !== before.provider_id)
+      await audit(tx, {
+        act: 'sso_domain.provider_chosen',
+        object,
+        before: { provider_id: before.provider_id },
+        after: { provider_id },
+      })
     return { shown: await mustFind(tx, domain), ended: people }
   })
   for (const userId of ended) sessions.people.forget(userId)
@@ -251,6 +300,17 @@ export async function removeDomain({ sessions }: SsoAdmin, scope: Scope, given: 
     const object = { type: 'sso_domain', id: domain, name: domain }
     await audit(tx, { act: 'sso_domain.removed', object, before: { enforced } })
   })
+}
+
+/** Before a second one comes: directories of which no provider was said speak for the one that was there alone, and not for the new one. */
+async function nameOnlyProvider(tx: WorkspaceTx): Promise<void> {
+  const only = await readOnlyProvider(tx, tx.workspace_id)
+  if (only === null) return
+  for (const table of ['scim_tokens', 'scim_users'])
+    await tx.client.query(`update ${table} set provider_id = $2 where workspace_id = $1 and provider_id is null`, [
+      tx.workspace_id,
+      only,
+    ])
 }
 
 /** Ends the sessions that the provider began; returns whose. */
@@ -269,8 +329,9 @@ async function findDomain(tx: WorkspaceTx, given: string) {
     token: string
     verified_at: Date | null
     enforced: boolean
+    provider_id: string | null
   }>(
-    'select domain, token, verified_at, enforced from sso_domains where workspace_id = $1 and domain = $2 for update',
+    'select domain, token, verified_at, enforced, provider_id from sso_domains where workspace_id = $1 and domain = $2 for update',
     [tx.workspace_id, given.toLowerCase()],
   )
   return rows[0] ?? refuse('not_found', NO_DOMAIN)
@@ -281,10 +342,17 @@ async function mustFind(tx: WorkspaceTx, domain: string): Promise<SsoDomain> {
   return found ?? refuse('not_found', NO_DOMAIN)
 }
 
-async function hasProvider(tx: WorkspaceTx): Promise<boolean> {
+/** @throws Refusal `invalid` for one that is not of the workspace */
+async function mustChooseProvider(tx: WorkspaceTx, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const found = await lockProvider(tx, id)
+  return found?.id ?? refuseField(['provider_id'], 'value_error', 'Value error, there is no such identity provider', id)
+}
+
+async function isInUse(tx: WorkspaceTx, providerId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    'select 1 from sso_providers where workspace_id = $1 and enabled and client_id is not null limit 1',
-    [tx.workspace_id],
+    'select 1 from sso_providers where workspace_id = $1 and id = $2 and enabled and client_id is not null',
+    [tx.workspace_id, providerId],
   )
   return Boolean(rowCount)
 }

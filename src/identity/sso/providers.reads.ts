@@ -53,10 +53,12 @@ export async function readOffers(
   const { rows } = await tx.client.query<SsoOffer>({
     name: 'sso_offers',
     text: `select p.id, p.name,
-        exists (select from sso_domains d where d.workspace_id = p.workspace_id and d.domain = $2 and d.verified_at is not null and d.enforced) as required
+        exists (select from sso_domains d where d.workspace_id = p.workspace_id and d.domain = $2 and d.verified_at is not null and d.enforced
+          and coalesce(d.provider_id, p.id) = p.id) as required
       from sso_providers p join workspaces w on w.id = p.workspace_id
       where ${IN_USE} and (p.listed or w.slug = $1 or exists (
-        select from sso_domains d where d.workspace_id = p.workspace_id and d.domain = $2 and d.verified_at is not null))
+        select from sso_domains d where d.workspace_id = p.workspace_id and d.domain = $2 and d.verified_at is not null
+          and coalesce(d.provider_id, p.id) = p.id))
       order by p.name, p.id limit 20`,
     values: [workspace ?? null, domain ?? null],
   })
@@ -108,12 +110,13 @@ interface DomainRow {
   token: string
   verified_at: Date | null
   enforced: boolean
+  provider_id: string | null
   created_at: Date
 }
 
 export async function readDomains(tx: WorkspaceTx, only?: string): Promise<SsoDomain[]> {
   const { rows } = await tx.client.query<DomainRow>(
-    `select domain, token, verified_at, enforced, created_at from sso_domains
+    `select domain, token, verified_at, enforced, provider_id, created_at from sso_domains
       where workspace_id = $1 and ($2::text is null or domain = $2) order by domain`,
     [tx.workspace_id, only ?? null],
   )
@@ -127,11 +130,3 @@ export async function readDomains(tx: WorkspaceTx, only?: string): Promise<SsoDo
 
 export const recordName = (domain: string) => `_millrace.${domain}`
 export const recordValue = (token: string) => `millrace-domain=${token}`
-
-export async function isOwnDomain(tx: Tx, workspaceId: string, domain: string): Promise<boolean> {
-  const { rowCount } = await tx.client.query(
-    'select 1 from sso_domains where workspace_id = $1 and domain = $2 and verified_at is not null',
-    [workspaceId, domain],
-  )
-  return rowCount === 1
-}

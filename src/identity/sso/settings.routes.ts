@@ -8,10 +8,10 @@ import {
   addDomain,
   createProvider,
   deleteProvider,
-  enforceDomain,
   removeDomain,
   type SsoAdmin,
   testProvider,
+  updateDomain,
   updateProvider,
   verifyDomain,
 } from './providers.commands.ts'
@@ -117,11 +117,12 @@ export function ssoSettingsRoutes(admin: SsoAdmin, publicUrl: string | undefined
       path: DOMAINS,
       id: 'add_sso_domain',
       summary: 'Claim an e-mail domain',
-      description: 'It has no effect until it is proven by the TXT record of the answer.',
+      description:
+        'It has no effect until it is proven by the TXT record of the answer, and belongs to one provider, which alone vouches for its addresses.',
       body: SsoDomainCreate,
       errors: [409],
       response: { 201: SsoDomain },
-      handler: ({ scope }, { body }) => addDomain(admin, scope, body.domain),
+      handler: ({ scope }, { body }) => addDomain(admin, scope, body),
     }),
     defineRoute({
       ...common,
@@ -143,15 +144,16 @@ export function ssoSettingsRoutes(admin: SsoAdmin, publicUrl: string | undefined
       method: 'PATCH',
       path: `${DOMAINS}/:sso_domain`,
       id: 'update_sso_domain',
-      summary: 'Require single sign-on of a domain, or no longer',
+      summary: 'Choose the provider of a domain, and whether it is required',
       description:
-        'Members of the workspace under this domain then log in by single sign-on only, and their other sessions end at once. Owners ' +
+        'Only the chosen provider vouches for addresses of the domain: new users log in by it, and no other provider or its directory ' +
+        'may name its addresses. Users who are linked to another provider already stay so. With `enforced`, members of the workspace under this domain log in by single sign-on only, and their other sessions end at once. Owners ' +
         'of the workspace and administrators of the install keep their passwords.',
       params: SsoDomainPath,
       body: SsoDomainUpdate,
       errors: [409],
       response: { 200: SsoDomain },
-      handler: ({ scope }, { params, body }) => enforceDomain(admin, scope, params.sso_domain, body.enforced),
+      handler: ({ scope }, { params, body }) => updateDomain(admin, scope, params.sso_domain, body),
     }),
     defineRoute({
       ...common,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, type Call, callAs, logIn, PASSWORD, startTestService } from '../../../test/running-install.ts'
 import { CLIENT, startIdp, type TestIdp } from './idp.fixture.ts'
-import { cookieOf, startWorld, type World } from './sso-world.fixture.ts'
+import { cookieOf, startWorld, type Tenant, type World } from './sso-world.fixture.ts'
 
 let world: World
 let idp: TestIdp
@@ -150,6 +150,184 @@ describe('accounts', () => {
     expect((await enter(provider)).body.detail).toContain('no account')
     await owner('PATCH', `/api/settings/sso/providers/${provider}`, { makes_accounts: true, default_role: 'editor' })
     expect((await enter(provider)).status).toBe(200)
+  })
+})
+
+describe('an address of a proven domain', () => {
+  interface Two {
+    at: Tenant
+    partner: { provider: string; idp: TestIdp }
+    close: () => Promise<void>
+  }
+
+  /** A workspace whose domain belongs to its first provider, and a second provider of a partner with an identity provider of its own. */
+  async function two(): Promise<Two> {
+    const at = await tenant()
+    const other = await startIdp()
+    const made = await at.owner('POST', '/api/settings/sso/providers', {
+      name: 'Partner',
+      issuer: other.issuer,
+      ...CLIENT,
+    })
+    expect(made.status, made.text).toBe(201)
+    await other.serve([`${world.service.url}/login/sso/${made.body.id}`])
+    return { at, partner: { provider: made.body.id, idp: other }, close: () => other.close() }
+  }
+  const says = (who: TestIdp, email: string, sub = email) => {
+    who.person = { sub, email, email_verified: true }
+  }
+  const byPartner = ({ partner }: Two) => enter(partner.provider, undefined, partner.idp)
+  const scimOf = async ({ at }: Two, provider_id: string | null) => {
+    const { token } = (await at.owner('POST', '/api/settings/scim-tokens', { name: 'D', provider_id })).body
+    const call = callAs(world.service, token)
+    return (method: string, path: string, body: object) =>
+      call(method, `/scim/v2/${at.slug}${path}`, body, { 'content-type': 'application/scim+json' })
+  }
+  const userOf = (userName: string, email?: string) => ({
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    userName,
+    ...(email && { emails: [{ value: email, type: 'work' }] }),
+  })
+  const domainOf = async ({ at }: Two) => (await at.owner('GET', '/api/settings/sso')).body.domains[0]
+
+  const CASES: [name: string, run: (two: Two) => Promise<void>][] = [
+    [
+      'first login: another provider opens no account',
+      async (two) => {
+        const { at, partner } = two
+        says(partner.idp, `eve@${at.domain}`)
+        const refused = await byPartner(two)
+        expect([refused.status, refused.body.detail]).toEqual([
+          403,
+          expect.stringContaining('another identity provider'),
+        ])
+        expect(await world.people(at.id)).toHaveLength(1)
+        says(idp, `eve@${at.domain}`)
+        expect((await enter(at.provider)).status).toBe(200)
+      },
+    ],
+    [
+      'later login: another provider enters no account that its own provider made',
+      async (two) => {
+        const { at, partner } = two
+        says(idp, `ada@${at.domain}`)
+        expect((await enter(at.provider)).status).toBe(200)
+        says(partner.idp, `ada@${at.domain}`)
+        expect((await byPartner(two)).status).toBe(403)
+        expect((await enter(at.provider)).status).toBe(200)
+      },
+    ],
+    [
+      'link: its owner lets another provider in, which needs no domain for that',
+      async (two) => {
+        const { at, partner } = two
+        const ann = await addPerson(world.service, at.id, 'editor')
+        says(partner.idp, `ann@${at.domain}`, 'ann at the partner')
+        expect((await byPartner(two)).status).toBe(403)
+        const me = callAs(world.service, ann.access_token)
+        const begun = await me('POST', '/api/users/me/identities/start', {
+          ...{ provider_id: partner.provider, password: PASSWORD },
+        })
+        const back = await partner.idp.visit(begun.body.url)
+        const linked = await me(
+          'POST',
+          '/api/users/me/identities',
+          { provider_id: partner.provider, parameters: Object.fromEntries(back.searchParams) },
+          { cookie: cookieOf(begun) },
+        )
+        expect(linked.status, linked.text).toBe(201)
+        const entered = await byPartner(two)
+        expect([entered.status, entered.body.username]).toEqual([200, ann.username])
+      },
+    ],
+    [
+      'directory: a token of another provider names it in no userName and no e-mail, when it makes or changes a user',
+      async (two) => {
+        const { at, partner } = two
+        const scim = await scimOf(two, partner.provider)
+        expect((await scim('POST', '/Users', userOf(`eve@${at.domain}`))).status).toBe(403)
+        expect((await scim('POST', '/Users', userOf('eve', `Eve@${at.domain.toUpperCase()}`))).status).toBe(403)
+        const own = await scim('POST', '/Users', userOf('eve@partner.example'))
+        expect(own.status, own.text).toBe(201)
+        const path = `/Users/${own.body.id}`
+        expect((await scim('PUT', path, userOf(`eve@${at.domain}`))).status).toBe(403)
+        const patch = {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+          Operations: [{ op: 'add', path: 'emails', value: [{ value: `eve@${at.domain}` }] }],
+        }
+        expect((await scim('PATCH', path, patch)).status).toBe(403)
+        const staff = await scimOf(two, at.provider)
+        expect(
+          (await staff('PATCH', path, { ...patch, Operations: [{ op: 'replace', value: { active: false } }] })).status,
+        ).toBe(403)
+        expect((await staff('POST', '/Users', userOf(`eve@${at.domain}`))).status).toBe(201)
+        says(idp, `eve@${at.domain}`)
+        expect((await enter(at.provider)).status).toBe(200)
+      },
+    ],
+    [
+      'directory: an account that another directory made before the domain was proven is not entered by its address',
+      async (two) => {
+        const { at, partner } = two
+        const late = `late-${at.domain}`
+        const scim = await scimOf(two, partner.provider)
+        expect((await scim('POST', '/Users', userOf(`eve@${late}`))).status).toBe(201)
+        const claimed = await at.owner('POST', '/api/settings/sso/domains', { domain: late, provider_id: at.provider })
+        says(idp, `eve@${late}`)
+        expect((await enter(at.provider)).body.detail).toContain('cannot log in here')
+        world.records = [claimed.body.record.value]
+        expect((await at.owner('POST', `/api/settings/sso/domains/${late}/verify`)).status).toBe(200)
+        const refused = await enter(at.provider)
+        expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('link single sign-on')])
+      },
+    ],
+    [
+      'no provider chosen: nobody new comes in until an administrator chooses, and an unknown provider is refused',
+      async (two) => {
+        const { at, partner } = two
+        const path = `/api/settings/sso/domains/${at.domain}`
+        expect((await at.owner('PATCH', path, { provider_id: null })).body.provider_id).toBe(null)
+        says(idp, `ada@${at.domain}`)
+        says(partner.idp, `ada@${at.domain}`)
+        for (const refused of [await enter(at.provider), await byPartner(two)])
+          expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('chooses one')])
+        expect((await at.owner('PATCH', path, { enforced: true })).status).toBe(409)
+        expect((await at.owner('PATCH', path, { provider_id: crypto.randomUUID() })).status).toBe(422)
+        const elsewhere = await startIdp()
+        const theirs = await tenant({ at: elsewhere }).finally(elsewhere.close)
+        expect((await at.owner('PATCH', path, { provider_id: theirs.provider })).status).toBe(422)
+        says(idp, `ada@${at.domain}`)
+        expect((await at.owner('PATCH', path, { provider_id: at.provider })).body.provider_id).toBe(at.provider)
+        expect((await enter(at.provider)).status).toBe(200)
+        expect((await byPartner(two)).status).toBe(403)
+      },
+    ],
+    [
+      'provider removed: the one that is left does not inherit its domain',
+      async (two) => {
+        const { at, partner } = two
+        says(idp, `ada@${at.domain}`)
+        expect((await enter(at.provider)).status).toBe(200)
+        expect((await at.owner('DELETE', `/api/settings/sso/providers/${at.provider}`)).status).toBe(204)
+        expect((await domainOf(two)).provider_id).toBe(null)
+        says(partner.idp, `ada@${at.domain}`)
+        expect((await byPartner(two)).status).toBe(403)
+        await at.owner('PATCH', `/api/settings/sso/domains/${at.domain}`, { provider_id: partner.provider })
+        expect((await byPartner(two)).status).toBe(200)
+      },
+    ],
+    [
+      'sign-in page: only its own provider is offered for it',
+      async (two) => {
+        const offers = await stranger('GET', `/auth/sso/providers?login=bob@${two.at.domain}`)
+        expect(offers.body.items.map(({ id }: { id: string }) => id)).toEqual([two.at.provider])
+      },
+    ],
+  ]
+
+  test.each(CASES)('is vouched for by the provider of its domain alone. %s', async (_name, run) => {
+    const made = await two()
+    await run(made).finally(made.close)
   })
 })
 

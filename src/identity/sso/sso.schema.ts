@@ -90,7 +90,7 @@ export const SsoProvider = Type.Object(
     has_secret: Type.Boolean(),
     enabled: Type.Boolean(),
     listed: Type.Boolean({ description: 'On the sign-in page for all users.' }),
-    makes_accounts: Type.Boolean({ description: 'Whether users of a verified domain without an account get one.' }),
+    makes_accounts: Type.Boolean({ description: 'Whether users of its domains without an account get one.' }),
     default_role: Role,
     people: Type.Integer({ description: 'How many accounts are linked to it.' }),
     created_at: Moment,
@@ -107,6 +107,10 @@ export const SsoDomain = Type.Object(
       description:
         'Users of this domain log in by single sign-on only; owners and administrators of the install keep their passwords.',
     }),
+    provider_id: nullable(
+      Type.String(),
+      'The provider that vouches for addresses of this domain; null: none was chosen, so no new user logs in under it.',
+    ),
     record: Type.Object(
       { name: Type.String(), value: Type.String() },
       { description: 'The TXT record that proves the domain.' },
@@ -162,14 +166,32 @@ export const SsoProviderUpdate = Type.Partial(Type.Object(fields), { $id: 'SsoPr
 export const SsoTest = Type.Object({ ok: Type.Boolean(), words: Type.String() }, { $id: 'SsoTest' })
 
 export const SsoDomainCreate = Type.Object(
-  { domain: Type.String({ minLength: 3, maxLength: 253 }) },
+  {
+    domain: Type.String({ minLength: 3, maxLength: 253 }),
+    provider_id: Type.Optional(
+      nullable(
+        Type.String({ maxLength: 100 }),
+        'The provider that vouches for it. Absent: the one of a workspace that has one.',
+      ),
+    ),
+  },
   { $id: 'SsoDomainCreate' },
 )
-export const SsoDomainUpdate = Type.Object({ enforced: Type.Boolean() }, { $id: 'SsoDomainUpdate' })
+export const SsoDomainUpdate = Type.Object(
+  {
+    enforced: Type.Optional(Type.Boolean()),
+    provider_id: Type.Optional(
+      nullable(Type.String({ maxLength: 100 }), 'The provider that vouches for it from now on.'),
+    ),
+  },
+  { $id: 'SsoDomainUpdate', additionalProperties: false },
+)
 
 export const SsoProviderPath = Type.Object({ sso_provider_id: Type.String() })
 export const SsoDomainPath = Type.Object({ sso_domain: Type.String() })
 
+export type SsoDomainCreate = Static<typeof SsoDomainCreate>
+export type SsoDomainUpdate = Static<typeof SsoDomainUpdate>
 export type SsoOffer = Static<typeof SsoOffer>
 export type SsoProvider = Static<typeof SsoProvider>
 export type SsoDomain = Static<typeof SsoDomain>

@@ -299,7 +299,7 @@ export type paths = {
         put?: never;
         /**
          * Claim an e-mail domain
-         * @description It has no effect until it is proven by the TXT record of the answer.
+         * @description It has no effect until it is proven by the TXT record of the answer, and belongs to one provider, which alone vouches for its addresses.
          */
         post: operations["add_sso_domain"];
         delete?: never;
@@ -346,8 +346,8 @@ export type paths = {
         options?: never;
         head?: never;
         /**
-         * Require single sign-on of a domain, or no longer
-         * @description Members of the workspace under this domain then log in by single sign-on only, and their other sessions end at once. Owners of the workspace and administrators of the install keep their passwords.
+         * Choose the provider of a domain, and whether it is required
+         * @description Only the chosen provider vouches for addresses of the domain: new users log in by it, and no other provider or its directory may name its addresses. Users who are linked to another provider already stay so. With `enforced`, members of the workspace under this domain log in by single sign-on only, and their other sessions end at once. Owners of the workspace and administrators of the install keep their passwords.
          */
         patch: operations["update_sso_domain"];
         trace?: never;
@@ -16645,6 +16645,8 @@ export type components = {
             name: string;
             /** @description The last four characters, to distinguish tokens. */
             hint: string;
+            /** @description The identity provider that the directory speaks for; null where there is none or none was said. */
+            provider_id: string | null;
             /** Format: date-time */
             created_at: string;
             /**
@@ -16661,6 +16663,8 @@ export type components = {
         ScimTokenCreate: {
             /** @description For display, for example the name of the directory. */
             name: string;
+            /** @description The identity provider whose directory it is: it may name addresses of the domains of that provider only. Absent: the one of a workspace that has one. */
+            provider_id?: string | null;
             /**
              * Format: date-time
              * @description Never without it; directories stop working when a token ends.
@@ -16680,6 +16684,8 @@ export type components = {
             name: string;
             /** @description The last four characters, to distinguish tokens. */
             hint: string;
+            /** @description The identity provider that the directory speaks for; null where there is none or none was said. */
+            provider_id: string | null;
             /** Format: date-time */
             created_at: string;
             /**
@@ -17989,6 +17995,8 @@ export type components = {
             verified_at: string | null;
             /** @description Users of this domain log in by single sign-on only; owners and administrators of the install keep their passwords. */
             enforced: boolean;
+            /** @description The provider that vouches for addresses of this domain; null: none was chosen, so no new user logs in under it. */
+            provider_id: string | null;
             /** @description The TXT record that proves the domain. */
             record: {
                 name: string;
@@ -17999,9 +18007,13 @@ export type components = {
         };
         SsoDomainCreate: {
             domain: string;
+            /** @description The provider that vouches for it. Absent: the one of a workspace that has one. */
+            provider_id?: string | null;
         };
         SsoDomainUpdate: {
-            enforced: boolean;
+            enforced?: boolean | null;
+            /** @description The provider that vouches for it from now on. */
+            provider_id?: string | null;
         };
         SsoOffer: {
             id: string;
@@ -18024,7 +18036,7 @@ export type components = {
             enabled: boolean;
             /** @description On the sign-in page for all users. */
             listed: boolean;
-            /** @description Whether users of a verified domain without an account get one. */
+            /** @description Whether users of its domains without an account get one. */
             makes_accounts: boolean;
             /** @enum {string} */
             default_role: "editor" | "member" | "viewer";
@@ -20564,7 +20576,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SsoDomainUpdate"];
             };

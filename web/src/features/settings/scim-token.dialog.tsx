@@ -1,4 +1,5 @@
 // A new token for a directory: a name and an end, then the token itself, shown this once.
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
@@ -10,6 +11,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { ssoQuery } from './sso.queries.ts'
 
 const day = 86_400_000
 const ends = [
@@ -24,6 +26,8 @@ type Made = components['schemas']['ScimTokenMade']
 export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [days, setDays] = useState(365)
+  const [provider, setProvider] = useState<string | null>(null)
+  const providers = useQuery(ssoQuery()).data?.providers ?? []
   const [made, setMade] = useState<Made | null>(null)
   const { busy, submit, fields, words } = useSubmit()
 
@@ -31,6 +35,7 @@ export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
     await submit(async () => {
       const body = {
         name: name.trim(),
+        ...(provider === null ? {} : { provider_id: provider || null }),
         ...(days > 0 ? { expires_at: new Date(Date.now() + days * day).toISOString() } : {}),
       }
       setMade(await take(api.POST('/api/settings/scim-tokens', { body })))
@@ -70,6 +75,22 @@ export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
       <Field label="Name" hint="For people, for example the name of the directory." error={fields.name}>
         <Input value={name} maxLength={100} dir="auto" onChange={(event) => setName(event.target.value)} />
       </Field>
+      {providers.length > 1 && (
+        <Field
+          label="Identity provider"
+          hint="The directory may name addresses of the domains of this provider only."
+          error={fields.provider_id}
+        >
+          <Select value={provider ?? ''} onChange={(event) => setProvider(event.target.value)}>
+            <option value="">None</option>
+            {providers.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Field
         label="Ends"
         hint="Before it ends make another one, enter it in the directory, then revoke this."

@@ -5,13 +5,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
-import { Checkbox, Field, Input } from '../../ui/field.tsx'
+import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Frame, Section } from './settings-page.tsx'
-import { addDomain, enforceDomain, removeDomain, type SsoDomain, verifyDomain } from './sso.queries.ts'
+import { addDomain, removeDomain, type SsoDomain, type SsoProvider, updateDomain, verifyDomain } from './sso.queries.ts'
 
-export function SsoDomains({ domains, hasProvider }: { domains: SsoDomain[]; hasProvider: boolean }) {
+export function SsoDomains({ domains, providers }: { domains: SsoDomain[]; providers: SsoProvider[] }) {
   const [name, setName] = useState('')
   const [removing, setRemoving] = useState<SsoDomain | null>(null)
   const [enforcing, setEnforcing] = useState<SsoDomain | null>(null)
@@ -25,7 +25,7 @@ export function SsoDomains({ domains, hasProvider }: { domains: SsoDomain[]; has
   return (
     <Section
       title="E-mail domains"
-      about="New users can join only with a verified address of a domain that you have proven to be yours."
+      about="New users can join only with a verified address of a domain that you have proven to be yours, by the provider that you choose for it. No other provider speaks for its addresses."
     >
       {domains.length > 0 && (
         <Frame>
@@ -34,7 +34,7 @@ export function SsoDomains({ domains, hasProvider }: { domains: SsoDomain[]; has
               <Domain
                 key={one.domain}
                 domain={one}
-                hasProvider={hasProvider}
+                providers={providers}
                 onRemove={() => setRemoving(one)}
                 onEnforce={() => setEnforcing(one)}
               />
@@ -76,7 +76,7 @@ export function SsoDomains({ domains, hasProvider }: { domains: SsoDomain[]; has
         <ConfirmDialog
           title={`Require single sign-on of ${enforcing.domain}?`}
           action="Require single sign-on"
-          run={() => enforceDomain(enforcing.domain, true)}
+          run={() => updateDomain(enforcing.domain, { enforced: true })}
           onClose={() => setEnforcing(null)}
         >
           <p>
@@ -91,13 +91,15 @@ export function SsoDomains({ domains, hasProvider }: { domains: SsoDomain[]; has
 
 interface DomainProps {
   domain: SsoDomain
-  hasProvider: boolean
+  providers: SsoProvider[]
   onRemove: () => void
   onEnforce: () => void
 }
 
-function Domain({ domain, hasProvider, onRemove, onEnforce }: DomainProps) {
+function Domain({ domain, providers, onRemove, onEnforce }: DomainProps) {
   const [busy, start] = useAct()
+  const chosen = providers.find(({ id }) => id === domain.provider_id)
+  const canEnforce = chosen?.enabled === true && chosen.client_id !== null
 
   const act = (work: () => Promise<unknown>, words: string, fault: string) =>
     start(async () => {
@@ -117,12 +119,12 @@ function Domain({ domain, hasProvider, onRemove, onEnforce }: DomainProps) {
             <Checkbox
               label="Single sign-on only"
               checked={domain.enforced}
-              disabled={busy || (!hasProvider && !domain.enforced)}
+              disabled={busy || (!canEnforce && !domain.enforced)}
               onChange={(on) =>
                 on
                   ? onEnforce()
                   : void act(
-                      () => enforceDomain(domain.domain, false),
+                      () => updateDomain(domain.domain, { enforced: false }),
                       `People of ${domain.domain} may use passwords again`,
                       'Nothing was changed.',
                     )
@@ -149,6 +151,26 @@ function Domain({ domain, hasProvider, onRemove, onEnforce }: DomainProps) {
           </Button>
         </span>
       </div>
+      <Field label={`Provider of ${domain.domain}`} className="max-w-sm">
+        <Select
+          value={domain.provider_id ?? ''}
+          disabled={busy}
+          onChange={({ target }) =>
+            void act(
+              () => updateDomain(domain.domain, { provider_id: target.value || null }),
+              target.value ? `New users of ${domain.domain} sign in by it` : `No provider speaks for ${domain.domain}`,
+              'Nothing was changed.',
+            )
+          }
+        >
+          <option value="">None chosen: new users cannot sign in</option>
+          {providers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
       {!domain.verified_at && (
         <div className="flex flex-col gap-2">
           <p className="text-ink-2 text-sm">Add this TXT record where the domain is managed, then check it:</p>

@@ -35,7 +35,7 @@ function Sso() {
         <>
           <Section
             title="Identity providers"
-            about="People who sign in by one become members with the role you choose. Others link theirs in their profile."
+            about="New users of its domains become members with the role you choose. Others link theirs in their profile."
             action={
               <Button look="primary" icon={Plus} onClick={() => setOpen('new')}>
                 Add a provider
@@ -64,7 +64,7 @@ function Sso() {
               </div>
             )}
           </Section>
-          <SsoDomains domains={domains} hasProvider={providers.some((one) => one.enabled && one.client_id !== null)} />
+          <SsoDomains domains={domains} providers={providers} />
           {open !== null && (
             <SsoProviderDialog
               provider={providers.find(({ id }) => id === open)}

@@ -39,8 +39,8 @@ export const addDomain = (domain: string) => then(take(api.POST('/api/settings/s
 export const verifyDomain = (domain: string) =>
   then(take(api.POST('/api/settings/sso/domains/{sso_domain}/verify', domainPath(domain))))
 
-export const enforceDomain = (domain: string, enforced: boolean) =>
-  then(take(api.PATCH('/api/settings/sso/domains/{sso_domain}', { ...domainPath(domain), body: { enforced } })))
+export const updateDomain = (domain: string, body: Schemas['SsoDomainUpdate']) =>
+  then(take(api.PATCH('/api/settings/sso/domains/{sso_domain}', { ...domainPath(domain), body })))
 
 export const removeDomain = (domain: string) =>
   then(take(api.DELETE('/api/settings/sso/domains/{sso_domain}', domainPath(domain))))

@@ -1,0 +1,43 @@
+// May an identity provider vouch for an address? The one answer for logins, directories and whatever else takes an address from a provider.
+import type { Tx } from '../platform/db/database.ts'
+import { domainOf } from './sso/issuer.logic.ts'
+
+/**
+ * `own`: the domain is proven and belongs to this provider. `other`: it belongs to another provider of the workspace. `unchosen`: it is proven
+ * and no provider was chosen for it yet. `unproven`: the workspace has not proven it, or it is no domain.
+ */
+export type Vouching = 'own' | 'other' | 'unchosen' | 'unproven'
+
+export interface Vouched {
+  vouching: Vouching
+  domain: string | undefined
+}
+
+/** `providerId` null stands for a directory of which none was said: it speaks for the provider of a workspace that has one only. */
+export async function readVouching(
+  tx: Tx,
+  workspaceId: string,
+  providerId: string | null,
+  address: string,
+): Promise<Vouched> {
+  const domain = domainOf(address)
+  if (domain === undefined) return { vouching: 'unproven', domain }
+  const { rows } = await tx.client.query<{ provider_id: string | null }>(
+    'select provider_id from sso_domains where workspace_id = $1 and domain = $2 and verified_at is not null',
+    [workspaceId, domain],
+  )
+  const [found] = rows
+  if (!found) return { vouching: 'unproven', domain }
+  if (found.provider_id === null) return { vouching: 'unchosen', domain }
+  const speaker = providerId ?? (await readOnlyProvider(tx, workspaceId))
+  return { vouching: found.provider_id === speaker ? 'own' : 'other', domain }
+}
+
+/** The provider of a workspace that has exactly one. */
+export async function readOnlyProvider(tx: Tx, workspaceId: string): Promise<string | null> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    'select id from sso_providers where workspace_id = $1 limit 2',
+    [workspaceId],
+  )
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null
+}
