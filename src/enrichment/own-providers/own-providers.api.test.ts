@@ -419,7 +419,10 @@ describe('an address that no call may go to', () => {
     for (const url of BAD) {
       const plan = await must(at.call('PUT', definition(at), { definition: book(plain(url)) }), 200)
       const places = plan.problems.map((one: { loc: unknown[] }) => one.loc.join('.'))
-      expect([url, places]).toEqual([url, expect.arrayContaining([expect.stringContaining('definition.columns.0.url')])])
+      expect([url, places]).toEqual([
+        url,
+        expect.arrayContaining([expect.stringContaining('definition.columns.0.url')]),
+      ])
     }
   })
 
