@@ -29,6 +29,7 @@ import { leadRoutes } from './leads/leads.routes.ts'
 import { rekeyLeadsJob } from './leads/rekey.jobs.ts'
 import type { FindSuppressed } from './leads/similar.reads.ts'
 import { leadJobs } from './leads/sync.jobs.ts'
+import { undoLeadsJobs } from './leads/undo-leads.jobs.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { followMatchesJobs } from './row-matches/follow-matches.jobs.ts'
 import { rowMatchRoutes } from './row-matches/row-matches.routes.ts'
@@ -101,6 +102,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     ...historyJobs(database),
     ...leadJobs(database, now),
     ...leadImportJobs({ database, now }),
+    ...undoLeadsJobs({ database }),
     rekeyLeadsJob(database),
     eraseAgainJob(database, erasers),
     rowScanJob(database),

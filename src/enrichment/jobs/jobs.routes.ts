@@ -10,6 +10,7 @@ import { LIMITS } from '../../platform/limits/limits.ts'
 import type { JobKind } from '../../platform/queue/job.ts'
 import { cancelJob, retryJob } from '../../platform/queue/work.ts'
 import type { Source } from '../../providers/sources/source.ts'
+import { LeadsUndoStarted } from '../../records/imports/lead-transfer.schema.ts'
 import { readJobLeads } from '../lead-actions/job-leads.reads.ts'
 import { JobLeads } from '../lead-actions/lead-action.schema.ts'
 import { listSources } from '../sources/sources.reads.ts'
@@ -162,10 +163,15 @@ export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: r
       id: 'undo_job',
       summary: "Undo a job's changes of leads",
       description:
-        'Restores the values that the job wrote, unless they changed since, and deletes the leads that it made. Money that was spent stays spent.',
+        'Restores the values that the job wrote, unless they changed since, and deletes the leads that it made. Money that was spent stays spent. ' +
+        'Of more than 1,000 leads a job does it (202): follow `job_id`.',
       errors: [409],
-      response: { 200: JobUndone },
-      handler: (ctx, { params }) => undoJob(database, ctx.scope, params.job_id, now()),
+      response: { 200: JobUndone, 202: LeadsUndoStarted },
+      async handler(ctx, { params }, reply) {
+        const undone = await undoJob(database, ctx.scope, params.job_id, now())
+        if ('job_id' in undone) reply.code(202)
+        return undone
+      },
     }),
     defineRoute({
       ...changes,

@@ -121,6 +121,18 @@ export const LeadsImportUndone = Type.Object(
   { $id: 'LeadsImportUndone' },
 )
 
+export const LeadsUndoStarted = Type.Object(
+  {
+    job_id: Type.String({
+      description: 'The job that undoes it. Its counts and its result say what it did: `GET /api/jobs/{job_id}`.',
+    }),
+    deleted: Type.Integer({ description: 'So far.' }),
+    restored: Type.Integer({ description: 'So far.' }),
+    kept: Type.Integer({ description: 'So far.' }),
+  },
+  { $id: 'LeadsUndoStarted' },
+)
+
 const Moment = Type.String({ format: 'date-time' })
 
 export const LeadImport = Type.Object(

@@ -73,8 +73,11 @@ export function leadImportJobs({ database, now }: LeadImportParts): JobHandler[]
   ]
 }
 
-/** The job acts as the user who sent the file. */
-async function placeOf(database: Database, { id, workspace_id }: Run): Promise<Place> {
+/** A job acts as the user who started it. */
+export async function placeOf(
+  database: Database,
+  { id, workspace_id }: Pick<Run, 'id' | 'workspace_id'>,
+): Promise<Place> {
   const { rows } = await database.inWorkspace(workspace_id, (tx) =>
     tx.client.query<{ created_by: number | null; actor_name: string | null }>(
       'select created_by, actor_name from jobs where workspace_id = $1 and id = $2',

@@ -20,6 +20,7 @@ import {
   LeadsImported,
   LeadsImportUndone,
   LeadsPreview,
+  LeadsUndoStarted,
 } from '../imports/lead-transfer.schema.ts'
 import { readLeadPreview, sourceOf } from '../imports/reader/read-file.ts'
 import { mustReadLead, readLeadQuestion } from '../lead-facts/lead.reads.ts'
@@ -171,14 +172,19 @@ export function leadTransferRoutes({
       id: 'undo_leads_import',
       summary: 'Undo an import of leads',
       description:
-        'Deletes the leads that it made and restores the values that it changed, unless they changed since. Works in ' +
-        'batches: after an interruption, send the request again to continue.',
+        'Deletes the leads that it made and restores the values that it changed, unless they changed since. Of up to 1,000 leads the ' +
+        'answer says what was done (200); of more a job does it in batches (202): follow `job_id`. Cancelled or interrupted, it ' +
+        'keeps what it has done, and the same request continues. A second request joins the job.',
       needs: 'leads.edit',
       params: LeadImportPath,
       exists: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => mustReadImport(tx, params.lead_import_id)),
       limit: LIMITS.lead_transfer,
-      response: { 200: LeadsImportUndone },
-      handler: (ctx, { params }) => undoLeadImport(database, ctx.scope, params.lead_import_id),
+      response: { 200: LeadsImportUndone, 202: LeadsUndoStarted },
+      async handler(ctx, { params }, reply) {
+        const undone = await undoLeadImport(database, ctx.scope, params.lead_import_id)
+        if ('job_id' in undone) reply.code(202)
+        return undone
+      },
     }),
     defineRoute({
       ...all,

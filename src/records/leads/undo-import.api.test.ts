@@ -10,6 +10,7 @@ import { leadImportJobs } from './lead-import.jobs.ts'
 import { leadTransferRoutes } from './lead-transfer.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { undoLeadImport } from './undo-import.commands.ts'
+import { undoLeadsJobs } from './undo-leads.jobs.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -136,4 +137,54 @@ test('an import whose leads were deleted one by one can still be taken back, onc
   expect((await undo(import_id)).body).toEqual({ deleted: 0, restored: 0, kept: 0 })
   expect((await listed())[0].undone_at).toEqual(expect.any(String))
   expect((await undo(import_id)).status).toBe(404)
+})
+
+test('an import of very many leads is taken back by a job that tells how far it is, goes on after a crash and can be cancelled', async () => {
+  const { at, ann, take, listed, undo, total } = await newcomer()
+  const { import_id } = await take(2600)
+  const begun = await undo(import_id)
+  expect([begun.status, begun.body]).toEqual([202, { job_id: expect.any(String), deleted: 0, restored: 0, kept: 0 }])
+  // Asked for again, it is the same job.
+  expect((await undo(import_id)).body.job_id).toBe(begun.body.job_id)
+  const { job_id } = begun.body
+  const job = async () => {
+    const [row] = await database.asOwner<Record<string, unknown>>(
+      'select status, done::int, total::int, counts, result, checkpoint, payload from jobs where id = $1',
+      [job_id],
+    )
+    return row
+  }
+  // A worker dies after the second batch: no signal reaches what it left.
+  const dying = watched(async (count) => {
+    if (count === 4) throw new Error('killed')
+  })
+  const { payload, checkpoint } = (await job()) as { payload: object; checkpoint: null }
+  expect(checkpoint).toBeNull()
+  const saved: Record<string, unknown>[] = []
+  const attempt = (over: Database, since: unknown, signal = new AbortController().signal) => {
+    const run = {
+      ...testRun({ id: job_id, workspace_id: at.workspace_id }, now),
+      signal,
+      checkpoint: since as never,
+      progress: async (_: unknown, progress: object) => void saved.push(progress as Record<string, unknown>),
+    }
+    return Promise.all(undoLeadsJobs({ database: over }).map(({ work }) => work(payload, run)))
+  }
+  await expect(attempt(dying, null)).rejects.toThrow('killed')
+  const left = await total()
+  expect([left, saved.length]).toEqual([1600, 2])
+  expect((await listed())[0].undone_at).toBeNull()
+  expect(saved.at(-1)).toMatchObject({ done: 1000, total: 2600 })
+  // Another goes on, and is cancelled in the middle.
+  const stop = new AbortController()
+  const stopping = watched(async (count) => {
+    if (count === 3) stop.abort(new Error('cancelled'))
+  })
+  await expect(attempt(stopping, saved.at(-1)?.checkpoint, stop.signal)).rejects.toThrow('cancelled')
+  expect(await total()).toBe(1100)
+  await attempt(database, saved.at(-1)?.checkpoint)
+  expect(await total()).toBe(0)
+  expect(saved.at(-1)).toMatchObject({ done: 2600, total: 2600, counts: { deleted: 2600, restored: 0, kept: 0 } })
+  expect((await listed())[0].undone_at).toEqual(expect.any(String))
+  expect((await ann.get('/api/leads')).body.items).toEqual([])
 })

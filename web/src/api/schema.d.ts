@@ -3118,7 +3118,7 @@ export type paths = {
         put?: never;
         /**
          * Undo an import of leads
-         * @description Deletes the leads that it made and restores the values that it changed, unless they changed since. Works in batches: after an interruption, send the request again to continue.
+         * @description Deletes the leads that it made and restores the values that it changed, unless they changed since. Of up to 1,000 leads the answer says what was done (200); of more a job does it in batches (202): follow `job_id`. Cancelled or interrupted, it keeps what it has done, and the same request continues. A second request joins the job.
          */
         post: operations["undo_leads_import"];
         delete?: never;
@@ -5606,7 +5606,7 @@ export type paths = {
         put?: never;
         /**
          * Undo a job's changes of leads
-         * @description Restores the values that the job wrote, unless they changed since, and deletes the leads that it made. Money that was spent stays spent.
+         * @description Restores the values that the job wrote, unless they changed since, and deletes the leads that it made. Money that was spent stays spent. Of more than 1,000 leads a job does it (202): follow `job_id`.
          */
         post: operations["undo_job"];
         delete?: never;
@@ -13435,6 +13435,16 @@ export type components = {
             next_cursor: null;
             /** @description The job that scores all leads; null where the leads were named. */
             job_id: string | null;
+        };
+        LeadsUndoStarted: {
+            /** @description The job that undoes it. Its counts and its result say what it did: `GET /api/jobs/{job_id}`. */
+            job_id: string;
+            /** @description So far. */
+            deleted: number;
+            /** @description So far. */
+            restored: number;
+            /** @description So far. */
+            kept: number;
         };
         LedgerLine: {
             id: string;
@@ -27324,6 +27334,15 @@ export interface operations {
                     "application/json": components["schemas"]["LeadsImportUndone"];
                 };
             };
+            /** @description Accepted; the work continues in the background */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsUndoStarted"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -32960,6 +32979,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobUndone"];
+                };
+            };
+            /** @description Accepted; the work continues in the background */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsUndoStarted"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -122,7 +122,8 @@ function Acts({ job, onGone }: { job: Job; onGone: () => void }) {
           title="Undo this job?"
           action="Undo job"
           run={async () => {
-            toast(undoneWords(await undoJob(job.id)))
+            const undone = await undoJob(job.id)
+            toast('job_id' in undone ? 'A job undoes it: it is in the list, with its progress.' : undoneWords(undone))
             await renew()
           }}
           onClose={() => setAsking(null)}

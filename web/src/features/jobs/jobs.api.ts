@@ -22,7 +22,9 @@ export const getJobLeads = (id: string) => call<Schemas['JobLeads']>('GET', `/ap
 
 export const cancelJob = (id: string) => call<Job>('POST', `/api/jobs/${id}/cancel`)
 export const retryJob = (id: string) => call<Job>('POST', `/api/jobs/${id}/retry`, { once: newKey() })
-export const undoJob = (id: string) => call<Schemas['JobUndone']>('POST', `/api/jobs/${id}/undo`)
+/** What was undone, or the job that does it. */
+export const undoJob = (id: string) =>
+  call<Schemas['JobUndone'] | Schemas['LeadsUndoStarted']>('POST', `/api/jobs/${id}/undo`)
 export const deleteJob = (id: string) => call<null>('DELETE', `/api/jobs/${id}`)
 
 export const getSources = async () => (await call<Schemas['JobSourceList']>('GET', '/api/jobs/sources')).items

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { bytes, counted } from '../../ui/format.ts'
+import { bytes, count, counted } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { FileStage } from '../import/file-stage.tsx'
@@ -53,6 +53,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
   /** Rows taken in so far, once the file is there and its job goes on. */
   const [taken, setTaken] = useState<number | null>(null)
   const [undoing, setUndoing] = useState(false)
+  const [undone, setUndone] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [result, setResult] = useState<Imported | null>(null)
   const stop = useRef<AbortController | null>(null)
@@ -130,7 +131,8 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
 
   async function undo(importId: string) {
     setUndoing(true)
-    const isBack = await takeBack(importId)
+    const isBack = await takeBack(importId, (done, total) => setUndone(`${count(done)} of ${count(total)}`))
+    setUndone(null)
     setUndoing(false)
     if (isBack) close()
   }
@@ -153,7 +155,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
           <>
             {result.created + result.updated > 0 && (
               <Button icon={Undo2} className="mr-auto" busy={undoing} onClick={() => void undo(result.import_id)}>
-                Undo import
+                {undone === null ? 'Undo import' : `Undoing ${undone}`}
               </Button>
             )}
             <Button look="primary" onClick={close}>

@@ -25,12 +25,14 @@ export function LeadImportsDialog({ onClose }: Props) {
     gcTime: 0,
   })
   const [undoing, setUndoing] = useState<string | null>(null)
+  const [taken, setTaken] = useState<string | null>(null)
   const [changed, setChanged] = useState(false)
   const items = imports.data?.pages.flatMap((page) => page.items) ?? []
 
   async function undo(id: string) {
     setUndoing(id)
-    await takeBack(id)
+    await takeBack(id, (done, total) => setTaken(`${count(done)} of ${count(total)}`))
+    setTaken(null)
     // Also where it broke off: what was undone before that is undone.
     setChanged(true)
     setUndoing(null)
@@ -79,7 +81,7 @@ export function LeadImportsDialog({ onClose }: Props) {
                   disabled={undoing !== null}
                   onClick={() => void undo(id)}
                 >
-                  Undo
+                  {undoing === id && taken !== null ? `Undoing ${taken}` : 'Undo'}
                 </Button>
               )}
             </li>

@@ -135,8 +135,24 @@ export async function followImport(
   }
 }
 
-export const undoImport = (importId: string) =>
-  call<components['schemas']['LeadsImportUndone']>('POST', `/api/leads/imports/${importId}/undo`)
+type Undone = components['schemas']['LeadsImportUndone']
+
+/** Waits for the end; of many leads a job does it, whose leads so far `onLeads` is told. One that failed is thrown. */
+export async function undoImport(importId: string, onLeads: (done: number, total: number) => void): Promise<Undone> {
+  const begun = await call<Undone | components['schemas']['LeadsUndoStarted']>(
+    'POST',
+    `/api/leads/imports/${importId}/undo`,
+  )
+  if (!('job_id' in begun)) return begun
+  for (;;) {
+    const job = await call<components['schemas']['Job']>('GET', `/api/jobs/${begun.job_id}`)
+    onLeads(job.done, job.total ?? job.done)
+    if (job.status === 'failed' || job.status === 'cancelled')
+      throw problemOf(422, { detail: job.error ?? 'It was cancelled.' })
+    if (job.status === 'done') return { deleted: 0, restored: 0, kept: 0, ...(job.counts as Partial<Undone>) }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
 
 export const getImports = (cursor: string | null) =>
   call<components['schemas']['LeadImportList']>(

@@ -4,10 +4,10 @@ import { count, counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undoImport } from './leads.api.ts'
 
-/** False when it broke off. */
-export async function takeBack(importId: string): Promise<boolean> {
+/** False when it broke off. `onLeads` is told how far a long one is. */
+export async function takeBack(importId: string, onLeads: (done: number, total: number) => void): Promise<boolean> {
   try {
-    const { deleted, restored, kept } = await undoImport(importId)
+    const { deleted, restored, kept } = await undoImport(importId, onLeads)
     const left = kept > 0 ? ` ${counted(kept, 'lead')} changed since ${kept === 1 ? 'stays' : 'stay'}.` : ''
     toast(`Import undone: ${counted(deleted, 'lead')} deleted, ${count(restored)} as before.${left}`)
     return true
