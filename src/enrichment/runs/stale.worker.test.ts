@@ -111,6 +111,25 @@ test('a column with an age limit marks what is older', async () => {
   await expect.poll(states).toEqual([['stale', 'expired', 'Name of a.example'], FRESH_B])
 })
 
+test('an answer is marked when it passes the age limit, and not at a full hour', async () => {
+  await service.database.asOwner(
+    `update cells set updated_at = now() - interval '2 days' + interval '20 minutes' where workbook_id = $1 and row_id = $2`,
+    [bench.workbook_id, bench.rows[0]],
+  )
+  await must(bench.call('PATCH', `/api/workbooks/${bench.workbook_id}/columns/${name}`, { max_age_days: 2 }), 200)
+  const due = async () => {
+    const [found] = await service.database.asOwner<{ is_due: boolean }>(
+      `select s.next_at = date_trunc('milliseconds', c.updated_at) + interval '2 days' as is_due from schedules s
+         join cells c on c.workbook_id = $1 and c.row_id = $2 and c.column_id = $3
+        where s.kind = 'workbook.age' and s.subject = $1::text`,
+      [bench.workbook_id, bench.rows[0], name],
+    )
+    return found?.is_due
+  }
+  await expect.poll(due, { timeout: 20_000 }).toBe(true)
+  expect(await states()).toEqual([FRESH_A, FRESH_B])
+})
+
 test('a row that is edited while it is asked for keeps no answer about its old input', async () => {
   const other = await addColumn(bench, column({ name: 'Again', query: { d: '{{Domain}}', v: '2' } }))
   let isEdited = false

@@ -82,6 +82,20 @@ describe('a trace', () => {
     ])
   })
 
+  it('explains a value that was entered by its history, and knows columns from those that are not there', async () => {
+    const { as, cell } = await book(column('One', 'one', '{{Name}}'))
+    const { status, body } = await as.get(`${cell('c1')}/trace`)
+    expect([status, body.detail]).toEqual([
+      200,
+      'Entered by a user, an import, a source or a program; the history has each change',
+    ])
+    expect(body).toMatchObject({
+      ...{ column_name: 'Name', status: 'complete', value: 'ada', attempts: [], steps: [], lineage: [], cost_usd: 0 },
+      history: [{ is_current: true, value: 'ada', actor: { name: 'Ann' } }],
+    })
+    expect(await as.get(`${cell('c99')}/trace`)).toMatchObject({ status: 404, body: { detail: 'Column not found' } })
+  })
+
   it('tells what a value was made of, step by step, down to the act that brought the first value', async () => {
     const { as, cell, made } = await book(
       column('One', 'one', '{{Name}}'),

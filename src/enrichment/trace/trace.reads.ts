@@ -3,7 +3,7 @@ import { planCell } from '../../engine/cell.ts'
 import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
 import { customWords } from '../../engine/custom-columns.ts'
 import { explainMismatch } from '../../engine/explain.ts'
-import { type Cell, cellOf } from '../../engine/row.ts'
+import { type Cell, cellOf, shownValue } from '../../engine/row.ts'
 import { isTestData, realId } from '../../engine/test-data.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -18,10 +18,11 @@ import { readPerformance } from '../performance/performance.commands.ts'
 import { conditionReads, readLineage } from './lineage.reads.ts'
 import type { CellTrace } from './trace.schema.ts'
 
+const ENTERED = 'Entered by a user, an import, a source or a program; the history has each change'
 const MOST_ATTEMPTS = 200
 const MOST_VERSIONS = 20
 
-/** @throws Refusal `not_found` for an unknown row or a column that people fill */
+/** @throws Refusal `not_found` for an unknown row or column */
 export async function readTrace(
   tx: WorkspaceTx,
   askable: Askable,
@@ -33,8 +34,8 @@ export async function readTrace(
   const workbookId = await mustFindWorkbook(tx, workbook)
   const columns = await readColumns(tx, workbookId)
   const column = columns.find((candidate) => candidate.id === columnId)
-  if (!column || column.type === 'input') return refuse('not_found', 'Column not found')
-  // A computed value makes no calls: its words explain it.
+  if (!column) return refuse('not_found', 'Column not found')
+  // A computed value makes no calls, and neither does one that was entered: their words explain them.
   const spec = planSpec(column, columns, await readPerformance(tx))
   const [row] = isUuid(rowId) ? await readRowsForRun(tx, workbookId, { row_ids: [rowId] }, null) : []
   if (!row) refuse('not_found', 'Row not found')
@@ -56,14 +57,15 @@ export async function readTrace(
     spec?.run_if && explainMismatch(spec.run_if, row, (id) => columns.find((each) => each.id === id)?.name, now)
   const cell = cellOf(row, columnId)
   const stored = await readCell(tx, workbookId, row.row_id, columnId)
+  const isEntered = column.type === 'input'
   return {
     row_id: row.row_id,
     column_id: columnId,
     column_name: column.name,
-    status: cell?.status ?? 'pending',
-    value: cell?.value ?? null,
+    status: cell?.status ?? (isEntered ? 'complete' : 'pending'),
+    value: isEntered ? shownValue(row, columnId) : (cell?.value ?? null),
     reason: cell?.reason ?? null,
-    detail: stored?.detail ?? (spec ? null : (stored?.error_message ?? null)),
+    detail: isEntered ? ENTERED : (stored?.detail ?? (spec ? null : (stored?.error_message ?? null))),
     confidence: cell?.confidence ?? null,
     cost_usd: cell ? cell.cost_usd : 0,
     run_id: cell?.run_id ?? null,

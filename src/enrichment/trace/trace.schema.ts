@@ -73,7 +73,7 @@ export const CellTrace = Type.Object(
     row_id: Type.String(),
     column_id: Type.String(),
     column_name: Type.String(),
-    status: Type.String(),
+    status: Type.String({ description: 'That of the cell; `complete` for a column whose values are entered.' }),
     value: Type.Unknown(),
     reason: NullableText,
     detail: NullableText,

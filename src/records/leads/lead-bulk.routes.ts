@@ -58,7 +58,8 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
       path: '/api/leads/filters',
       id: 'create_lead_filter',
       summary: 'Save a filter over leads',
-      description: 'For yourself, or shared with the workspace; rules, watches and refresh policies can go by it.',
+      description:
+        'For yourself, or shared with the workspace: a search, a filter and an order to ask `GET /api/leads` with. Rules, watch groups and enrollments have filters of their own.',
       body: LeadFilterWrite,
       idempotent: true,
       response: { 201: LeadFilter },
@@ -70,7 +71,7 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
       id: 'update_lead_filter',
       summary: 'Change a saved filter',
       description:
-        'Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Everything that uses the filter follows it from its next read on.',
+        'Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Rules, watch groups and enrollments have filters of their own and do not change with it.',
       body: LeadFilterUpdate,
       response: { 200: LeadFilter },
       handler: (ctx, { params, body }) => inScope(ctx, (tx) => updateFilter(tx, params.filter_id, ctx.scope, body)),
@@ -80,7 +81,7 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
       method: 'DELETE',
       id: 'delete_lead_filter',
       summary: 'Delete a saved filter',
-      description: 'Leads stay. Everything that uses the filter finds no leads from then on, and reports it.',
+      description: 'Leads stay, and so do rules, watch groups and enrollments, which have filters of their own.',
       response: { 204: null },
       async handler(ctx, { params }) {
         await inScope(ctx, (tx) => deleteFilter(tx, params.filter_id, ctx.scope))

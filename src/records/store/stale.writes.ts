@@ -6,7 +6,7 @@ import { canonicalJson } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { removeSchedule, setSchedule } from '../../platform/queue/schedules.ts'
+import { postponeSchedule, removeSchedule, setSchedule } from '../../platform/queue/schedules.ts'
 import { ENRICHED, lockRows, SETTLE } from './cells.writes.ts'
 import { type Followed, setFollow, type Touched } from './follow.ts'
 import { idsOf, lateral } from './lateral.logic.ts'
@@ -96,6 +96,9 @@ const AGE = defineJob({
   attempts: 3,
   lane: 'long',
 })
+/** Answers of one run fall due one after the other: those of a minute are marked together. */
+const AGE_GAP_MS = 60_000
+/** At the latest: an undo brings back an answer of long ago. */
 const AGE_EVERY_SECONDS = 3_600
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const DAY_MS = 86_400_000
@@ -173,6 +176,28 @@ export async function settleFreshness(
   if (next !== null) await enqueue(tx, MARK_STALE, { workbook_id: workbookId, column_ids, before: now.toISOString() })
 }
 
+const OLDEST = `select min(updated_at) as oldest from cells
+  where workspace_id = $1 and workbook_id = $2 and column_id = $3 and status in ${ANSWERED}`
+
+/**
+ * When the next answer passes the limit of its column. One that is written from now on does so a whole limit from now, so no write has to
+ * tell of it.
+ */
+async function readNextDue(
+  tx: WorkspaceTx,
+  workbookId: string,
+  limits: readonly [columnId: string, days: number][],
+  now: Date,
+): Promise<Date> {
+  let due = Number.POSITIVE_INFINITY
+  for (const [columnId, days] of limits) {
+    const { rows } = await tx.client.query<{ oldest: Date | null }>(OLDEST, [tx.workspace_id, workbookId, columnId])
+    due = Math.min(due, Math.min(rows[0]?.oldest?.getTime() ?? now.getTime(), now.getTime()) + days * DAY_MS)
+  }
+  const latest = Math.min(due, now.getTime() + AGE_EVERY_SECONDS * 1000)
+  return new Date(Math.max(latest, now.getTime() + AGE_GAP_MS))
+}
+
 export function staleJobs(database: Database, now: () => Date): JobHandler[] {
   return [
     handleWorkspaceJob(MARK_STALE, ({ workbook_id, column_ids, before, reason }, { workspace_id, signal }) =>
@@ -196,6 +221,11 @@ export function staleJobs(database: Database, now: () => Date): JobHandler[] {
           { column_ids: [id], reason: 'expired', before: new Date(now().getTime() - days * DAY_MS) },
           signal,
         )
+      if (limits.length > 0)
+        await database.inWorkspace(workspace_id, async (tx) => {
+          const due = await readNextDue(tx, workbook_id, limits, now())
+          await postponeSchedule(tx, AGE, workbook_id, due)
+        })
     }) as JobHandler,
   ]
 

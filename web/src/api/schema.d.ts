@@ -3242,7 +3242,7 @@ export type paths = {
         put?: never;
         /**
          * Save a filter over leads
-         * @description For yourself, or shared with the workspace; rules, watches and refresh policies can go by it.
+         * @description For yourself, or shared with the workspace: a search, a filter and an order to ask `GET /api/leads` with. Rules, watch groups and enrollments have filters of their own.
          */
         post: operations["create_lead_filter"];
         delete?: never;
@@ -3263,14 +3263,14 @@ export type paths = {
         post?: never;
         /**
          * Delete a saved filter
-         * @description Leads stay. Everything that uses the filter finds no leads from then on, and reports it.
+         * @description Leads stay, and so do rules, watch groups and enrollments, which have filters of their own.
          */
         delete: operations["delete_lead_filter"];
         options?: never;
         head?: never;
         /**
          * Change a saved filter
-         * @description Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Everything that uses the filter follows it from its next read on.
+         * @description Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Rules, watch groups and enrollments have filters of their own and do not change with it.
          */
         patch: operations["update_lead_filter"];
         trace?: never;
@@ -9444,6 +9444,7 @@ export type components = {
             row_id: string;
             column_id: string;
             column_name: string;
+            /** @description That of the cell; `complete` for a column whose values are entered. */
             status: string;
             value: unknown;
             reason: string | null;
