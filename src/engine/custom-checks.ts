@@ -89,11 +89,12 @@ function httpProblems(column: HttpColumn, fault: Fault): void {
     [['items'], items],
     [['miss', 'empty'], column.miss?.empty],
     [['pages', 'path'], pages && 'path' in pages ? pages.path : undefined],
+    [['pages', 'total'], pages && 'total' in pages ? pages.total : undefined],
   ]
   for (const [loc, path] of paths)
     if (path !== undefined && pathSteps(path) === null)
       fault(loc, 'this is not a path; paths look like data.items[0].email or items[].name')
-  if (pages?.kind === 'number' && items === undefined)
-    fault(['items'], 'numbered pages end where a page has no items, so it has to be said where those are')
+  if ((pages?.kind === 'number' || pages?.kind === 'offset') && items === undefined)
+    fault(['items'], 'counted pages end where a page has no items, so it has to be said where those are')
   if (pages && method !== 'GET') fault(['pages'], 'only answers to GET have further pages')
 }

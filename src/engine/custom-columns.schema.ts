@@ -71,6 +71,13 @@ export const HttpAuth = Type.Union(
   { $id: 'HttpAuth', description: 'How requests authenticate. Without it they send no credentials.' },
 )
 
+const TotalPath = Type.Optional(
+  Type.String({
+    maxLength: 500,
+    description: 'The path of how many items there are in all: no page is asked for after so many.',
+  }),
+)
+
 const HttpPages = Type.Union(
   [
     Type.Object({
@@ -91,11 +98,24 @@ const HttpPages = Type.Union(
       kind: Type.Literal('number'),
       param: Type.String({ minLength: 1, maxLength: 100 }),
       first: Type.Integer({ minimum: 0, maximum: 1000, default: 1 }),
+      total: TotalPath,
+    }),
+    Type.Object({
+      kind: Type.Literal('offset'),
+      param: Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The query parameter that gets how many items were read.',
+      }),
+      total: TotalPath,
     }),
   ],
   {
     $id: 'HttpPages',
-    description: 'How further pages are found: a link, a cursor, or numbers until a page has no items.',
+    description:
+      'How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page ' +
+      'without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. ' +
+      'An item that is on two pages is taken once.',
   },
 )
 

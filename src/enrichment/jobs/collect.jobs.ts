@@ -110,13 +110,15 @@ async function storeLeads(
   if (suppressed > 0) await run.log(tx, 'info', `${suppressed} records belong to leads that were erased: not stored`)
   if (page.note) await run.log(tx, 'warning', page.note)
   if (isCapped) await run.log(tx, 'warning', `Stopped at the cap of ${max_leads} leads; the source has more`)
+  else if (isLast && after.end?.is_certain === false && after.end.words !== page.note)
+    await run.log(tx, 'warning', after.end.words)
   const saved = { ...after, rejected: after.rejected + nothing.length }
   const { counts: brief } = await countOutcomes(tx, run.id)
   const counts = { ...brief, rejected: saved.rejected }
   await run.progress(tx, {
     done: after.stored,
     total,
-    checkpoint: { ...saved },
+    checkpoint: { ...saved } as never,
     counts,
     message: `Page ${after.pages}`,
   })

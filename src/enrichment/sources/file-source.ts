@@ -108,16 +108,20 @@ async function take(
 function pageOf(rows: readonly FileRecord[], names: readonly string[], idAt: number, next: Json | null): SourcePage {
   const records: SourceRecord[] = []
   const rejected: RejectedRecord[] = []
+  let unknown = 0
   for (const { line, fields, fault } of rows) {
     if (fields.every((field) => field === null || field === '')) continue
     const values = Object.fromEntries(names.map((name, index) => [name, fields[index] ?? null]))
     const id = idAt === -1 ? '' : String(fields[idAt] ?? '').trim()
-    if (fault !== undefined || fields.length > names.length)
+    const isFaulty = fault !== undefined || fields.length > names.length
+    if (id === '' && (isFaulty || idAt !== -1)) unknown += 1
+    if (isFaulty)
       rejected.push({ record_id: id || `line ${line}`, reason: fault ?? 'It has more values than columns', values })
     else if (idAt !== -1 && id === '') rejected.push({ record_id: `line ${line}`, reason: 'Its id is blank', values })
     else records.push({ record_id: id, values })
   }
-  return { records, rejected, next }
+  const unread = `${unknown} ${unknown === 1 ? 'line has' : 'lines have'} no readable id`
+  return { records, rejected, next, fields: names, ...(unknown > 0 && { unread }) }
 }
 
 /** The whole body, or why there is none. A body beyond the cap is cut off while it arrives. */

@@ -36,11 +36,14 @@ export function providerReader(
       if ('over_budget' in once) return { failure: once.over_budget, is_final: true }
       const { outcome } = once
       switch (outcome.kind) {
-        case 'found':
-          return pageOf(settings, own, outcome.values.response ?? null, (answer) => {
+        case 'found': {
+          const page = pageOf(settings, own, outcome.values.response ?? null, (answer) => {
             const one = read(answer)
             return one.kind === 'found' ? one.values : null
           })
+          const end = once.notes?.pages as { is_certain: boolean; says: string } | undefined
+          return 'failure' in page || end?.is_certain !== false ? page : { ...page, note: end.says }
+        }
         case 'not_found':
           return { records: [], next: null }
         case 'later':

@@ -4,6 +4,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type JobRun, WorkFailed } from '../../platform/queue/job.ts'
+import { LIMIT, openPages, type Pages, type PagesEnd } from '../../providers/pager.ts'
 import type { RejectedRecord, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
 import { sleep } from '../lookups/sleep.ts'
 import type { SourceReader } from './source-reader.ts'
@@ -18,6 +19,10 @@ export interface Checkpoint {
   skip: number
   /** Pages in a row without a record. */
   empty: number
+  /** Records that the source gave, those of it that repeat included. */
+  read: number
+  /** How the reading ended, and whether that is all there is. Absent while it goes on. */
+  end?: PagesEnd
   /** A paid page is under way: after a crash it is unknown whether it was billed. */
   asking?: boolean
   /** The newest value of the incremental field. */
@@ -27,7 +32,9 @@ export interface Checkpoint {
   more?: Json
 }
 
-const START: Checkpoint = { next: null, stored: 0, rejected: 0, pages: 0, skip: 0, empty: 0, newest: null, counts: {} }
+const START: Checkpoint = {
+  ...{ next: null, stored: 0, rejected: 0, pages: 0, skip: 0, empty: 0, read: 0, newest: null, counts: {} },
+}
 
 export interface Step {
   records: SourceRecord[]
@@ -74,30 +81,27 @@ export async function runPages(wanted: PageRun): Promise<Checkpoint> {
       'A worker stopped while a paid page was under way, which may have been billed. Continue the job to ask for it again.',
     )
   }
-  const places = new Set<string>()
-  const ids = new Set<string>()
+  const pages = openPages({ pages: at.pages, read: at.read })
   for (;;) {
-    const place = JSON.stringify(at.next)
-    if (places.has(place)) throw circle(at.pages + 1)
+    const circle = pages.enter(at.next)
+    if (circle) throw new WorkFailed(`${circle.words}. What was brought until then stays.`)
     if (at.pages >= MOST_PAGES || at.empty >= MOST_EMPTY)
       throw new WorkFailed(`The source does not end: ${at.pages} pages were read. What was brought until then stays.`)
-    places.add(place)
     if (reader.is_paid) await keep({ ...at, asking: true })
-    const page = await readPage(reader, at.next, run.signal).catch(async (error) => {
+    const got = await readPage(reader, at.next, run.signal, pages).catch(async (error) => {
       // A page that is known to have failed is requested again when the job continues.
       if (reader.is_paid && !run.signal.aborted) await keep({ ...at, asking: false })
       throw error
     })
-    const { fresh, repeated } = unseen(page.records, ids)
-    const repeats = fresh.length === 0 && repeated.length > 0 && page.next !== null
-    if (repeats && !ends_by_repeating) throw circle(at.pages + 1)
+    const { page, fresh, repeated, end } = 'reason' in got ? beyondLast(got) : taken(pages, got, ends_by_repeating)
     for (let from = at.skip; ; from += PART) {
       const left = max_records - at.stored
       const records = fresh.slice(from, Math.min(from + PART, from + left))
       const isWhole = from + PART >= fresh.length
       const isCapped = from + records.length < fresh.length && records.length === left
-      const isFull = isCapped || (isWhole && page.next !== null && at.stored + records.length >= max_records)
-      const isLast = isFull || (isWhole && (page.next === null || repeats))
+      const isFull = isCapped || (isWhole && end === null && at.stored + records.length >= max_records)
+      const isLast = isFull || (isWhole && end !== null)
+      const last = isFull ? LIMIT('A run that stops at its cap does not know what is gone') : end
       // What was rejected is told with the first part.
       const rejected = from === 0 ? [...(page.rejected ?? []), ...(ends_by_repeating ? [] : repeated)] : []
       const isEmpty = page.records.length + rejected.length === 0
@@ -110,6 +114,8 @@ export async function runPages(wanted: PageRun): Promise<Checkpoint> {
         rejected: at.rejected + rejected.length,
         pages: at.pages + (isWhole || isFull ? 1 : 0),
         empty: isEmpty ? at.empty + 1 : 0,
+        read: at.read + (isWhole || isFull ? (page.facts?.count ?? page.records.length) : 0),
+        ...(isLast && last && { end: last }),
         newest: newestOf(records, newest, at.newest),
       }
       const total = page.total === undefined ? null : Math.min(page.total, max_records)
@@ -125,22 +131,48 @@ export async function runPages(wanted: PageRun): Promise<Checkpoint> {
 export const keepPlace = (database: Database, run: JobRun & { workspace_id: WorkspaceId }, at: Checkpoint) =>
   database.inWorkspace(run.workspace_id, (tx) => run.progress(tx, { checkpoint: { ...at } as never }))
 
-const circle = (page: number) =>
-  new WorkFailed(
-    `The pages of the source go in a circle: page ${page} was there before. What was brought until then stays.`,
-  )
-
-async function readPage(reader: SourceReader, at: Json, signal: AbortSignal): Promise<SourcePage> {
+async function readPage(
+  reader: SourceReader,
+  at: Json,
+  signal: AbortSignal,
+  pages: Pages,
+): Promise<SourcePage | PagesEnd> {
   for (let attempt = 0; ; attempt++) {
     signal.throwIfAborted()
     const page = await reader.read(at, signal)
     if (!('failure' in page)) return page
     signal.throwIfAborted()
+    const end = pages.refuse(at, page.status)
+    if (end) return end
     const wait = page.wait_ms ?? PAUSE_MS * 2 ** attempt
     if (page.is_final || attempt >= TRIES || wait > LONGEST_WAIT_MS)
       throw new WorkFailed(`${page.failure}. What was brought until then stays.`)
     await sleep(wait, signal)
   }
+}
+
+interface Taken {
+  page: SourcePage
+  fresh: SourceRecord[]
+  repeated: RejectedRecord[]
+  end: PagesEnd | null
+}
+
+const beyondLast = (end: PagesEnd): Taken => ({ page: { records: [], next: null }, fresh: [], repeated: [], end })
+
+function taken(pages: Pages, page: SourcePage, ends_by_repeating: boolean): Taken {
+  const records = withIds(page.records)
+  const { fresh, end } = pages.take({
+    ...{ keys: records.map(({ record_id }) => record_id), next: page.next, facts: page.facts, ends_by_repeating },
+    partial: page.note ?? page.unread,
+  })
+  const isFresh = new Set(fresh)
+  const repeated = records.flatMap(({ record_id, values }, index): RejectedRecord[] => {
+    if (isFresh.has(index)) return []
+    const what = record_id.startsWith('#') ? 'the same content' : 'the same id'
+    return [{ record_id, reason: `Another record of this run has ${what}`, values, is_repeat: true }]
+  })
+  return { page, fresh: fresh.map((index) => records[index] as SourceRecord), repeated, end }
 }
 
 /** Records without an id are known by their content. */
@@ -150,22 +182,6 @@ export function withIds(records: readonly SourceRecord[]): SourceRecord[] {
       ? { ...record, record_id: `#${createHash('sha256').update(canonicalJson(record.values)).digest('base64url')}` }
       : record,
   )
-}
-
-function unseen(given: readonly SourceRecord[], ids: Set<string>) {
-  const fresh: SourceRecord[] = []
-  const repeated: RejectedRecord[] = []
-  for (const record of withIds(given)) {
-    const { record_id, values } = record
-    if (ids.has(record_id)) {
-      const what = record_id.startsWith('#') ? 'the same content' : 'the same id'
-      repeated.push({ record_id, reason: `Another record of this run has ${what}`, values })
-      continue
-    }
-    ids.add(record_id)
-    fresh.push(record)
-  }
-  return { fresh, repeated }
 }
 
 function newestOf(records: readonly SourceRecord[], field: string | undefined, known: string | null): string | null {

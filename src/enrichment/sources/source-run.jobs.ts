@@ -6,8 +6,15 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler, type JobKind, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import { removeSchedule } from '../../platform/queue/schedules.ts'
-import type { RejectedRecord, Source } from '../../providers/sources/source.ts'
-import { type BroughtRecord, bringRows, countNew, reserveForRecords } from '../../records/ingest/brought.commands.ts'
+import type { RejectedRecord, Source, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
+import {
+  type BroughtRecord,
+  bringRows,
+  countNew,
+  keepRejected,
+  reserveForRecords,
+  underKnownIds,
+} from '../../records/ingest/brought.commands.ts'
 import { takeGone } from '../../records/ingest/gone.commands.ts'
 import { readErased } from '../../records/lead-facts/erasure.reads.ts'
 import { deleteRows } from '../../records/rows/rows.commands.ts'
@@ -32,10 +39,16 @@ interface More {
   /** All pages are stored; rows of a mirror that are gone are being deleted. */
   is_read: boolean
   capped: boolean
+  /** What a person should know of the run. */
+  warnings: string[]
+  /** Fields of the records so far. */
+  fields: string[]
 }
 
 /** Of a run; what is beyond is counted and not kept. */
 const MOST_REJECTS = 10_000
+const MOST_WARNINGS = 50
+const MOST_FIELDS = 1_000
 const KEPT_RUNS = 10
 const GONE_BATCH = 500
 const BUSY_TRIES = 60
@@ -102,7 +115,7 @@ async function bring(
       reader.close()
     }
   }
-  if (at && stored.mode === 'mirror') await deleteGone(work, at)
+  if (at) await deleteGone(work, at)
 }
 
 /** While existing rows get their keys, no row can be upserted. */
@@ -125,14 +138,11 @@ const payerOf = ({ workbook_id, created_by }: StoredSource, run_id: string): Pay
   ...{ workbook_id, run_id, user_id: created_by, token_id: null },
 })
 
-const moreOf = (at: Pick<Checkpoint, 'more'> | null): More =>
-  (at?.more as unknown as More | undefined) ?? {
-    change_id: newId(),
-    is_recorded: false,
-    rejects: 0,
-    is_read: false,
-    capped: false,
-  }
+const moreOf = (at: Pick<Checkpoint, 'more'> | null): More => ({
+  ...{ change_id: newId(), is_recorded: false, rejects: 0 },
+  ...{ is_read: false, capped: false, warnings: [], fields: [] },
+  ...(at?.more as unknown as Partial<More> | undefined),
+})
 
 interface Work {
   parts: RunParts
@@ -144,9 +154,12 @@ interface Work {
 
 async function storeStep({ parts, run, stored, source, bring_back }: Work, step: Step): Promise<Checkpoint> {
   const { database, now } = parts
-  const { records, page, after, total, isCapped, isLast } = step
+  const { page, after, total, isCapped, isLast } = step
   const more = moreOf(after)
-  const fresh = await database.inWorkspace(run.workspace_id, (tx) => countNew(tx, stored.id, records))
+  const { records, fresh } = await database.inWorkspace(run.workspace_id, async (tx) => {
+    const known = await underKnownIds(tx, stored.id, step.records)
+    return { records: known, fresh: await countNew(tx, stored.id, known) }
+  })
   const reserved =
     fresh > 0
       ? await reserveForRecords(database, { workspace_id: run.workspace_id }, stored.workbook_id, fresh)
@@ -175,6 +188,13 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
         return outcome === 'rejected' ? [{ record_id, reason: reason ?? '', values }] : []
       }),
     ]
+    const unread = step.rejected.filter(({ is_repeat }) => !is_repeat)
+    await keepRejected(
+      tx,
+      stored.id,
+      run.id,
+      unread.map(({ record_id }) => record_id),
+    )
     const kept = await keepRejects(tx, stored.id, run.id, more.rejects, rejected)
     if (more.rejects === 0 && after.pages <= 1) await forgetOldRejects(tx, stored.id, run.id)
     const counts = { ...after.counts }
@@ -183,13 +203,17 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
     }
     for (const { outcome } of outcomes) count(outcome)
     if (step.rejected.length > 0) count('rejected', step.rejected.length)
-    if (page.note) await run.log(tx, 'warning', page.note)
-    if (kept < rejected.length && more.rejects + kept === MOST_REJECTS)
-      await run.log(tx, 'warning', `Of the rejected records the first ${MOST_REJECTS} are kept`)
-    if (isCapped) await run.log(tx, 'warning', `Stopped at the cap of ${stored.max_rows} records; the source has more`)
-    const isOver = isLast && (stored.mode !== 'mirror' || isCapped)
-    if (isLast && isCapped && stored.mode === 'mirror')
-      await run.log(tx, 'warning', 'No row was deleted: a run that stops at its cap does not know what is gone')
+    const fields = source.fields ? [] : fieldsSeen(more.fields, page, records)
+    const warnings = [
+      page.note,
+      kept < rejected.length && more.rejects + kept === MOST_REJECTS
+        ? `Of the rejected records the first ${MOST_REJECTS} are kept`
+        : undefined,
+      isCapped ? `Stopped at the cap of ${stored.max_rows} records; the source has more` : undefined,
+      ...(isLast ? lastWords(stored, source, page, after, fields) : []),
+    ].filter((words) => words !== undefined)
+    for (const words of warnings) await run.log(tx, 'warning', words)
+    const isOver = isLast && !deletes(stored, after)
     const saved: Checkpoint = {
       ...after,
       counts,
@@ -199,6 +223,8 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
         rejects: more.rejects + kept,
         is_read: isLast,
         capped: isCapped,
+        warnings: [...new Set([...more.warnings, ...warnings])].slice(0, MOST_WARNINGS),
+        fields,
       },
     }
     await run.progress(tx, {
@@ -208,11 +234,107 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
       counts,
       message: `Page ${after.pages}`,
     })
-    if (isLast) await endReading(tx, run.id, stored.id, isCapped ? null : after.newest)
-    if (isOver) await run.result(tx, { ...counts, pages: after.pages, capped: isCapped })
+    if (isLast) {
+      await endReading(tx, run.id, stored.id, isCapped ? null : after.newest)
+      await keepKnown(tx, stored, step, fields)
+    }
+    if (isOver) await run.result(tx, resultOf(saved))
     return saved
   })
 }
+
+/** What the last step adds to the warnings: why nothing is deleted, and the fields that came and went. */
+function lastWords(
+  stored: StoredSource,
+  source: Source,
+  page: SourcePage,
+  { end, stored: records }: Checkpoint,
+  fields: readonly string[],
+): string[] {
+  const words: string[] = []
+  if (page.is_unchanged) return words
+  const isCapped = end?.reason === 'limit'
+  if (stored.mode === 'mirror') {
+    if (isCapped) words.push(`No row was deleted: a run that stops at its cap does not know what is gone`)
+    else if (!end?.is_certain)
+      words.push(`No row was deleted, since it is not certain that all records were read. ${end?.words ?? ''}`)
+    else if (records === 0)
+      words.push('No row was deleted: the source had no record. If nothing is left of it, delete its rows by hand')
+  } else if (end && !end.is_certain && !isCapped && end.words !== page.note) words.push(end.words)
+  if (!isCapped || page.fields) words.push(...fieldWords(stored, source, page, records, fields))
+  return words
+}
+
+function fieldsSeen(before: readonly string[], page: SourcePage, records: readonly SourceRecord[]): string[] {
+  const seen = new Set([...before, ...(page.fields ?? [])])
+  if (!page.fields) for (const { values } of records) for (const name of Object.keys(values)) seen.add(name)
+  return [...seen].slice(0, MOST_FIELDS)
+}
+
+/** Fields of which a mapped one is gone, or one is new, since the last whole run. */
+function fieldWords(
+  { mapping, known_fields, since }: StoredSource,
+  source: Source,
+  page: SourcePage,
+  records: number,
+  fields: readonly string[],
+): string[] {
+  // Without a record an API does not tell what it has; a run for what is newer may have none of it.
+  if (source.fields || (!page.fields && (records === 0 || since !== null))) return []
+  const isTable = page.fields !== undefined
+  const [what, whats] = isTable ? ['column', 'columns'] : ['field', 'fields']
+  const named = (names: readonly string[]) => {
+    const shown = names
+      .slice(0, 10)
+      .map((name) => `"${name}"`)
+      .join(', ')
+    const rest = names.length > 10 ? ` and ${names.length - 10} more` : ''
+    return `${names.length === 1 ? what : whats} ${shown}${rest}`
+  }
+  const mapped = mapping.map(({ field }) => field)
+  const expected = isTable && known_fields ? [...new Set([...known_fields, ...mapped])] : mapped
+  const gone = expected.filter((name) => !fields.includes(name))
+  const fresh =
+    known_fields === null ? [] : fields.filter((name) => !known_fields.includes(name) && !mapped.includes(name))
+  const words: string[] = []
+  if (gone.length > 0)
+    words.push(
+      `The source no longer has the ${named(gone)}. Values that were brought before stay. Edit the source if a name has changed`,
+    )
+  if (fresh.length > 0)
+    words.push(
+      `The source has the new ${named(fresh)}, which ${fresh.length === 1 ? 'goes' : 'go'} to no column yet. Edit the source to bring ${fresh.length === 1 ? 'it' : 'them'}`,
+    )
+  return words
+}
+
+/** What the next run compares with. Fields of an API may be left out where they are blank, so that those known stay known. */
+async function keepKnown(
+  tx: WorkspaceTx,
+  { id, known_fields }: StoredSource,
+  { page, after }: Step,
+  fields: readonly string[],
+): Promise<void> {
+  if (page.is_unchanged) return
+  const known = page.fields ? fields : [...new Set([...(known_fields ?? []), ...fields])].slice(0, MOST_FIELDS)
+  const isWhole = after.end?.is_certain === true && after.pages === 1
+  await tx.client.query(
+    'update workbook_sources set known_fields = coalesce($3, known_fields), validators = $4 where workspace_id = $1 and id = $2',
+    [
+      ...[tx.workspace_id, id, known.length > 0 ? JSON.stringify(known) : null],
+      isWhole && page.validators ? JSON.stringify(page.validators) : null,
+    ],
+  )
+}
+
+/** Only what was certainly read to its end, and had something, says what is gone. */
+const deletes = ({ mode }: StoredSource, { end, stored }: Checkpoint) =>
+  mode === 'mirror' && end?.is_certain === true && stored > 0
+
+const resultOf = (at: Checkpoint): JsonObject => ({
+  ...{ ...at.counts, pages: at.pages, capped: moreOf(at).capped },
+  ...{ read_to_end: at.end?.is_certain === true, warnings: moreOf(at).warnings },
+})
 
 /** The cursor moves on only when nothing was left out. */
 async function endReading(tx: WorkspaceTx, jobId: string, sourceId: string, newest: string | null): Promise<void> {
@@ -225,23 +347,17 @@ async function endReading(tx: WorkspaceTx, jobId: string, sourceId: string, newe
 
 /** Rows that were made for records which the source has no longer. Undo brings them back. */
 async function deleteGone({ parts, run, stored }: Work, at: Checkpoint): Promise<void> {
-  const result = (counts: Checkpoint['counts']) => ({ ...counts, pages: at.pages, capped: false })
-  if (moreOf(at).capped) return
+  if (!deletes(stored, at)) return
   let counts = at.counts
-  const isSafe = at.stored > 0
   for (let more = true; more; ) {
     run.signal.throwIfAborted()
     more = await parts.database.inWorkspace(run.workspace_id, async (tx) => {
-      if (!isSafe) {
-        await run.log(tx, 'warning', 'The source had no record, so no row was deleted')
-        await run.result(tx, result(counts))
-        return false
-      }
       const { row_ids, more: left } = await takeGone(tx, stored.id, run.id, GONE_BATCH)
       const { deleted } = await deleteRows(tx, stored.workbook_id, row_ids)
       if (deleted > 0) counts = { ...counts, deleted: (counts.deleted ?? 0) + deleted }
-      await run.progress(tx, { checkpoint: { ...at, counts } as never, counts, message: 'Deleting rows that are gone' })
-      if (!left) await run.result(tx, result(counts))
+      const now = { ...at, counts }
+      await run.progress(tx, { checkpoint: now as never, counts, message: 'Deleting rows that are gone' })
+      if (!left) await run.result(tx, resultOf(now))
       return left
     })
   }

@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import type { JobKind } from '../../platform/queue/job.ts'
 import { readSchedules } from '../../platform/queue/schedules.ts'
 import { SOURCES } from '../../providers/sources/catalog.ts'
-import type { Source as Declared } from '../../providers/sources/source.ts'
+import type { Source as Declared, Validators } from '../../providers/sources/source.ts'
 import type { MappedField } from '../../records/ingest/brought.commands.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import type { SourceCreate, SourceRecordShape, SourceRunShape } from './sources.schema.ts'
@@ -28,13 +28,16 @@ export interface StoredSource {
   max_rows: number
   since: string | null
   last_job_id: string | null
+  /** Of the last whole run; null before it. */
+  known_fields: string[] | null
+  validators: Validators | null
   created_by: number | null
   created_at: Date
   updated_at: Date
 }
 
 const COLUMNS = `s.id, s.workbook_id, s.name, s.adapter, s.settings, s.mapping, s.mode, s.existing, s.schedule, s.enabled, s.max_rows, s.since,
-  s.last_job_id, s.created_by, s.created_at, s.updated_at`
+  s.last_job_id, s.known_fields, s.validators, s.created_by, s.created_at, s.updated_at`
 const LAST = `left join jobs j on j.workspace_id = $1 and j.id = s.last_job_id`
 
 /** @throws Refusal `not_found`; with `hold`, the source stays as it is until the transaction ends */
@@ -86,29 +89,39 @@ export async function readSources(
     kind,
     found.map(({ id }) => id),
   )
-  const items = found.map(({ job, since, last_job_id: _, created_by: __, ...stored }): SourceRecordShape => {
-    const last_run = job === null ? null : runOf(job)
-    const next = schedules.get(stored.id)
-    const isOpen = last_run?.status === 'pending' || last_run?.status === 'running'
-    return {
-      ...stored,
-      adapter_title: SOURCES.find(({ id }) => id === stored.adapter)?.title ?? stored.adapter,
-      cursor: since,
-      state: isOpen
-        ? 'running'
-        : !stored.enabled
-          ? 'paused'
-          : last_run?.status === 'failed'
-            ? 'error'
-            : last_run?.capped
-              ? 'capped'
-              : 'idle',
-      next_run_at: next && !next.paused ? next.next_at.toISOString() : null,
-      last_run,
-      created_at: stored.created_at.toISOString(),
-      updated_at: stored.updated_at.toISOString(),
-    }
-  })
+  const items = found.map(
+    ({
+      job,
+      since,
+      last_job_id: _,
+      created_by: __,
+      known_fields: ___,
+      validators: ____,
+      ...stored
+    }): SourceRecordShape => {
+      const last_run = job === null ? null : runOf(job)
+      const next = schedules.get(stored.id)
+      const isOpen = last_run?.status === 'pending' || last_run?.status === 'running'
+      return {
+        ...stored,
+        adapter_title: SOURCES.find(({ id }) => id === stored.adapter)?.title ?? stored.adapter,
+        cursor: since,
+        state: isOpen
+          ? 'running'
+          : !stored.enabled
+            ? 'paused'
+            : last_run?.status === 'failed'
+              ? 'error'
+              : last_run?.capped
+                ? 'capped'
+                : 'idle',
+        next_run_at: next && !next.paused ? next.next_at.toISOString() : null,
+        last_run,
+        created_at: stored.created_at.toISOString(),
+        updated_at: stored.updated_at.toISOString(),
+      }
+    },
+  )
   const last = found.at(-1)
   return { items, next_cursor: rows.length > limit && last ? encodeCursor(list, [last.id]) : null }
 }
@@ -118,6 +131,8 @@ function runOf(job: any): SourceRunShape {
   const time = (value: string | null) => (value === null ? null : new Date(value).toISOString())
   return {
     ...{ run_id: job.id, job_id: job.id, status: job.status, capped: job.result?.capped === true },
+    read_to_end: typeof job.result?.read_to_end === 'boolean' ? job.result.read_to_end : null,
+    warnings: Array.isArray(job.result?.warnings) ? job.result.warnings : [],
     ...{ done: Number(job.done), total: job.total === null ? null : Number(job.total) },
     ...{ counts: job.counts, error: job.error, created_at: time(job.created_at) ?? '' },
     ...{ started_at: time(job.started_at), finished_at: time(job.finished_at) },

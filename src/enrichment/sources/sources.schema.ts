@@ -34,7 +34,7 @@ const MappingWanted = Type.Array(
 const Mode = oneOf(
   MODES,
   '`append` adds new records and changes no row. `upsert` also updates the rows of records that are known. `mirror` also deletes ' +
-    'the rows it made for records that the source has no longer, after a run that came to its end.',
+    'the rows it made for records that the source has no longer, after a run that certainly read all of them; otherwise the run says why not.',
   'upsert',
 )
 const Existing = oneOf(
@@ -87,6 +87,14 @@ export const SourceRun = Type.Object(
     job_id: Type.String(),
     status: oneOf(['pending', 'running', 'done', 'failed', 'cancelled']),
     capped: Type.Boolean(),
+    read_to_end: nullable(
+      Type.Boolean(),
+      'Whether it is certain that everything which the source has was read. Only then does a mirror delete. Null until the run is done.',
+    ),
+    warnings: Type.Array(Type.String(), {
+      description:
+        'What a person should know of the run, such as columns of the file that are gone, or why no row was deleted.',
+    }),
     done: Type.Integer(),
     total: nullable(Type.Integer()),
     counts: Type.Record(Type.String(), Type.Number(), {

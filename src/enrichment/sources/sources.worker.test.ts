@@ -79,6 +79,54 @@ describe('a source of an HTTP API', () => {
     expect(await rowsOf(at)).toHaveLength(4)
   })
 
+  it('as a mirror deletes only after an end that is certain, and says in words why it did not', async () => {
+    const paged = { paging: 'page', page_param: 'p', size_param: 'n', size: 3 }
+    const linked = { paging: 'next_url', next_path: 'links.weiter' }
+    const cases: [object, (page: number) => { status?: number; body: object }, boolean, RegExp | null][] = [
+      [paged, (page) => ({ body: { items: page === 1 ? firms(1, 4) : [] } }), true, null],
+      [paged, (page) => (page === 1 ? { body: { items: firms(1, 4) } } : { status: 404, body: {} }), true, null],
+      [paged, (page) => (page === 1 ? { body: { items: firms(1, 3) } } : { status: 400, body: {} }), true, null],
+      [
+        paged,
+        (page) => (page === 1 ? { body: { items: firms(1, 4) } } : { status: 400, body: {} }),
+        false,
+        /status 400/,
+      ],
+      [paged, () => ({ body: { items: firms(1, 4) } }), false, /Page 2 has only records of pages before it/],
+      [{ ...paged, total_path: 'sum' }, () => ({ body: { sum: 3, items: firms(1, 4) } }), true, null],
+      [
+        { ...paged, total_path: 'sum' },
+        (page) => ({ body: { sum: 9, items: page === 1 ? firms(1, 4) : [] } }),
+        false,
+        /says that it has 9 records, and gave 3/,
+      ],
+      [
+        linked,
+        () => ({ body: { items: firms(1, 4), links: { next: '/more' } } }),
+        false,
+        /"links.weiter", but "links.next"/,
+      ],
+      [{ paging: 'none' }, () => ({ body: { items: firms(1, 4), has_more: true } }), false, /"has_more" is true/],
+      [{ paging: 'none' }, () => ({ body: { items: firms(1, 4), total: 3 } }), true, null],
+      [{ paging: 'none' }, () => ({ body: { items: [] } }), false, /the source had no record/],
+    ]
+    for (const [paging, says, isCertain, words] of cases) {
+      const at = await bench(service)
+      api.says(() => ({ body: { items: firms(0, 4), sum: 4 } }))
+      const { id } = await add(at, { ...HTTP, mode: 'mirror' })
+      await run(at, id)
+      await must(at.call('PATCH', `${sourcesOf(at)}/${id}`, { settings: { ...HTTP.settings, ...paging } }), 200)
+      api.says(({ path }) => says(pageOf(path, 'p')))
+      const ended = await run(at, id)
+      const what = JSON.stringify([paging, words?.source])
+      expect(ended.status, what).toBe('done')
+      expect((ended.counts.deleted ?? 0) > 0, what).toBe(isCertain)
+      if (words) expect(ended.warnings.join(), what).toMatch(words)
+      if (words) expect(ended.warnings.join(), what).toContain('No row was deleted')
+      else expect([ended.read_to_end, ended.warnings], what).toEqual([true, []])
+    }
+  })
+
   it('in append mode leaves rows alone, and a row that was deleted stays deleted unless it is asked back', async () => {
     const at = await bench(service)
     let items: object[] = firms(0, 2)
@@ -203,6 +251,35 @@ describe('a file at an address as a source', () => {
     api.says(() => ({ headers: { 'content-type': 'text/csv' }, body: `id,Name\n0,Other\n,Blank\n${lines(1)}` }))
     const again = await run(at, id)
     expect(again).toMatchObject({ counts: { updated: 1, rejected: 2 } })
+  })
+
+  it('tells of columns that are gone and of new ones, and deletes nothing for a file without rows or a line without an id', async () => {
+    const at = await bench(service)
+    const file = (...lines: string[]) =>
+      api.says(() => ({ headers: { 'content-type': 'text/csv' }, body: lines.join('\n') }))
+    file('id,Name,Phone,Note', '1,A,123,x', '2,B,456,y')
+    const { id } = await add(at, { ...FILE, mode: 'mirror', settings: { ...FILE.settings, id_field: 'id' } })
+    expect((await run(at, id)).warnings).toEqual([])
+    file('id,Name,Email', '1,A,a@a.com', '2,B,b@b.com')
+    expect((await run(at, id)).warnings).toEqual([
+      'The source no longer has the columns "Phone", "Note". Values that were brought before stay. Edit the source if a name has changed',
+      'The source has the new column "Email", which goes to no column yet. Edit the source to bring it',
+    ])
+    expect((await rowsOf(at))[0]).toMatchObject({ Name: 'A', Phone: 123 })
+    file('id,Name,Email', '1,A,a@a.com', '2,B,b@b.com')
+    expect((await run(at, id)).warnings, 'a new one is told once').toEqual([
+      expect.stringContaining('no longer has the columns "Phone", "Note"'),
+    ])
+    file('id,Name,Phone,Note')
+    const empty = await run(at, id)
+    expect([empty.status, empty.warnings.join(' ')]).toEqual(['done', expect.stringContaining('the source had no record')])
+    file('id,Name,Phone,Note', '1,A,123,x', '2,B,456,y,z,too many')
+    expect((await run(at, id)).counts, 'a line that cannot be read is not gone').not.toHaveProperty('deleted')
+    file('id,Name,Phone,Note', '1,A,123,x', ',B,456,y')
+    expect((await run(at, id)).warnings).toEqual([expect.stringContaining('1 line has no readable id')])
+    expect(await rowsOf(at)).toHaveLength(2)
+    file('id,Name,Phone,Note', '1,A,123,x')
+    expect(await run(at, id)).toMatchObject({ counts: { deleted: 1 }, warnings: [] })
   })
 
   it('refuses a web page, an address that leads into this network, and one that is too large', async () => {

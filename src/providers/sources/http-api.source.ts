@@ -4,10 +4,10 @@ import { answerAt, pathSteps } from '../../engine/answer-path.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
 import type { HttpAsk } from '../kit.ts'
+import { findNext, itemsIn, type Paging, type Place, pageAddress, strayHost } from '../pager.ts'
 import { record } from '../reply-values.ts'
 import { flatRecord } from './flat-record.ts'
-import { nextInLinkHeader } from './link-header.ts'
-import { type Asked, type HttpSource, type SourcePage, showIf } from './source.ts'
+import { type Asked, type HttpSource, type SourceFailure, type SourcePage, showIf } from './source.ts'
 
 const choice = (values: readonly string[], usual: string, more: object) =>
   Type.Unsafe<string>({ type: 'string', enum: [...values], default: usual, ...more })
@@ -30,6 +30,7 @@ interface Settings {
   cursor_path?: string
   cursor_param?: string
   next_path?: string
+  total_path?: string
   since_path?: string
   since_param?: string
   auth: string
@@ -38,14 +39,6 @@ interface Settings {
   secret?: string
 }
 const of = (settings: JsonObject) => settings as unknown as Settings
-
-/** Where a page begins: its number, offset, cursor or address. */
-interface Place {
-  page?: number
-  offset?: number
-  cursor?: string
-  url?: string
-}
 
 export const httpApi: HttpSource = {
   id: 'http-api',
@@ -83,13 +76,13 @@ export const httpApi: HttpSource = {
         Type.Integer({ minimum: 0, maximum: 1000, title: 'First page', default: 1, ...showIf('paging', 'page') }),
       ),
       size_param: line('Page size parameter', {
-        ...showIf('paging', 'page', 'offset', 'cursor'),
+        ...showIf('paging', 'page', 'offset', 'cursor', 'next_url', 'link_header'),
         description: 'Empty: the API decides.',
       }),
       size: Type.Optional(
         Type.Integer({
           ...{ minimum: 1, maximum: 1000, title: 'Records per page', default: 100 },
-          ...showIf('paging', 'page', 'offset', 'cursor'),
+          ...showIf('paging', 'page', 'offset', 'cursor', 'next_url', 'link_header'),
         }),
       ),
       cursor_path: line('Path of the cursor', {
@@ -100,6 +93,10 @@ export const httpApi: HttpSource = {
       next_path: line('Path of the next address', {
         ...showIf('paging', 'next_url'),
         description: 'Such as links.next',
+      }),
+      total_path: line('Path of the total', {
+        ...showIf('paging', 'page', 'offset', 'cursor', 'next_url', 'link_header'),
+        description: 'Of how many records there are in all, such as meta.total. With it the end is certain.',
       }),
       since_path: line('Incremental field', {
         description: 'In a record, such as updated_at. Later runs bring only what is newer.',
@@ -164,7 +161,7 @@ function check(given: JsonObject): { setting: string; msg: string }[] {
   const { fault } = readJson(settings.body || 'null')
   if (settings.method === 'POST' && fault)
     wrong.push({ setting: 'body', msg: `The body is not JSON: ${faultWords(fault)}` })
-  for (const setting of ['items_path', 'id_path', 'cursor_path', 'next_path', 'since_path'] as const)
+  for (const setting of ['items_path', 'id_path', 'cursor_path', 'next_path', 'total_path', 'since_path'] as const)
     if (settings[setting] && pathSteps(settings[setting] ?? '') === null)
       wrong.push({ setting, msg: 'This path cannot be read; write it as data.items' })
   needs(settings.paging === 'page' || settings.paging === 'offset', 'page_param', 'Name the query parameter')
@@ -190,16 +187,13 @@ function headersOf(text = ''): Record<string, string> | undefined {
 
 function ask(given: JsonObject, { at, since, account }: Asked): HttpAsk {
   const settings = of(given)
-  const place = record(at) as Place
-  const url = new URL(place.url ?? settings.url)
+  const place = (at as Place | null) ?? firstPlace(settings)
+  const url = new URL(pageAddress(pagingOf(settings), settings.url, place))
   const set = (name: string | undefined, value: unknown) => {
     if (name && value !== undefined && value !== null) url.searchParams.set(name, String(value))
   }
-  if (place.url === undefined) {
-    set(settings.size_param, settings.size_param && (settings.size ?? 100))
-    if (settings.paging === 'page') set(settings.page_param, place.page ?? settings.first_page ?? 1)
-    if (settings.paging === 'offset') set(settings.page_param, place.offset ?? 0)
-    set(settings.cursor_param, place.cursor)
+  if (place?.url === undefined) {
+    set(settings.size_param, sizeOf(settings))
     set(settings.since_param, since)
   }
   const key = settings.secret ? (account[settings.secret] ?? '') : ''
@@ -213,22 +207,38 @@ function ask(given: JsonObject, { at, since, account }: Asked): HttpAsk {
   return settings.method === 'POST' && settings.body ? { ...asked, json_text: settings.body } : asked
 }
 
+const sizeOf = ({ size_param, size = 100 }: Settings) => (size_param ? size : undefined)
+
 function read({ json, headers }: Parameters<HttpSource['read']>[0], given: JsonObject, { at, since }: Asked) {
   const settings = of(given)
-  const items = itemsOf(json, settings.items_path)
-  if ('failure' in items) return items
-  const fresh = items.list.filter((item) => isNewer(settings, item, since))
+  const items = itemsIn(json, settings.items_path)
+  if ('lists' in items) return lackingItems(json, settings.items_path, items.lists)
+  const { list } = items
+  const place = (at as Place | null) ?? firstPlace(settings)
+  const answered = { json, headers, count: list.length, size: sizeOf(settings), total_path: settings.total_path }
+  const { next, facts } = findNext(pagingOf(settings), settings.url, place, answered)
+  const stray = strayHost(settings.url, next)
+  if (stray !== null) return { failure: `The next page is said to be at another host, ${stray}`, is_final: true }
+  const fresh = list.filter((item) => isNewer(settings, item, since))
   const page: SourcePage = {
     records: fresh.map((item) => ({
       record_id: settings.id_path ? idText(answerAt(item, settings.id_path)) : '',
       values: flatRecord(item),
     })),
-    next: nextPlace(settings, record(at) as Place, items.list.length, json, headers) as Json,
+    next: next as Json,
+    facts,
+    ...(facts.total !== undefined && { total: facts.total }),
   }
-  const next = page.next as Place | null
-  if (next?.url && new URL(next.url).origin !== new URL(settings.url).origin)
-    return { failure: `The next page is said to be at another host, ${new URL(next.url).host}`, is_final: true }
   return page
+}
+
+function lackingItems(json: Json, path: string | undefined, lists: number): SourceFailure {
+  if (path) return { failure: `The answer has no list at "${path}"`, is_final: true }
+  const names = Object.keys(record(json)).slice(0, 10).join(', ')
+  return {
+    failure: `Say where the records stand: the answer has ${lists} lists${names && ` among ${names}`}`,
+    is_final: true,
+  }
 }
 
 function isNewer({ since_path }: Settings, item: Json, since: string | null): boolean {
@@ -238,48 +248,32 @@ function isNewer({ since_path }: Settings, item: Json, since: string | null): bo
 
 const idText = (value: Json) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** The list at the path; without one, the answer itself or its only list of objects. */
-function itemsOf(json: Json, path: string | undefined): { list: Json[] } | { failure: string; is_final: true } {
-  if (path) {
-    const found = answerAt(json, path)
-    if (Array.isArray(found)) return { list: found }
-    return { failure: `The answer has no list at "${path}"`, is_final: true }
-  }
-  if (Array.isArray(json)) return { list: json }
-  const lists = Object.values(record(json)).filter((one): one is Json[] => Array.isArray(one))
-  if (lists.length === 1 && lists[0]) return { list: lists[0] }
-  const names = Object.keys(record(json)).slice(0, 10).join(', ')
-  return {
-    failure: `Say where the records stand: the answer has ${lists.length} lists${names && ` among ${names}`}`,
-    is_final: true,
+function pagingOf({
+  paging,
+  page_param = '',
+  first_page = 1,
+  cursor_path = '',
+  cursor_param = '',
+  next_path,
+}: Settings): Paging {
+  switch (paging) {
+    case 'page':
+      return { kind: 'number', param: page_param, first: first_page }
+    case 'offset':
+      return { kind: 'offset', param: page_param }
+    case 'cursor':
+      return { kind: 'cursor', path: cursor_path, param: cursor_param }
+    case 'next_url':
+      return { kind: 'next_link', path: next_path ?? '' }
+    case 'link_header':
+      return { kind: 'next_link' }
+    default:
+      return { kind: 'none' }
   }
 }
 
-function nextPlace(
-  settings: Settings,
-  place: Place,
-  count: number,
-  json: Json,
-  headers: Readonly<Record<string, string>>,
-): Place | null {
-  const address = (said: string | null) =>
-    said && URL.canParse(said, place.url ?? settings.url)
-      ? { url: new URL(said, place.url ?? settings.url).href }
-      : null
-  switch (settings.paging) {
-    case 'page':
-      return count === 0 ? null : { page: (place.page ?? settings.first_page ?? 1) + 1 }
-    case 'offset':
-      return count === 0 ? null : { offset: (place.offset ?? 0) + count }
-    case 'cursor': {
-      const cursor = idText(answerAt(json, settings.cursor_path ?? ''))
-      return cursor === '' ? null : { cursor }
-    }
-    case 'next_url':
-      return address(idText(answerAt(json, settings.next_path ?? '')) || null)
-    case 'link_header':
-      return address(nextInLinkHeader(headers.link))
-    default:
-      return null
-  }
+/** The first page is asked for by its number, too. */
+function firstPlace(settings: Settings): Place | null {
+  if (settings.paging === 'page') return { page: settings.first_page ?? 1 }
+  return settings.paging === 'offset' ? { offset: 0 } : null
 }

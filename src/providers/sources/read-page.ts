@@ -47,7 +47,9 @@ export async function readHttpPage(
     if (source.expects !== 'text' && reply.status < 300 && isWebPage(reply.body))
       return final(`${hostOf(request.url)} answered with a web page instead of data. Check the address and the sign-in`)
     const read = readReply(reply, source, tools.now())
-    return read.ok ? source.read(read.reply, settings, asked) : failureOf(source, read.answer)
+    return read.ok
+      ? source.read(read.reply, settings, asked)
+      : { ...failureOf(source, read.answer), status: reply.status }
   } catch (error) {
     return {
       ...final(`The answer of ${source.title} could not be read: ${(error as Error).message}`),

@@ -59,7 +59,7 @@ export const sitemap: HttpSource = {
     const wrong = (reason: string) =>
       done.length === 1
         ? { failure: reason, is_final: true }
-        : { records: [], rejected: [{ record_id: here, reason }], next: next([]) }
+        : { records: [], rejected: [{ record_id: here, reason }], unread: `${here} could not be read`, next: next([]) }
     if (status >= 400) return wrong(`The sitemap answered ${status}`)
     if (declaresEntities(body)) return wrong('The sitemap declares entities of its own, which is refused')
     const root = parseXml(body)

@@ -3,6 +3,7 @@ import type { TObject } from 'typebox'
 import type { License, Method } from '../../engine/outcome.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Account, Expected, HttpAsk, HttpLookup, Integration, Reply } from '../kit.ts'
+import type { PageFacts } from '../pager.ts'
 
 export const SOURCE_GROUPS = ['registers', 'hiring', 'places', 'search', 'web', 'data', 'crm', 'workbooks'] as const
 export type SourceGroup = (typeof SOURCE_GROUPS)[number]
@@ -10,6 +11,8 @@ export type SourceGroup = (typeof SOURCE_GROUPS)[number]
 export interface SourceRecord {
   /** What the source calls it; blank where it has no id. */
   record_id: string
+  /** Other ids by which an earlier run may have known it. */
+  also?: readonly string[]
   /** Values by field, flat. */
   values: JsonObject
   source_url?: string
@@ -19,6 +22,8 @@ export interface RejectedRecord {
   record_id: string
   reason: string
   values?: JsonObject
+  /** Another record of the same run has its id. */
+  is_repeat?: boolean
 }
 
 export interface SourcePage {
@@ -29,14 +34,32 @@ export interface SourcePage {
   total?: number
   /** Records that could not be read, with why. */
   rejected?: RejectedRecord[]
-  /** What a person should know of the page, such as records that the source does not show. */
+  /** Why the source does not show all of its records, for a person: what is not there may not be gone. */
   note?: string
+  /** The columns that there are, where they are known apart from the records. */
+  fields?: readonly string[]
+  /** Of a source that is one document: what the next run asks with. */
+  validators?: Validators
+  /** The server said that the document is as it was: its records were not sent. */
+  is_unchanged?: boolean
+  /** Why records of this page are not known, for the end of a mirror. */
+  unread?: string
+  /** What an API tells about the pages after it. Absent: the source says its end by `next`. */
+  facts?: PageFacts
+}
+
+/** By which a server knows whether a document changed (RFC 9110 section 13.1). */
+export interface Validators {
+  etag?: string
+  last_modified?: string
 }
 
 /** The page could not be read. `wait_ms`: the source asks to come back. */
 export interface SourceFailure {
   failure: string
   wait_ms?: number
+  /** As the API answered. */
+  status?: number
   /** Trying again cannot help. */
   is_final?: boolean
   /** The source may have answered and charged for it. */

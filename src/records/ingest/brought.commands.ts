@@ -15,7 +15,7 @@ import { positionsOf, type Reserved, reservePositions } from '../store/positions
 import { differences, newChange } from '../store/recorder.ts'
 import { writeSource } from '../store/row-marks.writes.ts'
 import { lockRowData, type StoredRow, updateRowData } from '../store/rows.writes.ts'
-import { type KnownRecord, keepRecords, readRecords } from './brought.writes.ts'
+import { type KnownRecord, keepRecords, keepSeen, readRecords } from './brought.writes.ts'
 
 export interface MappedField {
   field: string
@@ -27,6 +27,8 @@ export interface MappedField {
 export interface BroughtRecord {
   /** Never blank. */
   record_id: string
+  /** Other ids by which it may be known already. */
+  also?: readonly string[]
   values: JsonObject
 }
 
@@ -69,6 +71,29 @@ export async function countNew(tx: WorkspaceTx, sourceId: string, records: reado
   const known = await readRecords(tx, sourceId, [...new Set(records.map(({ record_id }) => recordKey(record_id)))])
   return records.length - known.size
 }
+
+/** The records under the ids by which they are known; ids of one call stay different. */
+export async function underKnownIds<R extends BroughtRecord>(
+  tx: WorkspaceTx,
+  sourceId: string,
+  records: readonly R[],
+): Promise<R[]> {
+  if (records.every(({ also = [] }) => also.length === 0)) return [...records]
+  const ids = records.flatMap(({ record_id, also = [] }) => [record_id, ...also])
+  const known = await readRecords(tx, sourceId, [...new Set(ids.map(recordKey))])
+  const taken = new Set(records.map(({ record_id }) => recordKey(record_id)))
+  return records.map((record) => {
+    if (known.has(recordKey(record.record_id))) return record
+    const id = record.also?.find((one) => known.has(recordKey(one)) && !taken.has(recordKey(one)))
+    if (id === undefined) return record
+    taken.add(recordKey(id))
+    return { ...record, record_id: id }
+  })
+}
+
+/** Records of a run that were rejected before they could be brought: the rows that they have are not gone. */
+export const keepRejected = (tx: WorkspaceTx, sourceId: string, jobId: string, recordIds: readonly string[]) =>
+  keepSeen(tx, sourceId, jobId, [...new Set(recordIds.map(recordKey).filter((key) => key !== ''))])
 
 /** The outcome of each record, in order. Record ids of one call differ. @throws Refusal `not_found`, `unavailable` */
 export async function bringRows(

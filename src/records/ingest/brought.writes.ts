@@ -34,3 +34,17 @@ export async function keepRecords(
     [tx.workspace_id, sourceId, jobId, JSON.stringify(records)],
   )
 }
+
+/** Records that are there and cannot be read now are not gone. */
+export async function keepSeen(
+  tx: WorkspaceTx,
+  sourceId: string,
+  jobId: string,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await tx.client.query(
+    'update source_rows set seen_by = $3 where workspace_id = $1 and source_id = $2 and record_key = any($4)',
+    [tx.workspace_id, sourceId, jobId, keys],
+  )
+}

@@ -11623,7 +11623,7 @@ export type components = {
              */
             credentials_in?: "body" | "header";
         };
-        /** @description How further pages are found: a link, a cursor, or numbers until a page has no items. */
+        /** @description How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once. */
         HttpPages: {
             /** @constant */
             kind: "next_link";
@@ -11642,8 +11642,17 @@ export type components = {
             param: string;
             /** @default 1 */
             first: number;
+            /** @description The path of how many items there are in all: no page is asked for after so many. */
+            total?: string;
+        } | {
+            /** @constant */
+            kind: "offset";
+            /** @description The query parameter that gets how many items were read. */
+            param: string;
+            /** @description The path of how many items there are in all: no page is asked for after so many. */
+            total?: string;
         };
-        /** @description How further pages are found: a link, a cursor, or numbers until a page has no items. */
+        /** @description How further pages are found: a link, a cursor, numbers, or an offset. Reading ends where the API says so: no link or cursor, a page without items, status 404 or 400 beyond the last page, the total, a page whose items were all there before, or a place that was asked before. An item that is on two pages is taken once. */
         HttpPagesInput: {
             /** @constant */
             kind: "next_link";
@@ -11662,6 +11671,15 @@ export type components = {
             param: string;
             /** @default 1 */
             first?: number;
+            /** @description The path of how many items there are in all: no page is asked for after so many. */
+            total?: string | null;
+        } | {
+            /** @constant */
+            kind: "offset";
+            /** @description The query parameter that gets how many items were read. */
+            param: string;
+            /** @description The path of how many items there are in all: no page is asked for after so many. */
+            total?: string | null;
         };
         Identity: {
             id: string;
@@ -17808,7 +17826,7 @@ export type components = {
                 unparsed?: "keep" | "blank" | "reject";
             }[] | null;
             /**
-             * @description `append` adds new records and changes no row. `upsert` also updates the rows of records that are known. `mirror` also deletes the rows it made for records that the source has no longer, after a run that came to its end.
+             * @description `append` adds new records and changes no row. `upsert` also updates the rows of records that are known. `mirror` also deletes the rows it made for records that the source has no longer, after a run that certainly read all of them; otherwise the run says why not.
              * @default upsert
              * @enum {string}
              */
@@ -17889,6 +17907,10 @@ export type components = {
             /** @enum {string} */
             status: "pending" | "running" | "done" | "failed" | "cancelled";
             capped: boolean;
+            /** @description Whether it is certain that everything which the source has was read. Only then does a mirror delete. Null until the run is done. */
+            read_to_end: boolean | null;
+            /** @description What a person should know of the run, such as columns of the file that are gone, or why no row was deleted. */
+            warnings: string[];
             done: number;
             total: number | null;
             /** @description `created`, `updated`, `unchanged`, `rejected`, `deleted_before` (its row was deleted), `deleted`. */

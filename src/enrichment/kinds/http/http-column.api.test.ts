@@ -206,7 +206,13 @@ describe('an http column', () => {
       const next = at < 3 ? `http://${headers.host}/c?page=${at + 1}` : null
       return {
         headers: next ? { link: `<${next}>; rel="next"` } : {},
-        body: { items, next, cursor: at < 3 ? String(at + 1) : null, evil: 'http://other.example.com/steal' },
+        body: {
+          items,
+          next,
+          cursor: at < 3 ? String(at + 1) : null,
+          here: path,
+          evil: 'http://other.example.com/steal',
+        },
       }
     })
     const fields = [{ name: 'all', path: 'items[].n', type: 'json' }]
@@ -229,6 +235,30 @@ describe('an http column', () => {
     expect((await value({ kind: 'cursor', path: 'cursor', param: 'page' })).value).toEqual(all)
     expect((await value({ kind: 'number', param: 'page', first: 1 })).value).toEqual(all)
     expect((await value({ kind: 'number', param: 'page', first: 1 }, { max_pages: 2 })).value).toEqual([1, 2, 3, 4])
+    expect((await value({ kind: 'number', param: 'page', first: 1, total: 'sum' })).value, 'no total, no end').toEqual(
+      all,
+    )
+    api.heard.length = 0
+    expect((await value({ kind: 'next_link', path: 'here' })).value, 'a page that leads to itself').toEqual([1, 2])
+    expect(api.heard).toHaveLength(2)
+    api.says(({ path }) => ({ body: { items: [{ n: 1 }, { n: 2 }, { n: 2 }], page: page(path), sum: 3 } }))
+    api.heard.length = 0
+    expect((await value({ kind: 'number', param: 'ignored', first: 1 })).value, 'always the same page').toEqual([
+      1, 2, 2,
+    ])
+    expect(api.heard).toHaveLength(2)
+    api.says(({ path }) => {
+      const from = Number(new URL(path, 'http://x').searchParams.get('skip') ?? 0)
+      const items = [1, 2, 3, 4, 5, 6].slice(from, from + 4).map((n) => ({ n }))
+      return items.length > 0 ? { body: { items, sum: 6 } } : { status: 404, body: { message: 'past the end' } }
+    })
+    api.heard.length = 0
+    expect((await value({ kind: 'offset', param: 'skip' })).value).toEqual(all)
+    expect((await value({ kind: 'offset', param: 'skip', total: 'sum' })).value).toEqual(all)
+    expect(api.heard.map(({ path }) => path)).toEqual(['/c', '/c?skip=4', '/c?skip=6', '/c', '/c?skip=4'])
+    api.says(({ path, headers }) => ({
+      body: { items: [], evil: `http://other.example.com${path}`, host: headers.host },
+    }))
     api.heard.length = 0
     expect(await value({ kind: 'next_link', path: 'evil' })).toMatchObject({
       status: 'error',

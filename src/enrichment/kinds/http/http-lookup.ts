@@ -21,11 +21,22 @@ import {
 import { requestPrice } from '../../../providers/lookup-price.ts'
 import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpReply, HttpRequest } from '../../../providers/outside.ts'
+import {
+  findNext,
+  itemKeys,
+  itemsIn,
+  LIMIT,
+  openPages,
+  type PagesEnd,
+  type Place,
+  pageAddress,
+  strayHost,
+} from '../../../providers/pager.ts'
 import { hostRefusal } from '../../../providers/secret-hosts.ts'
 import { customLookup, fingerprintOf, settingsOf } from '../custom-settings.ts'
 import { outputsOf, readFields } from './http-answer.logic.ts'
 import { dropToken, signRequest } from './http-auth.ts'
-import { joinPages, nextPage } from './http-pages.logic.ts'
+import { pagingOf, withItems } from './http-pages.logic.ts'
 import { BadValue, buildHttpRequest, type HttpSettings } from './http-request.logic.ts'
 
 /** The answer of an API is not verified. */
@@ -82,22 +93,49 @@ async function askAllPages(
   tools: ActTools,
   manner: Manner,
 ): Promise<Answer> {
-  const answers: Json[] = []
-  let request: HttpRequest | null = first
-  while (request !== null) {
-    const got = await send(settings, request, tools, manner)
-    if ('kind' in got) return got
-    answers.push(got.json)
-    tools.note({ requests: answers.length })
-    const more = answers.length < settings.max_pages
-    const next: string | null = more ? nextPage(settings, request, got, answers.length) : null
-    if (next !== null && new URL(next).origin !== new URL(first.url).origin)
-      return failed('unmapped', `The next page is said to be at another host, ${new URL(next).host}; it was not asked.`)
-    request = next === null ? null : { ...first, url: next }
+  const paging = pagingOf(settings)
+  const total_path = settings.pages && 'total' in settings.pages ? settings.pages.total : undefined
+  const pages = openPages()
+  const items: Json[] = []
+  let whole: Json = null
+  let steps: string[] | undefined
+  let place: Place | null = null
+  for (let requests = 1; ; requests++) {
+    const circle = pages.enter(place as Json)
+    if (circle) return ended(circle)
+    const got = await send(settings, { ...first, url: pageAddress(paging, first.url, place) }, tools, manner)
+    if ('answer' in got) {
+      const past = pages.refuse(place as Json, got.status)
+      return past ? ended(past) : got.answer
+    }
+    tools.note({ requests })
+    const found = itemsIn(got.json, settings.items)
+    const list = 'list' in found ? found.list : []
+    const page = { json: got.json, headers: got.headers, count: 'list' in found ? list.length : undefined, total_path }
+    const { next, facts } = findNext(paging, first.url, place, page)
+    const { fresh, end } = pages.take({ keys: itemKeys(list), next: next as Json, facts })
+    items.push(...fresh.map((index) => list[index] as Json))
+    if (requests === 1) {
+      whole = got.json
+      steps = 'list' in found ? found.steps : undefined
+    }
+    if (end) return ended(end)
+    const stray = strayHost(first.url, next)
+    if (stray !== null)
+      return failed('unmapped', `The next page is said to be at another host, ${stray}; it was not asked.`)
+    // Without a list to continue, further pages would be asked for nothing.
+    if (steps === undefined) return ended(LIMIT('The answer has no list for further pages to continue'))
+    if (requests >= settings.max_pages)
+      return ended(LIMIT(`Reading stopped after ${requests} ${requests === 1 ? 'page' : 'pages'}, and there are more`))
+    place = next
   }
-  const whole = joinPages(settings, answers)
-  const read = readAnswer(settings, whole)
-  return read.kind === 'found' && manner.judge ? manner.judge(whole, read) : read
+
+  function ended(end: PagesEnd): Answer {
+    if (settings.pages) tools.note({ pages: { end: end.reason, is_certain: end.is_certain, says: end.words } })
+    const answer = settings.pages && steps !== undefined ? withItems(whole, steps, items) : whole
+    const read = readAnswer(settings, answer)
+    return read.kind === 'found' && manner.judge ? manner.judge(answer, read) : read
+  }
 }
 
 export interface HttpAnswer {
@@ -111,15 +149,15 @@ async function send(
   request: HttpRequest,
   tools: ActTools,
   manner: Manner,
-): Promise<HttpAnswer | Answer> {
+): Promise<HttpAnswer | { answer: Answer; status?: number }> {
   const { auth, price_usd, billing } = settings
   for (let renewed = false; ; renewed = true) {
     const signed = auth ? await signRequest(request, auth, tools, manner.tokens) : { request, secrets: {} }
-    if ('refused' in signed) return signed.refused
+    if ('refused' in signed) return { answer: signed.refused }
     const refused = hostRefusal(manner.account, tools.account, signed.request.url)
-    if (refused !== undefined) return failed('auth', refused)
+    if (refused !== undefined) return { answer: failed('auth', refused) }
     const reply = await tools.http(signed.request, signed.secrets)
-    if (!reply.ok) return judgeFailure(manner, reply)
+    if (!reply.ok) return { answer: judgeFailure(manner, reply) }
     if (reply.status === 401 && !renewed && dropToken(auth, tools.account, manner.tokens)) continue
     const judged = judgeStatus({ miss: settings.miss?.statuses ?? [404] }, reply, tools.now())
     // A request that was refused, put off or failed is not billed; an answer is, and so is a miss.
@@ -130,14 +168,17 @@ async function send(
       (!judged || judged.kind === 'not_found')
     )
       tools.spend(price_usd)
-    if (judged?.kind === 'failed' && !manner.repeat_free) return { ...judged, retryable: false }
-    if (judged) return judged
+    const { status } = reply
+    if (judged?.kind === 'failed' && !manner.repeat_free) return { answer: { ...judged, retryable: false }, status }
+    if (judged) return { answer: judged, status }
     const { value, fault } = readBody(reply.body)
     if (fault && (fault.is_limit || settings.fields.some(({ path }) => path !== '')))
-      return failed(
-        'unmapped',
-        `The answer (${reply.status}) is ${unreadBody(reply.body, fault)}. No field was taken from it.`,
-      )
+      return {
+        answer: failed(
+          'unmapped',
+          `The answer (${status}) is ${unreadBody(reply.body, fault)}. No field was taken from it.`,
+        ),
+      }
     return { json: fault ? reply.body : value, headers: reply.headers }
   }
 }

@@ -53,10 +53,11 @@ export interface AuthDraft {
 }
 
 export interface PagesDraft {
-  kind: 'none' | 'next_link' | 'cursor' | 'number'
+  kind: 'none' | 'next_link' | 'cursor' | 'number' | 'offset'
   path: string
   param: string
   first: string
+  total: string
 }
 
 export interface HttpField {

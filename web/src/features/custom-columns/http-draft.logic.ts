@@ -21,7 +21,7 @@ export const NO_AUTH: AuthDraft = {
   ...{ kind: 'none', secret: '', name: '', prefix: '', username: '', token_url: '', client_id: '', scope: '' },
   credentials_in: 'body',
 }
-const NO_PAGES: PagesDraft = { kind: 'none', path: '', param: '', first: '1' }
+const NO_PAGES: PagesDraft = { kind: 'none', path: '', param: '', first: '1', total: '' }
 
 export function newHttp(name: string): HttpDraft {
   return {
@@ -85,7 +85,8 @@ function writeAuth({ kind, secret, name, prefix, username, token_url, client_id,
   }
 }
 
-function writePages({ kind, path, param, first }: PagesDraft) {
+function writePages({ kind, path, param, first, total }: PagesDraft) {
+  const sum = total.trim() ? { total: total.trim() } : {}
   switch (kind) {
     case 'none':
       return undefined
@@ -94,7 +95,9 @@ function writePages({ kind, path, param, first }: PagesDraft) {
     case 'cursor':
       return { kind, path: path.trim(), param: param.trim() }
     case 'number':
-      return { kind, param: param.trim(), first: writeNumber(first) ?? 1 }
+      return { kind, param: param.trim(), first: writeNumber(first) ?? 1, ...sum }
+    case 'offset':
+      return { kind, param: param.trim(), ...sum }
   }
 }
 
@@ -190,8 +193,9 @@ export function problemOfHttp(draft: HttpDraft): string | null {
     (!draft.pages.path.trim() || !draft.pages.param.trim())
   )
     return 'Say where the cursor stands and as which parameter it is sent.'
-  if (draft.method === 'GET' && draft.pages.kind === 'number' && (!draft.pages.param.trim() || !draft.items.trim()))
-    return 'Numbered pages need the name of their parameter, and where the items stand.'
+  const isCounted = draft.pages.kind === 'number' || draft.pages.kind === 'offset'
+  if (draft.method === 'GET' && isCounted && (!draft.pages.param.trim() || !draft.items.trim()))
+    return 'Counted pages need the name of their parameter, and where the items stand.'
   return null
 }
 

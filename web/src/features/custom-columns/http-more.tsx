@@ -16,6 +16,7 @@ const PAGES: Record<PagesDraft['kind'], string> = {
   next_link: 'Follow a link to the next page',
   cursor: 'Send a cursor',
   number: 'Count the pages',
+  offset: 'Count the items',
 }
 
 const priceWords = (price: string) => (price === 'unknown' ? 'Not known' : price ? `$${price} a request` : 'Free')
@@ -173,6 +174,22 @@ function Pages({ draft, errors, onChange }: Props) {
           {param('page')}
           <Amount label="The first one is" value={pages.first} onChange={(first) => put({ first })} />
         </div>
+      )}
+      {pages.kind === 'offset' && param('offset')}
+      {(pages.kind === 'number' || pages.kind === 'offset') && (
+        <Field
+          label="Where the total stands (optional)"
+          hint="With it no request goes beyond the last item."
+          error={errors['pages.total']}
+        >
+          <Input
+            spellCheck={false}
+            placeholder="meta.total"
+            className="font-mono text-sm"
+            value={pages.total}
+            onChange={(event) => put({ total: event.target.value })}
+          />
+        </Field>
       )}
       {pages.kind !== 'none' && (
         <div className="grid gap-4 sm:grid-cols-2">

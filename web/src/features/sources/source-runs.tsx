@@ -52,7 +52,7 @@ function Run({ workbookId, sourceId, name, run }: RunProps) {
   return (
     <li className="flex flex-col gap-1 py-2 text-sm">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={run.capped ? 'warn' : TONES[run.status]}>
+        <Badge tone={run.capped || run.warnings.length > 0 ? 'warn' : TONES[run.status]}>
           {run.capped ? 'Stopped at cap' : STATUS_WORDS[run.status]}
         </Badge>
         <span className="text-ink-3 text-xs">
@@ -62,6 +62,15 @@ function Run({ workbookId, sourceId, name, run }: RunProps) {
       <p className="text-ink-2 tabular-nums">{runWords(run)}</p>
       {isOpenRun(run) && <Progress label="Run" value={run.total ? run.done / run.total : null} />}
       {run.error && <p className="text-bad [overflow-wrap:anywhere]">{run.error}</p>}
+      {run.warnings.length > 0 && (
+        <ul aria-label="Warnings" className="flex flex-col gap-1 rounded-md bg-warn-soft px-2.5 py-1.5 text-warn">
+          {run.warnings.map((words) => (
+            <li key={words} className="[overflow-wrap:anywhere]">
+              {words}.
+            </li>
+          ))}
+        </ul>
+      )}
       {rejected > 0 && (
         <div>
           <Button size="sm" look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>

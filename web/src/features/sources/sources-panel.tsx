@@ -89,7 +89,11 @@ export function SourcesPanel({ workbookId, columns, sourceId, editable, show, on
                 <span className="truncate text-ink-3 text-sm tabular-nums">
                   {source.last_run ? (
                     <>
-                      {runWords(source.last_run)} <TimeAgo at={source.last_run.created_at} />
+                      {runWords(source.last_run)}
+                      {source.last_run.warnings.length > 0 && (
+                        <span className="text-warn">, {counted(source.last_run.warnings.length, 'warning')}</span>
+                      )}{' '}
+                      <TimeAgo at={source.last_run.created_at} />
                     </>
                   ) : (
                     'Has not run yet'
