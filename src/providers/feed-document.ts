@@ -8,6 +8,8 @@ import { childOf, elementsOf, parseXml, textIn, type XmlElement } from './xml-tr
 export interface FeedItem {
   /** The feed's own id, else the link, else the title. */
   id: string
+  /** What it is known by: the same while only its campaign parameters change, another where the feed gives two items one id. */
+  key: string
   /** HTML; {@link plainTitle} is what it shows. */
   title: string
   link: string
@@ -23,11 +25,14 @@ export interface FeedDocument {
   id: string
   description: string
   items: FeedItem[]
+  /** Items beyond the first {@link MAX_ITEMS}. */
+  left_out: number
   /** Seconds that the publisher asks clients to wait; 0 when it does not say. */
   rest_seconds: number
 }
 
-const MAX_ITEMS = 500
+export const MAX_ITEMS = 500
+const COUNTS_VISITORS = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id|ref|source|cmpid)$/i
 
 /** A feed at an address; undefined when the document is none. */
 export function readFeed(body: string, url = ''): FeedDocument | undefined {
@@ -37,6 +42,35 @@ export function readFeed(body: string, url = ''): FeedDocument | undefined {
   const root = parseXml(body)
   if (!root || !/^(?:rss|feed|rdf|channel)$/.test(root.name)) return undefined
   return root.name === 'feed' ? atom(root, url) : rss(root, url)
+}
+
+/** An address without what only counts visitors. */
+export function canonicalUrl(text: string): string {
+  if (!URL.canParse(text)) return text.trim()
+  const url = new URL(text)
+  url.hash = ''
+  for (const name of [...url.searchParams.keys()]) if (COUNTS_VISITORS.test(name)) url.searchParams.delete(name)
+  url.protocol = 'https:'
+  url.hostname = url.hostname.replace(/^www\./, '')
+  return url.href.replace(/\/(?=$|\?)/, '')
+}
+
+/** Items with their keys: the id, unless another item of the feed has it too. */
+function keyed(items: readonly Omit<FeedItem, 'key'>[]): Pick<FeedDocument, 'items' | 'left_out'> {
+  const ofItem = ({ id, link, title }: Omit<FeedItem, 'key'>) =>
+    link ? canonicalUrl(link) : `${canonicalUrl(id)} ${title}`
+  const sharing = new Map<string, Set<string>>()
+  for (const item of items) {
+    const id = canonicalUrl(item.id)
+    sharing.set(id, (sharing.get(id) ?? new Set()).add(ofItem(item)))
+  }
+  return {
+    items: items.slice(0, MAX_ITEMS).map((item) => {
+      const id = canonicalUrl(item.id)
+      return { ...item, key: (sharing.get(id)?.size ?? 0) > 1 ? ofItem(item) : id }
+    }),
+    left_out: Math.max(0, items.length - MAX_ITEMS),
+  }
 }
 
 export const plainTitle = ({ title }: Pick<FeedItem, 'title'>) => htmlText(title)
@@ -79,10 +113,25 @@ function construct(element: XmlElement | undefined, around: string, fallback: 't
   return isHtml ? safeMarkup(said, base) : said
 }
 
-const dateOf = (element: XmlElement | undefined): string => {
-  const at = Date.parse(textIn(element))
-  return Number.isNaN(at) ? '' : new Date(at).toISOString()
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** ISO 8601; blank for what is no date, such as 30 February, which `Date.parse` takes for a day in March. */
+function instantOf(text: string): string {
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) return ''
+  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)
+  const mail = /(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{2,4})/i.exec(text)
+  const [, year, month, day] = iso ?? [
+    null,
+    mail?.[3],
+    String(MONTHS.indexOf((mail?.[2] ?? '').toLowerCase()) + 1),
+    mail?.[1],
+  ]
+  const isDay = day === undefined || new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() >= Number(day)
+  return isDay ? new Date(at).toISOString() : ''
 }
+
+const dateOf = (element: XmlElement | undefined): string => instantOf(textIn(element))
 
 function atom(root: XmlElement, url: string): FeedDocument {
   const base = baseAt(root, url)
@@ -102,22 +151,24 @@ function atom(root: XmlElement, url: string): FeedDocument {
     link: linkOf(root, base),
     id: resolved(textIn(named(root, 'id')), base),
     description: construct(named(root, 'subtitle', 'tagline', 'info'), base, texts),
-    items: items.slice(0, MAX_ITEMS).map((entry) => {
-      const at = baseAt(entry, base)
-      const link = linkOf(entry, at)
-      const title = construct(named(entry, 'title', 'dc:title'), at, texts)
-      const id = resolved(textIn(named(entry, 'id')), at)
-      return {
-        id: id || link || title,
-        title,
-        link: link || (/^https?:/.test(id) ? id : ''),
-        summary: construct(named(entry, 'summary', 'content'), at, texts),
-        published: dateOf(named(entry, 'published', 'issued', 'created', 'updated', 'modified')),
-        authors: elementsOf(entry).flatMap((child) =>
-          child.name === 'author' ? [textIn(childOf(child, 'name'))] : [],
-        ),
-      }
-    }),
+    ...keyed(
+      items.map((entry) => {
+        const at = baseAt(entry, base)
+        const link = linkOf(entry, at)
+        const title = construct(named(entry, 'title', 'dc:title'), at, texts)
+        const id = resolved(textIn(named(entry, 'id')), at)
+        return {
+          id: id || link || title,
+          title,
+          link: link || (/^https?:/.test(id) ? id : ''),
+          summary: construct(named(entry, 'summary', 'content'), at, texts),
+          published: dateOf(named(entry, 'published', 'issued', 'created', 'updated', 'modified')),
+          authors: elementsOf(entry).flatMap((child) =>
+            child.name === 'author' ? [textIn(childOf(child, 'name'))] : [],
+          ),
+        }
+      }),
+    ),
     rest_seconds: restOf(root),
   }
 }
@@ -135,26 +186,28 @@ function rss(root: XmlElement, url: string): FeedDocument {
     link: linkOf(channel, base),
     id: channel.attributes['rdf:about'] ?? textIn(named(channel, 'guid')),
     description: construct(named(channel, 'description', 'dc:description', 'itunes:summary', 'subtitle'), base, 'html'),
-    items: [...new Set(items)].slice(0, MAX_ITEMS).map((item) => {
-      const at = baseAt(item, base)
-      const guid = named(item, 'guid')
-      const isLink = guid !== undefined && guid.attributes.ispermalink !== 'false'
-      const link = linkOf(item, at) || (isLink ? resolved(textIn(guid), at) : '')
-      const title = construct(named(item, 'title', 'dc:title', 'media:title'), at, 'html')
-      const about = item.attributes['rdf:about']
-      return {
-        id: textIn(guid) || about || link || title,
-        title,
-        link: link || (about && /^https?:/.test(about) ? about : ''),
-        summary: construct(
-          named(item, 'description', 'dc:description', 'content:encoded', 'itunes:summary', 'body', 'fullitem'),
-          at,
-          'html',
-        ),
-        published: dateOf(named(item, 'pubdate', 'dc:date', 'dcterms:issued', 'published', 'updated')),
-        authors: [textIn(named(item, 'author', 'dc:creator'))].filter(Boolean),
-      }
-    }),
+    ...keyed(
+      [...new Set(items)].map((item) => {
+        const at = baseAt(item, base)
+        const guid = named(item, 'guid')
+        const isLink = guid !== undefined && guid.attributes.ispermalink !== 'false'
+        const link = linkOf(item, at) || (isLink ? resolved(textIn(guid), at) : '')
+        const title = construct(named(item, 'title', 'dc:title', 'media:title'), at, 'html')
+        const about = item.attributes['rdf:about']
+        return {
+          id: textIn(guid) || about || link || title,
+          title,
+          link: link || (about && /^https?:/.test(about) ? about : ''),
+          summary: construct(
+            named(item, 'description', 'dc:description', 'content:encoded', 'itunes:summary', 'body', 'fullitem'),
+            at,
+            'html',
+          ),
+          published: dateOf(named(item, 'pubdate', 'dc:date', 'dcterms:issued', 'published', 'updated')),
+          authors: [textIn(named(item, 'author', 'dc:creator'))].filter(Boolean),
+        }
+      }),
+    ),
     rest_seconds: restOf(channel),
   }
 }
@@ -177,11 +230,9 @@ function jsonFeed(body: string, url: string): FeedDocument | undefined {
     link: resolved(text(feed.home_page_url) ?? '', url),
     id: text(feed.feed_url) ?? '',
     description: text(feed.description) ?? '',
-    items: list(feed.items)
-      .slice(0, MAX_ITEMS)
-      .map((item) => {
+    ...keyed(
+      list(feed.items).map((item) => {
         const link = resolved(text(item.url) ?? text(item.external_url) ?? '', url)
-        const at = Date.parse(text(item.date_published) ?? text(item.date_modified) ?? '')
         const title = text(item.title) ?? ''
         const summary = text(item.summary) ?? text(item.content_html) ?? text(item.content_text) ?? ''
         return {
@@ -189,10 +240,11 @@ function jsonFeed(body: string, url: string): FeedDocument | undefined {
           title,
           link,
           summary: safeMarkup(summary, url),
-          published: Number.isNaN(at) ? '' : new Date(at).toISOString(),
+          published: instantOf(text(item.date_published) ?? text(item.date_modified) ?? ''),
           authors: list(item.authors).flatMap(({ name }) => text(name) ?? []),
         }
       }),
+    ),
     rest_seconds: 0,
   }
 }

@@ -4,8 +4,14 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
-import { isWebPage } from '../../providers/sources/read-page.ts'
-import type { RejectedRecord, SourceFailure, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
+import { conditionsOf, isWebPage, UNCHANGED, validatorsOf } from '../../providers/sources/read-page.ts'
+import type {
+  RejectedRecord,
+  SourceFailure,
+  SourcePage,
+  SourceRecord,
+  Validators,
+} from '../../providers/sources/source.ts'
 import { openStore, readStored } from '../../records/files/stored-file.ts'
 import { type RemoteFile, readRows, sourceOf } from '../../records/imports/reader/read-file.ts'
 import type { FileRecord } from '../../records/reading/formats/table-file.ts'
@@ -27,17 +33,24 @@ export function openFileSource(
   workspaceId: WorkspaceId,
   settings: JsonObject,
   keptAs: string | null,
+  validators: Validators | null | undefined,
 ): SourceReader {
+  let found: Validators = {}
   let open: { file: RemoteFile; rows: AsyncGenerator<FileRecord[]>; row: number; left: FileRecord[] } | undefined
 
-  async function bytes(at: Json | null, signal: AbortSignal): Promise<AsyncIterable<Buffer> | SourceFailure> {
+  async function bytes(
+    at: Json | null,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Buffer> | SourceFailure | typeof UNCHANGED> {
     if (keptAs !== null && at !== null) {
       const stored = readStored(database, workspaceId, keptAs)
       const first = await stored.next()
       if (!first.done) return prefixed(first.value, stored)
     }
-    const got = await fetchFile(client, String(settings.url), signal)
-    if ('failure' in got) return got
+    const conditions = at === null ? conditionsOf(validators) : {}
+    const got = await fetchFile(client, String(settings.url), conditions, signal)
+    if ('failure' in got || 'is_unchanged' in got) return got
+    found = got.validators
     if (keptAs !== null) {
       const store = openStore(database, workspaceId, keptAs)
       await store.write(got.body)
@@ -46,9 +59,9 @@ export function openFileSource(
     return only(got.body)
   }
 
-  async function begin(at: Json | null, signal: AbortSignal): Promise<SourceFailure | undefined> {
+  async function begin(at: Json | null, signal: AbortSignal): Promise<SourceFailure | typeof UNCHANGED | undefined> {
     const source = await bytes(at, signal)
-    if ('failure' in source) return source
+    if ('failure' in source || 'is_unchanged' in source) return source
     const how = {
       delimiter: (settings.delimiter as string | undefined) || undefined,
       sheet: (settings.sheet as string | undefined) || undefined,
@@ -77,7 +90,7 @@ export function openFileSource(
         const idAt = settings.id_field ? names.indexOf(String(settings.id_field)) : -1
         if (settings.id_field && idAt === -1)
           return final(`The file has no column "${settings.id_field}". It has ${names.slice(0, 20).join(', ')}`)
-        return pageOf(rows, names, idAt, rows.length < PAGE ? null : { row: open.row })
+        return { ...pageOf(rows, names, idAt, rows.length < PAGE ? null : { row: open.row }), validators: found }
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof Refusal && error.code === 'unavailable') return { failure: error.message, wait_ms: 5_000 }
@@ -128,21 +141,23 @@ function pageOf(rows: readonly FileRecord[], names: readonly string[], idAt: num
 async function fetchFile(
   client: Pick<HttpClient, 'request'>,
   url: string,
+  headers: Record<string, string>,
   signal: AbortSignal,
-): Promise<{ body: Buffer } | SourceFailure> {
-  const got = await client.request({ url, max_bytes: MAX_FILE_BYTES, timeout_ms: FETCH_MS }, signal)
+): Promise<{ body: Buffer; validators: Validators } | SourceFailure | typeof UNCHANGED> {
+  const got = await client.request({ url, headers, max_bytes: MAX_FILE_BYTES, timeout_ms: FETCH_MS }, signal)
   if (!got.ok) {
     const { kind, message } = got.failure
     if (kind === 'too_large') return final('The file is larger than 64 MiB. Nothing of it was stored')
     return { failure: message, is_final: kind === 'blocked' || kind === 'bad_request' }
   }
-  const { status, headers, body } = got
+  const { status, headers: told, body } = got
+  if (status === 304) return UNCHANGED
   if (status === 429 || status === 503) return { failure: `The address answered ${status}`, wait_ms: 30_000 }
   if (status >= 400) return { failure: `The address answered ${status}`, is_final: status < 500 }
   if (body.length === 0) return final('The file is empty')
-  if (/^text\/html\b/i.test(headers['content-type'] ?? '') || isWebPage(body.toString('latin1', 0, 2_000)))
+  if (/^text\/html\b/i.test(told['content-type'] ?? '') || isWebPage(body.toString('latin1', 0, 2_000)))
     return final('A web page is at this address, not a file. Use the address of the download itself')
-  return { body }
+  return { body, validators: validatorsOf(told) }
 }
 
 async function* only(body: Buffer): AsyncGenerator<Buffer> {

@@ -10,7 +10,7 @@ import type { HttpClient } from '../../platform/net/client.ts'
 import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Tools } from '../../providers/outside.ts'
 import { readHttpPage } from '../../providers/sources/read-page.ts'
-import type { Since, Source } from '../../providers/sources/source.ts'
+import type { Since, Source, Validators } from '../../providers/sources/source.ts'
 import { openFileSource } from './file-source.ts'
 import { paidReader } from './paid-pages.ts'
 import { providerReader } from './provider-source.ts'
@@ -29,6 +29,8 @@ export interface Reading {
   since: Since
   /** Under which what a run fetches is kept until it ends; null for a look at the first rows. */
   kept_as: string | null
+  /** What an unchanged document is known by; absent: it is read whatever it is. */
+  validators?: Validators | null
   /** The payer of the pages that are billed. */
   payer: Payer
 }
@@ -37,11 +39,11 @@ export async function openSource(
   parts: SourceParts,
   workspaceId: WorkspaceId,
   source: Source,
-  { settings, since, kept_as, payer }: Reading,
+  { settings, since, kept_as, payer, validators }: Reading,
 ): Promise<SourceReader> {
   const tools = parts.toolsFor(workspaceId)
   if ('reads' in source) {
-    if (source.reads === 'file') return openFileSource(parts, workspaceId, settings, kept_as)
+    if (source.reads === 'file') return openFileSource(parts, workspaceId, settings, kept_as, validators)
     if (source.reads === 'provider')
       return providerReader({ ...parts, now: () => new Date(tools.now()) }, workspaceId, settings, payer)
     return { read: (at) => workbookPage(parts.database, workspaceId, settings, at), close: () => {} }
@@ -51,7 +53,14 @@ export async function openSource(
   const tokens = createTokens()
   const reader: SourceReader = {
     read: (at, signal) =>
-      readHttpPage(source, settings, at, since, { http: tools.http, now: tools.now, account, form, tokens }, signal),
+      readHttpPage(
+        source,
+        settings,
+        at,
+        since,
+        { http: tools.http, now: tools.now, account, form, tokens, validators },
+        signal,
+      ),
     close: () => {},
   }
   const { billed_as: lookup } = source

@@ -5,6 +5,7 @@ import { displayText } from '../../kernel/csv-text.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { openPages } from '../../providers/pager.ts'
 import type { Source, SourceField, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
 import { type FileColumn, proposeTargets } from '../../records/imports/mapping.logic.ts'
 import { guessType } from '../../records/reading/guess.logic.ts'
@@ -46,10 +47,13 @@ function nothing(source: Source, columns: readonly ColumnConfig[]): SourcePrevie
 
 function shown(source: Source, page: SourcePage, columns: readonly ColumnConfig[]): SourcePreviewShape {
   const fields = fieldsOf(source, page.records)
+  const { proposal, words } = idsOf(source, page.records)
   const targets = proposeTargets(fields, columns)
   return {
     problem: null,
     note: page.note ?? null,
+    warnings: [...words, ...endWords(page)],
+    id_proposal: proposal,
     fields: fields.map(({ key, label, guessed_type, samples }) => ({
       ...{ name: key, label, type: guessed_type, samples },
       lead_field: (source.fields ? source.fields.find((one) => one.name === key)?.lead : leadFieldOf(key)) ?? null,
@@ -61,6 +65,52 @@ function shown(source: Source, page: SourcePage, columns: readonly ColumnConfig[
     total: page.total ?? (page.next === null ? page.records.length : null),
     mapping: fields.map(({ key }, index) => ({ field: key, target: targets[index] ?? { kind: 'skip' } })),
   }
+}
+
+/** Why the first page may not be all there is, though no further one is named. */
+function endWords(page: SourcePage): string[] {
+  const { end } = openPages().take({
+    keys: page.records.map((_, index) => String(index)),
+    next: page.next,
+    facts: page.facts,
+  })
+  return end && !end.is_certain ? [end.words] : []
+}
+
+const ID_SETTINGS = ['id_path', 'id_field'] as const
+
+/** Names of members by which records are usually told apart, the likeliest first. */
+const ID_NAMES = [
+  /^(?:_?id|uuid|guid)$/i,
+  /(?:^|[._\s-])(?:id|uuid|guid)$/i,
+  /(?:Id|ID|Uuid|Guid)$/,
+  /(?:^|[._\s-])(?:key|code|sku|lei|isin|ein|siren|siret|number|no|nr)$/i,
+  /(?:^|[._\s-])(?:e-?mail|domain|url|link|href|permalink|slug|handle)$/i,
+]
+
+/** Whether the records have ids, and which field could be the id: there in every record, another in each, and named like one. */
+function idsOf(source: Source, records: readonly SourceRecord[]) {
+  const without = records.filter(({ record_id }) => record_id.trim() === '').length
+  const setting = ID_SETTINGS.find((name) => name in source.settings.properties)
+  if (without === 0 || setting === undefined) return { proposal: null, words: [] }
+  const names = [...new Set(records.flatMap(({ values }) => Object.keys(values)))]
+  const isId = (name: string) => {
+    const given = records.map(({ values }) => values[name])
+    const isScalar = given.every(
+      (value) => (typeof value === 'string' && value.trim() !== '') || Number.isSafeInteger(value),
+    )
+    return isScalar && new Set(given.map(String)).size === records.length
+  }
+  const field = ID_NAMES.flatMap((like) => names.filter((name) => like.test(name))).find(isId)
+  const title = source.settings.properties[setting] as unknown as { title: string }
+  const which =
+    without === records.length ? 'The records have no id' : `${without} of ${records.length} records have no id`
+  const then = 'a record whose content changes becomes a new row'
+  const way =
+    field === undefined
+      ? `Name a field that tells records apart as "${title.title}"`
+      : `Set "${title.title}" to "${field}"`
+  return { proposal: field === undefined ? null : { setting, field }, words: [`${which}: ${then}. ${way}`] }
 }
 
 type PreviewField = FileColumn & { key: string; label: string; samples: string[] }

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler, type JobKind, type JobRun, WorkFailed } from '../../platform/queue/job.ts'
 import { removeSchedule } from '../../platform/queue/schedules.ts'
-import type { RejectedRecord, Source, SourcePage, SourceRecord } from '../../providers/sources/source.ts'
+import type { RejectedRecord, Source, SourcePage, SourceRecord, Validators } from '../../providers/sources/source.ts'
 import {
   type BroughtRecord,
   bringRows,
@@ -39,6 +39,8 @@ interface More {
   /** All pages are stored; rows of a mirror that are gone are being deleted. */
   is_read: boolean
   capped: boolean
+  /** The document was not sent again. */
+  not_modified: boolean
   /** What a person should know of the run. */
   warnings: string[]
   /** Fields of the records so far. */
@@ -55,18 +57,19 @@ const BUSY_TRIES = 60
 
 export function sourceJobs(parts: RunParts): JobHandler[] {
   return [
-    handleWorkspaceJob(SOURCE_RUN, async ({ workbook_id, source_id, bring_back }, run) => {
+    handleWorkspaceJob(SOURCE_RUN, async ({ workbook_id, source_id, bring_back, is_scheduled = false }, run) => {
       const stored = await found(parts, run.workspace_id, workbook_id, source_id)
       const source = parts.sources.find(({ id }) => id === stored?.adapter)
       if (!stored) throw new WorkFailed('The source or its workbook is not there any more')
       if (!source) throw new WorkFailed(`This version has no source "${stored.adapter}"`)
-      await bring(parts, run, stored, source, bring_back)
+      await bring(parts, run, stored, source, { bring_back, is_scheduled })
     }),
     handleWorkspaceJob(SOURCE_DUE, async ({ workbook_id, source_id }, { workspace_id }) => {
       await parts.database.inWorkspace(workspace_id, async (tx) => {
         const stored = await find(tx, workbook_id, source_id)
         if (!stored?.enabled) return removeSchedule(tx, SOURCE_DUE as JobKind, source_id)
-        if (!(await isRunning(tx, stored))) await startSourceRun(tx, workbook_id, source_id, { bring_back: false })
+        if (!(await isRunning(tx, stored)))
+          await startSourceRun(tx, workbook_id, source_id, { bring_back: false, is_scheduled: true })
         return undefined
       })
     }),
@@ -90,9 +93,10 @@ async function bring(
   run: Run,
   stored: StoredSource,
   source: Source,
-  bring_back: boolean,
+  { bring_back, is_scheduled }: { bring_back: boolean; is_scheduled: boolean },
 ): Promise<void> {
   const reading = {
+    validators: bring_back ? null : await usableValidators(parts, run.workspace_id, stored, is_scheduled),
     settings: stored.settings,
     since: stored.since,
     kept_as: run.id,
@@ -118,6 +122,23 @@ async function bring(
   if (at) await deleteGone(work, at)
 }
 
+/** What an unchanged document is known by. A run by hand reads it again when a row or column was changed since: it may put back what is gone. */
+async function usableValidators(
+  { database }: RunParts,
+  workspaceId: WorkspaceId,
+  { workbook_id, validators }: StoredSource,
+  isScheduled: boolean,
+): Promise<Validators | null> {
+  if (validators === null || isScheduled) return validators
+  const { rowCount } = await database.inWorkspace(workspaceId, (tx) =>
+    tx.client.query(
+      `select from changes where workspace_id = $1 and workbook_id = $2 and id <> $4 and (created_at > $3 or flipped_at > $3) limit 1`,
+      [workspaceId, workbook_id, validators.at, validators.change_id],
+    ),
+  )
+  return rowCount === 0 ? validators : null
+}
+
 /** While existing rows get their keys, no row can be upserted. */
 async function whenFree<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
@@ -140,7 +161,7 @@ const payerOf = ({ workbook_id, created_by }: StoredSource, run_id: string): Pay
 
 const moreOf = (at: Pick<Checkpoint, 'more'> | null): More => ({
   ...{ change_id: newId(), is_recorded: false, rejects: 0 },
-  ...{ is_read: false, capped: false, warnings: [], fields: [] },
+  ...{ is_read: false, capped: false, not_modified: false, warnings: [], fields: [] },
   ...(at?.more as unknown as Partial<More> | undefined),
 })
 
@@ -213,6 +234,7 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
       ...(isLast ? lastWords(stored, source, page, after, fields) : []),
     ].filter((words) => words !== undefined)
     for (const words of warnings) await run.log(tx, 'warning', words)
+    if (page.is_unchanged) await run.log(tx, 'info', 'Not modified since the run before, so nothing was read')
     const isOver = isLast && !deletes(stored, after)
     const saved: Checkpoint = {
       ...after,
@@ -223,6 +245,7 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
         rejects: more.rejects + kept,
         is_read: isLast,
         capped: isCapped,
+        not_modified: page.is_unchanged === true,
         warnings: [...new Set([...more.warnings, ...warnings])].slice(0, MOST_WARNINGS),
         fields,
       },
@@ -236,7 +259,7 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
     })
     if (isLast) {
       await endReading(tx, run.id, stored.id, isCapped ? null : after.newest)
-      await keepKnown(tx, stored, step, fields)
+      await keepKnown(tx, stored, { page, after: saved }, fields)
     }
     if (isOver) await run.result(tx, resultOf(saved))
     return saved
@@ -312,17 +335,20 @@ function fieldWords(
 async function keepKnown(
   tx: WorkspaceTx,
   { id, known_fields }: StoredSource,
-  { page, after }: Step,
+  { page, after }: Pick<Step, 'page' | 'after'>,
   fields: readonly string[],
 ): Promise<void> {
   if (page.is_unchanged) return
   const known = page.fields ? fields : [...new Set([...(known_fields ?? []), ...fields])].slice(0, MOST_FIELDS)
-  const isWhole = after.end?.is_certain === true && after.pages === 1
+  const hasSome = page.validators && Object.keys(page.validators).length > 0
+  const isWhole = after.end?.is_certain === true && hasSome
   await tx.client.query(
-    'update workbook_sources set known_fields = coalesce($3, known_fields), validators = $4 where workspace_id = $1 and id = $2',
+    `update workbook_sources set known_fields = coalesce($3, known_fields), validators = $4::jsonb || jsonb_build_object('at', clock_timestamp(), 'change_id', $5::text)
+       where workspace_id = $1 and id = $2`,
     [
       ...[tx.workspace_id, id, known.length > 0 ? JSON.stringify(known) : null],
-      isWhole && page.validators ? JSON.stringify(page.validators) : null,
+      isWhole ? JSON.stringify(page.validators) : null,
+      moreOf(after).change_id,
     ],
   )
 }
@@ -333,7 +359,7 @@ const deletes = ({ mode }: StoredSource, { end, stored }: Checkpoint) =>
 
 const resultOf = (at: Checkpoint): JsonObject => ({
   ...{ ...at.counts, pages: at.pages, capped: moreOf(at).capped },
-  ...{ read_to_end: at.end?.is_certain === true, warnings: moreOf(at).warnings },
+  ...{ read_to_end: at.end?.is_certain === true, warnings: moreOf(at).warnings, not_modified: moreOf(at).not_modified },
 })
 
 /** The cursor moves on only when nothing was left out. */

@@ -27,7 +27,12 @@ import type { SourceCreate, SourceRunStart, SourceUpdate } from './sources.schem
 
 export const SOURCE_RUN = defineJob({
   name: 'workbook.source',
-  payload: Type.Object({ workbook_id: Type.String(), source_id: Type.String(), bring_back: Type.Boolean() }),
+  payload: Type.Object({
+    workbook_id: Type.String(),
+    source_id: Type.String(),
+    bring_back: Type.Boolean(),
+    is_scheduled: Type.Optional(Type.Boolean()),
+  }),
   attempts: 20,
   lane: 'network',
 })
@@ -106,15 +111,16 @@ export async function updateSource(
   const after = { ...before, ...plain, mapping, name: change.name?.trim() || before.name }
   mustFollow(declared, after.mode, after.settings)
   // Another question has another beginning.
-  const since =
-    change.settings && JSON.stringify(change.settings) !== JSON.stringify(before.settings) ? null : before.since
+  const isOther = change.settings !== undefined && JSON.stringify(change.settings) !== JSON.stringify(before.settings)
+  const since = isOther ? null : before.since
   const timing = mustReadTiming(after.schedule)
   await tx.client.query(
     `update workbook_sources set name = $3, settings = $4, mapping = $5, mode = $6, existing = $7, schedule = $8, enabled = $9,
-       max_rows = $10, since = $11, updated_at = now() where workspace_id = $1 and id = $2`,
+       max_rows = $10, since = $11, validators = null, known_fields = case when $12 then null else known_fields end, updated_at = now() where workspace_id = $1 and id = $2`,
     [
       ...[tx.workspace_id, before.id, after.name, JSON.stringify(after.settings), JSON.stringify(mapping), after.mode],
       ...[after.existing, after.schedule ? JSON.stringify(after.schedule) : null, after.enabled, after.max_rows, since],
+      isOther,
     ],
   )
   if (timing && after.enabled) await schedule(tx, workbookId, before.id, timing, now)
@@ -144,16 +150,20 @@ export async function deleteSource(tx: WorkspaceTx, workbook: string, sourceId: 
   })
 }
 
+interface SourceStart extends Pick<SourceRunStart, 'bring_back' | 'max_usd'> {
+  is_scheduled?: boolean
+}
+
 /** Returns the id of the run, which is its job. @throws Refusal `not_found`, `conflict` while one is under way */
 export async function startSourceRun(
   tx: WorkspaceTx,
   workbook: string,
   sourceId: string,
-  { bring_back, max_usd }: Pick<SourceRunStart, 'bring_back' | 'max_usd'>,
+  { bring_back, max_usd, is_scheduled = false }: SourceStart,
 ): Promise<string> {
   const source = await mustFindSource(tx, workbook, sourceId, true)
   if (await isRunning(tx, source)) refuse('conflict', 'This source is running already.')
-  const payload = { workbook_id: source.workbook_id, source_id: source.id, bring_back }
+  const payload = { workbook_id: source.workbook_id, source_id: source.id, bring_back, is_scheduled }
   const subject = { workbook_id: source.workbook_id, source_id: source.id }
   const id = await startWork(tx, SOURCE_RUN, payload, { title: `Run source: ${source.name}`, subject })
   if (max_usd !== undefined) await capRun(tx, id, max_usd, false)

@@ -30,7 +30,8 @@ export interface StoredSource {
   last_job_id: string | null
   /** Of the last whole run; null before it. */
   known_fields: string[] | null
-  validators: Validators | null
+  /** `at`: when that run ended, `change_id`: what it changed. */
+  validators: (Validators & { at: string; change_id: string }) | null
   created_by: number | null
   created_at: Date
   updated_at: Date
@@ -132,6 +133,7 @@ function runOf(job: any): SourceRunShape {
   return {
     ...{ run_id: job.id, job_id: job.id, status: job.status, capped: job.result?.capped === true },
     read_to_end: typeof job.result?.read_to_end === 'boolean' ? job.result.read_to_end : null,
+    not_modified: job.result?.not_modified === true,
     warnings: Array.isArray(job.result?.warnings) ? job.result.warnings : [],
     ...{ done: Number(job.done), total: job.total === null ? null : Number(job.total) },
     ...{ counts: job.counts, error: job.error, created_at: time(job.created_at) ?? '' },

@@ -91,6 +91,10 @@ export const SourceRun = Type.Object(
       Type.Boolean(),
       'Whether it is certain that everything which the source has was read. Only then does a mirror delete. Null until the run is done.',
     ),
+    not_modified: Type.Boolean({
+      description:
+        'The server said that the document is as the run before read it, so nothing was read. A run by hand after a change of the workbook reads it again.',
+    }),
     warnings: Type.Array(Type.String(), {
       description:
         'What a person should know of the run, such as columns of the file that are gone, or why no row was deleted.',
@@ -150,6 +154,14 @@ export const SourcePreview = Type.Object(
   {
     problem: nullable(Type.String(), 'Why the source cannot be read; null when it can.'),
     note: nullable(Type.String()),
+    warnings: Type.Array(Type.String(), {
+      description:
+        'What will be wrong in runs unless it is changed, such as records without an id, or pages that will not be read.',
+    }),
+    id_proposal: nullable(
+      Type.Object({ setting: Type.String(), field: Type.String() }),
+      'Where records have no id: the setting that names one, and a field that is there and different in each of them.',
+    ),
     fields: Type.Array(
       Type.Object({
         name: Type.String(),

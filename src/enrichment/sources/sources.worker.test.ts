@@ -26,6 +26,45 @@ describe('a source of an HTTP API', () => {
     expect(await rowsOf(at)).toEqual([])
   })
 
+  it('says when records have no id, since each change would be a new row, and proposes one', async () => {
+    const at = await bench(service)
+    const look = async (items: object[], more: object = {}) => {
+      api.says(() => ({ body: { items } }))
+      const settings = { ...HTTP.settings, id_path: undefined, ...more }
+      return must(at.call('POST', `${sourcesOf(at)}/preview`, { adapter: 'http-api', settings }), 200)
+    }
+    const words = 'The records have no id: a record whose content changes becomes a new row. '
+    expect(await look(firms(0, 3))).toMatchObject({
+      id_proposal: { setting: 'id_path', field: 'id' },
+      warnings: [`${words}Set "Path of the id" to "id"`],
+    })
+    expect(
+      await look([
+        { group_id: 1, url: 'http://a.com' },
+        { group_id: 1, url: 'http://b.com' },
+      ]),
+    ).toMatchObject({
+      id_proposal: { setting: 'id_path', field: 'url' },
+    })
+    expect(await look([{ name: 'A' }, { name: 'B' }])).toMatchObject({
+      id_proposal: null,
+      warnings: [`${words}Name a field that tells records apart as "Path of the id"`],
+    })
+    expect(await look(firms(0, 3), { id_path: 'id' })).toMatchObject({ id_proposal: null, warnings: [] })
+    expect((await look([{ id: 1 }, { name: 'B' }], { id_path: 'id' })).warnings).toEqual([
+      expect.stringContaining('1 of 2 records have no id'),
+    ])
+    api.says(() => ({ headers: { 'content-type': 'text/csv' }, body: 'Name,Customer No\nA,7\nB,8' }))
+    const file = { adapter: 'file', settings: { url: 'http://api.example.com/firms.csv' } }
+    expect(await must(at.call('POST', `${sourcesOf(at)}/preview`, file), 200)).toMatchObject({
+      id_proposal: { setting: 'id_field', field: 'Customer No' },
+    })
+    api.says(() => ({ body: { items: firms(0, 3), '@odata.nextLink': 'http://api.example.com/firms?p=2' } }))
+    expect((await must(at.call('POST', `${sourcesOf(at)}/preview`, HTTP), 200)).warnings).toEqual([
+      'One page is read, but "@odata.nextLink" leads to a next page',
+    ])
+  })
+
   it('brings every page by each kind of paging, and adds nothing twice when it runs again', async () => {
     const kinds = [
       { paging: 'page', page_param: 'page', size_param: 'n', size: 10 },
@@ -226,6 +265,95 @@ describe('a feed as a source', () => {
     expect(await run(at, id)).toMatchObject({ counts: { created: 1, unchanged: 1 } })
   })
 
+  const rss = (...items: string[]) => `<rss version="2.0"><channel><title>F</title>${items.join('')}</channel></rss>`
+
+  it('knows an item by its id or link whatever campaign it is counted for, and two items of one id apart', async () => {
+    const at = await bench(service)
+    const said = (...items: string[]) => api.says(() => ({ body: rss(...items) }))
+    const item = (title: string, link: string, guid = '') =>
+      `<item>${guid && `<guid isPermaLink="false">${guid}</guid>`}<title>${title}</title><link>${link}</link></item>`
+    const { id } = await add(at, FEED)
+    said(
+      item('A', 'http://x.example/a?utm_source=one'),
+      item('B', 'http://x.example/b', 'same'),
+      item('C', 'http://x.example/c', 'same'),
+    )
+    expect((await run(at, id)).counts).toEqual({ created: 3 })
+    said(
+      item('A', 'https://www.x.example/a?utm_source=two&utm_medium=mail#top'),
+      item('B', 'http://x.example/b?fbclid=1', 'same'),
+      item('C', 'http://x.example/c', 'same'),
+      item('D', 'http://x.example/d', 'http://x.example/d?utm_campaign=one'),
+      item('E', 'http://x.example/e', 'id-of-e'),
+    )
+    expect((await run(at, id)).counts).toEqual({ created: 2, unchanged: 3 })
+    said(
+      item('D', 'http://x.example/d', 'http://x.example/d?utm_campaign=two'),
+      item('E', 'http://x.example/e-renamed', 'id-of-e'),
+    )
+    expect((await run(at, id)).counts).toEqual({ unchanged: 2 })
+  })
+
+  it('knows the items that it brought under the ids of earlier versions', async () => {
+    const at = await bench(service)
+    api.says(() => ({ body: rss('<item><guid>http://x.example/a/?utm_source=rss</guid><title>A</title></item>') }))
+    const { id } = await add(at, FEED)
+    await run(at, id)
+    await service.database.asOwner(
+      `update source_rows set record_key = 'http://x.example/a/?utm_source=rss' where source_id = $1`,
+      [id],
+    )
+    expect((await run(at, id)).counts).toEqual({ unchanged: 1 })
+  })
+
+  it('takes a day that there is not for no date', async () => {
+    const at = await bench(service)
+    const dated = [
+      '30 Feb 2026 10:00:00 GMT',
+      '2026-02-29T10:00:00Z',
+      'Sat, 29 Feb 2020 10:00:00 GMT',
+      '31 Apr 2026 00:00:00 +0000',
+    ]
+    api.says(() => ({
+      body: rss(...dated.map((date, n) => `<item><guid>${n}</guid><title>N</title><pubDate>${date}</pubDate></item>`)),
+    }))
+    const { records } = await must(
+      at.call('POST', `${sourcesOf(at)}/preview`, { adapter: 'feed', settings: FEED.settings }),
+      200,
+    )
+    expect(records.map(({ published }: { published: string }) => published)).toEqual([
+      '',
+      '',
+      '2020-02-29T10:00:00.000Z',
+      '',
+    ])
+  })
+
+  it('asks for what changed only, and reads it again when the workbook was changed', async () => {
+    const at = await bench(service)
+    const TAG = '"v1"'
+    api.says(({ headers }) =>
+      headers['if-none-match'] === TAG
+        ? { status: 304, headers: { etag: TAG }, body: '' }
+        : {
+            headers: { etag: TAG, 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' },
+            body: rss('<item><guid>1</guid><title>A</title></item>'),
+          },
+    )
+    const { id } = await add(at, FEED)
+    const heard = () => api.heard.at(-1)?.headers['if-none-match']
+    expect(await run(at, id)).toMatchObject({ counts: { created: 1 }, not_modified: false })
+    expect(heard()).toBeUndefined()
+    expect(await run(at, id)).toMatchObject({ status: 'done', counts: {}, not_modified: true, warnings: [] })
+    expect(heard()).toBe(TAG)
+    const page = await must(at.call('GET', `/api/workbooks/${at.workbook_id}`), 200)
+    await at.call('DELETE', `/api/workbooks/${at.workbook_id}/rows`, { row_ids: [page.rows[0].row_id] })
+    expect(await run(at, id)).toMatchObject({ counts: { deleted_before: 1 }, not_modified: false })
+    expect(await run(at, id, { bring_back: true })).toMatchObject({ counts: { created: 1 }, not_modified: false })
+    await must(at.call('PATCH', `${sourcesOf(at)}/${id}`, { mode: 'upsert' }), 200)
+    expect(await run(at, id)).toMatchObject({ counts: { unchanged: 1 }, not_modified: false })
+  })
+
   it('refuses one that declares entities', async () => {
     const at = await bench(service)
     api.says(() => ({
@@ -253,6 +381,20 @@ describe('a file at an address as a source', () => {
     expect(again).toMatchObject({ counts: { updated: 1, rejected: 2 } })
   })
 
+  it('is not fetched again while it is as it was', async () => {
+    const at = await bench(service)
+    const since = 'Mon, 02 Nov 2026 10:00:00 GMT'
+    api.says(({ headers }) =>
+      headers['if-modified-since'] === since
+        ? { status: 304, body: '' }
+        : { headers: { 'content-type': 'text/csv', 'last-modified': since }, body: 'id,Name\n1,A' },
+    )
+    const { id } = await add(at, { ...FILE, mode: 'mirror', settings: { ...FILE.settings, id_field: 'id' } })
+    expect(await run(at, id)).toMatchObject({ counts: { created: 1 }, not_modified: false })
+    expect(await run(at, id)).toMatchObject({ status: 'done', counts: {}, not_modified: true })
+    expect(await rowsOf(at)).toHaveLength(1)
+  })
+
   it('tells of columns that are gone and of new ones, and deletes nothing for a file without rows or a line without an id', async () => {
     const at = await bench(service)
     const file = (...lines: string[]) =>
@@ -272,7 +414,10 @@ describe('a file at an address as a source', () => {
     ])
     file('id,Name,Phone,Note')
     const empty = await run(at, id)
-    expect([empty.status, empty.warnings.join(' ')]).toEqual(['done', expect.stringContaining('the source had no record')])
+    expect([empty.status, empty.warnings.join(' ')]).toEqual([
+      'done',
+      expect.stringContaining('the source had no record'),
+    ])
     file('id,Name,Phone,Note', '1,A,123,x', '2,B,456,y,z,too many')
     expect((await run(at, id)).counts, 'a line that cannot be read is not gone').not.toHaveProperty('deleted')
     file('id,Name,Phone,Note', '1,A,123,x', ',B,456,y')

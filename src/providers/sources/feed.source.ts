@@ -1,6 +1,6 @@
 // Items of a feed: RSS, Atom or JSON Feed.
 import { Type } from 'typebox'
-import { plainSummary, plainTitle, readFeed } from '../feed-document.ts'
+import { canonicalUrl, MAX_ITEMS, plainSummary, plainTitle, readFeed } from '../feed-document.ts'
 import { declaresEntities } from '../xml-tree.ts'
 import type { HttpSource } from './source.ts'
 
@@ -37,9 +37,14 @@ export const feed: HttpSource = {
       return { failure: 'The feed declares entities of its own, which is refused', is_final: true }
     const read = readFeed(text, String(url))
     if (!read) return { failure: 'This is no feed: neither RSS, Atom nor JSON Feed', is_final: true }
+    const ids = read.items.map((item) => new Set([item.id, canonicalUrl(item.link)]))
+    const times = new Map<string, number>()
+    for (const id of ids.flatMap((one) => [...one])) times.set(id, (times.get(id) ?? 0) + 1)
     return {
-      records: read.items.map((item) => ({
-        record_id: item.id,
+      records: read.items.map((item, index) => ({
+        record_id: item.key,
+        // An id that two items have tells neither of them.
+        also: [...(ids[index] ?? [])].filter((id) => id !== '' && id !== item.key && times.get(id) === 1),
         values: {
           title: plainTitle(item),
           link: item.link,
@@ -51,6 +56,9 @@ export const feed: HttpSource = {
       })),
       next: null,
       total: read.items.length,
+      ...(read.left_out > 0 && {
+        note: `The first ${MAX_ITEMS} items of the feed are read; it has ${read.left_out} more`,
+      }),
     }
   },
 }

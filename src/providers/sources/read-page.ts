@@ -5,13 +5,15 @@ import type { Account, AccountForm, Answer } from '../kit.ts'
 import { createTokens, type Tokens } from '../oauth-tokens.ts'
 import type { Tools } from '../outside.ts'
 import { allowedHosts, boundNowhere, hostRefusal } from '../secret-hosts.ts'
-import type { HttpSource, Since, SourceFailure, SourcePage } from './source.ts'
+import type { HttpSource, Since, SourceFailure, SourcePage, Validators } from './source.ts'
 
 export interface PageTools extends Pick<Tools, 'http' | 'now'> {
   account: Account
   /** What has to be entered before it can be called. */
   form: AccountForm | undefined
   tokens?: Tokens
+  /** Of the document as the last run read it: an unchanged one is not sent again. */
+  validators?: Validators | null | undefined
 }
 
 const final = (failure: string): SourceFailure => ({ failure, is_final: true })
@@ -38,24 +40,43 @@ export async function readHttpPage(
     const refused = hostRefusal(form, account, request.url)
     if (refused !== undefined) return final(refused)
     const hosts = allowedHosts(form, account)
+    const isFirst = at === null && request.method === 'GET'
+    if (isFirst) Object.assign(request.headers, conditionsOf(tools.validators))
     const reply = await tools.http(hosts ? { ...request, hosts } : request, signal)
     if (!reply.ok) {
       const { reason, message, sent } = reply
       const is_final = reason === 'blocked' || reason === 'too_large' || reason === 'robots'
       return { failure: message, is_final, may_be_billed: sent }
     }
+    if (reply.status === 304 && isFirst) return UNCHANGED
     if (source.expects !== 'text' && reply.status < 300 && isWebPage(reply.body))
       return final(`${hostOf(request.url)} answered with a web page instead of data. Check the address and the sign-in`)
     const read = readReply(reply, source, tools.now())
-    return read.ok
-      ? source.read(read.reply, settings, asked)
-      : { ...failureOf(source, read.answer), status: reply.status }
+    if (!read.ok) return { ...failureOf(source, read.answer), status: reply.status }
+    const page = source.read(read.reply, settings, asked)
+    // Only of a source that is one document do they tell whether anything changed.
+    return isFirst && !('failure' in page) && page.next === null
+      ? { ...page, validators: validatorsOf(reply.headers) }
+      : page
   } catch (error) {
     return {
       ...final(`The answer of ${source.title} could not be read: ${(error as Error).message}`),
       may_be_billed: true,
     }
   }
+}
+
+/** The document is as it was: what it lists was brought by an earlier run. */
+export const UNCHANGED = { records: [], next: null, is_unchanged: true } satisfies SourcePage
+
+export function conditionsOf(validators: Validators | null | undefined): Record<string, string> {
+  const { etag, last_modified } = validators ?? {}
+  return { ...(etag && { 'if-none-match': etag }), ...(last_modified && { 'if-modified-since': last_modified }) }
+}
+
+export function validatorsOf(headers: Readonly<Record<string, string>>): Validators {
+  const { etag, 'last-modified': last_modified } = headers
+  return { ...(etag && { etag }), ...(last_modified && { last_modified }) }
 }
 
 export const isWebPage = (body: string) =>

@@ -17858,6 +17858,13 @@ export type components = {
             /** @description Why the source cannot be read; null when it can. */
             problem: string | null;
             note: string | null;
+            /** @description What will be wrong in runs unless it is changed, such as records without an id, or pages that will not be read. */
+            warnings: string[];
+            /** @description Where records have no id: the setting that names one, and a field that is there and different in each of them. */
+            id_proposal: {
+                setting: string;
+                field: string;
+            } | null;
             fields: {
                 name: string;
                 label: string;
@@ -17909,6 +17916,8 @@ export type components = {
             capped: boolean;
             /** @description Whether it is certain that everything which the source has was read. Only then does a mirror delete. Null until the run is done. */
             read_to_end: boolean | null;
+            /** @description The server said that the document is as the run before read it, so nothing was read. A run by hand after a change of the workbook reads it again. */
+            not_modified: boolean;
             /** @description What a person should know of the run, such as columns of the file that are gone, or why no row was deleted. */
             warnings: string[];
             done: number;

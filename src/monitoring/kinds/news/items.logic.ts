@@ -1,5 +1,6 @@
 // Compares the items of feeds and press pages with those seen before: by address, and by a title that is nearly the same.
 import { createHash } from 'node:crypto'
+import { canonicalUrl } from '../../../providers/feed-document.ts'
 
 export interface NewsItem {
   id: string
@@ -21,18 +22,6 @@ const REMEMBER_DAYS = 400
 const MOST_REMEMBERED = 2_000
 const SAME_STORY_DAYS = 7
 const SAME_BITS = 3
-
-/** An address without what only counts visitors. */
-export function canonicalUrl(text: string): string {
-  if (!URL.canParse(text)) return text.trim()
-  const url = new URL(text)
-  url.hash = ''
-  for (const name of [...url.searchParams.keys()])
-    if (/^(?:utm_\w+|fbclid|gclid|mc_[ce]id|ref|source|cmpid)$/i.test(name)) url.searchParams.delete(name)
-  url.protocol = 'https:'
-  url.hostname = url.hostname.replace(/^www\./, '')
-  return url.href.replace(/\/(?=$|\?)/, '')
-}
 
 /** 64-bit SimHash of the words of a title, as hex. */
 export function simHash(title: string): string {

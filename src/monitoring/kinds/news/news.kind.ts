@@ -1,5 +1,6 @@
 // News, funding and feeds: new items of feeds and press pages, read by rules for what they are about.
 import type { Json } from '../../../kernel/json.ts'
+import { canonicalUrl } from '../../../providers/feed-document.ts'
 import { WEIGHTS } from '../../signals/signal-types.logic.ts'
 import {
   type CompareContext,
@@ -11,7 +12,7 @@ import {
   type WatchKind,
 } from '../kind.ts'
 import { companyTarget, homeOf, urlTarget } from '../target.logic.ts'
-import { canonicalUrl, type NewsItem, newItems, type SeenItems } from './items.logic.ts'
+import { type NewsItem, newItems, type SeenItems } from './items.logic.ts'
 import { readNews } from './rules.logic.ts'
 import { itemsOf, type KnownSources, type NewsSnapshot, readFeedAt, readNewsOf } from './sources.ts'
 

@@ -103,6 +103,7 @@ function Editor({
   const settings = settingsOf(fields, values)
   const under = (errors: Record<string, string | undefined>) =>
     Object.fromEntries(fields.map(({ name }) => [name, errors[`settings.${name}`]]))
+  const proposal = preview?.id_proposal
   const shown = preview ? previewColumns(preview) : []
   const wrong = targetErrors(shown, targets, columns)
   const filled = new Set(
@@ -114,10 +115,10 @@ function Editor({
   const matchable = columns.filter(({ id }) => filled.has(id))
   const needsKey = adapter.integration?.required && !adapter.integration.configured
 
-  async function look() {
+  async function look(given: Values = values) {
     let found: SourcePreview | null = null
     const done = await trying.submit(async () => {
-      found = await trySource(workbookId, adapter.id, settings)
+      found = await trySource(workbookId, adapter.id, settingsOf(fields, given))
     })
     if (!done || !found) return
     setPreview(found)
@@ -199,6 +200,29 @@ function Editor({
           <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm [overflow-wrap:anywhere]">
             {preview.problem}
           </p>
+        )}
+        {preview && preview.problem === null && preview.warnings.length > 0 && (
+          <div
+            role="status"
+            className="flex flex-col items-start gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn [overflow-wrap:anywhere]"
+          >
+            {preview.warnings.map((words) => (
+              <p key={words}>{words}.</p>
+            ))}
+            {proposal && (
+              <Button
+                size="sm"
+                busy={trying.busy}
+                onClick={() => {
+                  const next = { ...values, [proposal.setting]: proposal.field }
+                  setValues(next)
+                  void look(next)
+                }}
+              >
+                Use “{proposal.field}” as the id
+              </Button>
+            )}
+          </div>
         )}
         {preview && preview.problem === null && (
           <>

@@ -158,7 +158,8 @@ const OUTCOMES = {
   rejected: 'rejected',
 } as const
 
-export function runWords({ counts, status }: SourceRun): string {
+export function runWords({ counts, status, not_modified }: SourceRun): string {
+  if (not_modified) return 'Not changed since the run before'
   const words = Object.entries(OUTCOMES).flatMap(([outcome, word]) => {
     const many = counts[outcome] ?? 0
     return many > 0 ? [`${count(many)} ${word}`] : []
