@@ -50,7 +50,7 @@ async function apiDescription(): Promise<string> {
       cancelRuns: nothing,
       makeOfRecipe: nothing,
       usesOfSecrets: nothing,
-      erasers: [],
+      erasing: nothing,
       disclosers: [],
       findSuppressed: nothing,
       ask: nothing,

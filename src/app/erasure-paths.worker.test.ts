@@ -1,15 +1,20 @@
 // Promises of erasure over the whole service: by no path, and in no spelling, does a person who was erased come back.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestService } from '../../test/running-install.ts'
+import { callAs, type TestService } from '../../test/running-install.ts'
+import { addTenant, type Tenant } from '../../test/tenant.ts'
 import { until } from '../../test/until.ts'
 import { addBench, addColumn, type Bench, must, run as runAll, type Vendor } from '../enrichment/kinds/kinds.fixture.ts'
 import { add, HTTP, run, startSources } from '../enrichment/sources/sources.fixture.ts'
+import { open } from '../platform/secrets/envelope.ts'
+import { wrappingKey } from '../platform/secrets/master.ts'
+import { deriveKey } from '../platform/secrets/master-key.ts'
+import { erasingWith } from './erasers.ts'
 
 let api: Vendor
 let service: TestService
 beforeAll(async () => {
-  ;({ api, service } = await startSources())
+  ;({ api, service } = await startSources({ MASTER_KEY: MASTER_KEY.toString('base64') }))
 })
 afterAll(async () => {
   await service?.close()
@@ -22,32 +27,68 @@ const SPELLINGS = [
 ]
 const PERSON = /\bann(\+[a-z]+)?@(m(ü|\\u00fc)nchen|xn--mnchen-3ya)/i
 
-/** Where people are shown from: every table whose rows a workspace reads, apart from uploads that are swept. */
-const TABLES = [
-  ...['workbook_rows', 'cells', 'cell_versions', 'trashed_rows', 'changes', 'leads', 'lead_texts', 'lead_keys'],
-  ...['lead_provenance', 'lead_changes', 'lead_claims', 'job_leads', 'entity_records', 'entities', 'entity_merges'],
-  ...['attempts', 'lookup_cache', 'page_cache', 'cell_evidence', 'match_keys', 'awaited_answers', 'events', 'outbox'],
-  ...['source_records', 'source_rejects', 'signals', 'watches', 'watch_texts', 'enrollments', 'outbound_messages'],
-  ...['inbound_messages', 'automation_runs', 'automation_steps', 'webhook_deliveries', 'incoming_payloads'],
-  ...['assistant_messages', 'notices', 'idempotency_keys', 'import_rows'],
-]
+const MASTER_KEY = Buffer.alloc(32, 9)
+const ANSWERS_KEY = wrappingKey(Buffer.from(deriveKey(MASTER_KEY, 'kept answers')))
+/** Every table of the database and what an erasure does with it. */
+const HOW = erasingWith(async () => {}).tables
 
-async function traces({ workspace_id }: Bench): Promise<string[]> {
-  const known = new Set(
-    (await service.database.asOwner<{ t: string }>(`select table_name as t from information_schema.tables`)).map(
-      ({ t }) => t,
-    ),
+interface Trace {
+  table: string
+  row: Record<string, unknown>
+}
+
+interface Column {
+  name: string
+  type: string
+  /** It must have a value and has none by itself. */
+  is_needed: boolean
+}
+
+/** The tables of the database, which nobody lists here: one that comes is looked through as well. */
+async function allTables(): Promise<{ name: string; columns: Column[] }[]> {
+  return service.database.asOwner(
+    `select c.relname as name, jsonb_agg(jsonb_build_object('name', a.attname, 'type', t.typname,
+        'is_needed', a.attnotnull and not a.atthasdef and a.attidentity = '') order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped join pg_type t on t.oid = a.atttypid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition group by c.relname order by 1`,
   )
-  const found: string[] = []
-  for (const table of TABLES.filter((one) => known.has(one))) {
-    const rows = await service.database.asOwner<{ text: string }>(
-      `select t::text as text from ${table} t where workspace_id = $1`,
-      [workspace_id],
+}
+
+/** Whatever a value holds as text: bytes are read as text, what is sealed is opened. */
+function textOf(table: string, row: Record<string, unknown>): string {
+  const bytes = Object.values(row).flatMap((value) =>
+    typeof value === 'string' && value.startsWith('\\x') ? [Buffer.from(value.slice(2), 'hex').toString('utf8')] : [],
+  )
+  const sealed =
+    table === 'idempotency_keys' && typeof row.body === 'string'
+      ? open(
+          ANSWERS_KEY,
+          [row.workspace_id, row.route, row.key].map(String),
+          Buffer.from(row.body, 'base64'),
+        ).toString()
+      : ''
+  return [JSON.stringify(row), ...bytes, sealed].join('\n')
+}
+
+/** All that names the person, in every column of every table, sealed answers and stored files included. */
+async function tracesOf(workspaceId: string, person: RegExp): Promise<Trace[]> {
+  const found: Trace[] = []
+  for (const { name, columns } of await allTables()) {
+    const own = columns.some((column) => column.name === 'workspace_id')
+      ? 'where t.workspace_id = $1'
+      : 'where $1 <> $2'
+    const values = own.includes('$2') ? [workspaceId, ''] : [workspaceId]
+    const rows = await service.database.asOwner<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from ${name} t ${own}`,
+      values,
     )
-    found.push(...rows.filter(({ text }) => PERSON.test(text)).map(({ text }) => `${table}: ${text.slice(0, 300)}`))
+    found.push(...rows.filter(({ row }) => person.test(textOf(name, row))).map(({ row }) => ({ table: name, row })))
   }
   return found
 }
+
+const traces = async ({ workspace_id }: Bench): Promise<string[]> =>
+  (await tracesOf(workspace_id, PERSON)).map(({ table, row }) => `${table}: ${JSON.stringify(row).slice(0, 300)}`)
 
 async function upload(at: Bench, path: string, text: string, options: object = {}) {
   const answer = await at.call('POST', path, { rows: text.split('\n').map((Email) => ({ Email })), options })
@@ -153,8 +194,16 @@ it('comes back by no import, ingest, source, lookup, enrichment, copy, undo, red
 
 const ID = '01a20000-0000-7000-8000-000000000001'
 const AT = '2026-11-22T05:00:00Z'
-/** Lines of the rooms above in which the person is named, with what they must have. */
+/** A line of each table of which the tenant has none, with what it must have. */
 const LINES: Record<string, object> = {
+  job_log: { level: 'info' },
+  schedules: { every_seconds: 60 },
+  watch_polls: { cause: 'schedule', outcome: 'unchanged' },
+  lead_claims: { lead_id: 1, field: 'city', value: 'Ulm', provider: 'p', reason: 'r', provenance: {}, source: {} },
+  queue: { state: 'dead', attempts: 1, max_attempts: 1 },
+  outbound_messages: { kind: 'answer', state: 'sent', due_at: AT },
+  import_rows: { outcome: 'skip' },
+  lead_changes: { kind: 'updated' },
   signals: {
     ...{ id: ID, type: 'job_change', title: 'Ann moved', summary: 'ann@münchen.example', occurred_at: AT },
     ...{ first_seen_at: AT, dedupe_key: 'k', status: 'new', details: {}, provenance: {}, strength: 5, novelty: 0.5 },
@@ -216,31 +265,288 @@ const LINES: Record<string, object> = {
   },
 }
 
-it('leaves no trace in what other rooms have on record', async () => {
-  const at = await addBench(service, ['Email'], [])
-  const { lead } = await must(
-    at.call('POST', '/api/lead', { contact_person: 'Ann Doe', email: 'ann@münchen.example' }),
-    200,
-  )
-  for (const [table, line] of Object.entries(LINES)) {
-    const whole = { workspace_id: at.workspace_id, ...line }
-    const json = JSON.stringify(whole).replaceAll("'", "''")
-    const names = Object.keys(whole).join(', ')
-    await service.database.asOwner(
-      `begin; set local session_replication_role = replica; insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, '${json}'); commit`,
-    )
+/** The person of the law: no other test knows them. */
+const NAME = 'Annika Doering'
+const LEAD = {
+  contact_person: NAME,
+  email: 'annika.doering@firm.example',
+  phone: '+49 171 2345678',
+  company: 'Firm',
+  linkedin_url: 'https://www.linkedin.com/in/annika-doering',
+  custom: { private_email: 'adoering@home.example', mobile: '+49 151 7654321' },
+}
+const HER =
+  /annika[^a-z0-9]{1,3}doering|doering[^a-z0-9]{1,3}annika|adoering@home|171[ .-]?234[ .-]?5678|151[ .-]?765[ .-]?4321/i
+
+type Post = (path: string, body: object, headers?: Record<string, string>) => Promise<Record<string, never>>
+
+/** Names the person through every way in: the tenant has one of everything, and these name her. */
+async function nameHer(tenant: Tenant, post: Post): Promise<{ lead_id: number; replays: [string, object, string][] }> {
+  const call = callAs(service, tenant.owner.access_token)
+  const { workspace_id, ...at } = { workspace_id: tenant.ids.ws_id, ...tenant.ids }
+  const replays: [string, object, string][] = []
+  const keyed = async (path: string, body: object) => {
+    const key = `key-${replays.length}`
+    replays.push([path, body, key])
+    return post(path, body, { 'idempotency-key': key })
   }
-  await service.database.asOwner('update signals set lead_id = $1 where workspace_id = $2', [lead.id, at.workspace_id])
-  const held = await must(at.call('GET', `/api/lead/${lead.id}/held`), 200)
-  expect(held.others).toContainEqual({
-    title: 'Signals',
-    items: [expect.objectContaining({ title: 'Ann moved', at: '2026-11-22T05:00:00.000Z' })],
+  const { lead } = (await keyed('/api/lead', LEAD)) as unknown as { lead: { id: number } }
+  await post('/api/lead', { company: 'Firm', domain: 'firm.example', custom: { contact: LEAD.email } })
+  await post(`/api/lead/${lead.id}/status`, { status: 'contacted', note: `${NAME} called back` })
+  await post(`/api/lead/${lead.id}/intents`, { kind: 'demo', note: `${NAME} asked for a demo` })
+  const book = (await post('/api/workbooks', {
+    name: `People like ${NAME}`,
+    columns_config: ['Name', 'Email', 'Phone', 'Notes'].map((name) => ({ name, type: 'input', input_type: 'text' })),
+  })) as unknown as { id: string }
+  const path = `/api/workbooks/${book.id}`
+  const row = (data: object) => ({ rows: [{ data }], label: `Add ${NAME}` })
+  await keyed(`${path}/rows`, row({ c1: NAME, c2: LEAD.email }))
+  await post(`${path}/rows`, row({ c1: 'Doering, Annika', c3: '0171 2345678' }))
+  const { items } = (await keyed(`${path}/rows`, row({ c1: 'Bob', c4: `Ask ${LEAD.email}` }))) as unknown as {
+    items: { row_id: string }[]
+  }
+  const bob = items[0]?.row_id
+  await call('PATCH', `${path}/rows`, { rows: [{ row_id: bob, data: { c4: 'Ask nobody' } }] })
+  await call('PATCH', `${path}/rows`, { rows: [{ row_id: bob, data: { c4: 'see adoering@home.example' } }] })
+  await post(`${path}/rows`, row({ c1: NAME, c4: 'another person of the same name, as far as anyone knows' }))
+  const away = (await post(`${path}/rows`, row({ c1: 'Away', c2: LEAD.email }))) as unknown as typeof items & {
+    items: { row_id: string }[]
+  }
+  await call('DELETE', `${path}/rows`, { row_ids: [away.items[0]?.row_id] })
+  api.says(() => ({ body: { email: LEAD.email, name: NAME } }))
+  const added = (await post(`${path}/columns`, {
+    ...{ name: 'Asked', type: 'http', url: 'http://api.example.com/person' },
+    fields: [{ name: 'email', path: 'email' }],
+  })) as unknown as { id: string }
+  const bench = { call, workspace_id: workspace_id as never, workbook_id: book.id, rows: [] }
+  await runAll(bench, { column_ids: [added.id] })
+  await post(`${path}/columns`, {
+    ...{ name: 'Is she', type: 'formula', expression: `IF({{Email}} = "${LEAD.email}", "yes", "no")` },
   })
-  const page = await at.call('GET', `/api/lead/${lead.id}/held.html`)
-  expect(page.text).toContain('<h2>Signals</h2>')
-  expect(page.text).toContain('Ann moved')
-  const before = await traces(at)
-  expect(Object.keys(LINES).filter((table) => !before.some((one) => one.startsWith(`${table}:`)))).toEqual([])
+  await post(`${path}/views`, { name: `${NAME} and friends`, scope: 'shared' })
+  await post('/api/leads/filters', { name: NAME, search: NAME })
+  await post('/api/templates/gallery', {
+    ...{ workbook_id: book.id, name: 'People', category: 'research', purpose: 'Ours.', sample_rows: 5 },
+  })
+  await post('/api/outreach/suppressions', { value: LEAD.email, note: `${NAME} asked us` })
+  await post('/api/outreach/sequences', { name: `For ${NAME}` })
+  const { id: exportId } = (await post(`${path}/exports`, { format: 'csv' })) as unknown as { id: string }
+  await until(
+    () => must(call('GET', `${path}/exports/${exportId}`), 200),
+    ({ state }) => state === 'done',
+  )
+  const form = new FormData()
+  form.set('file', new Blob([`Name,Email\n${NAME},${LEAD.email}\n`], { type: 'text/csv' }), 'annika-doering.csv')
+  const sent = await fetch(`${service.url}${path}/import/preview`, {
+    ...{ method: 'POST', headers: { authorization: `Bearer ${tenant.owner.access_token}` }, body: form },
+  })
+  expect(sent.status).toBe(200)
+  const leads = new FormData()
+  leads.set(
+    'file',
+    new Blob([`contact_person,email\n${NAME},${LEAD.email}\n`], { type: 'text/csv' }),
+    'annika-doering.csv',
+  )
+  const brought = await fetch(`${service.url}/api/leads/import`, {
+    ...{ method: 'POST', headers: { authorization: `Bearer ${tenant.owner.access_token}` }, body: leads },
+  })
+  expect(brought.status, await brought.clone().text()).toBe(200)
+  const { token } = (await post(`${path}/ingest-token`, {})) as unknown as { token: string }
+  const ingested = await fetch(`${service.url}${path}/rows/ingest`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'ingest-1' },
+    body: JSON.stringify({ rows: [{ Name: NAME, Email: 'adoering@home.example' }] }),
+  })
+  expect(ingested.status).toBe(200)
+  void at
+  return { lead_id: lead.id, replays }
+}
+
+/** The least that a line may be made of, by type. */
+const LEAST: Record<string, unknown> = {
+  ...{
+    uuid: ID,
+    text: 'none',
+    jsonb: {},
+    timestamptz: AT,
+    date: AT,
+    bool: false,
+    bytea: '\\x00',
+    _text: [],
+    _uuid: [],
+  },
+  ...{ int2: 1, int4: 1, int8: 1, float4: 1, float8: 1, numeric: 1, _int8: [], _int4: [] },
+}
+
+const faults: string[] = []
+
+/** Where a table is not named through the ways in: her name and address in every column of a line that takes words. */
+async function plant(workspaceId: string, name: string, columns: Column[]): Promise<boolean> {
+  const how = HOW[name]
+  if (!how || how.by === 'nothing' || how.by === 'following') return true
+  const words = `${NAME} <${LEAD.email}>`
+  const only = 'only' in how && how.only !== undefined ? how.only : 'true'
+  const there = await service.database.asOwner(`select from ${name} t where workspace_id = $1 and ${only} limit 1`, [
+    workspaceId,
+  ])
+  if (there.length === 0) {
+    const needed = columns.filter((column) => column.is_needed).map((column) => [column.name, LEAST[column.type]])
+    const whole = { ...Object.fromEntries(needed), ...LINES[name], workspace_id: workspaceId }
+    const names = Object.keys(whole).join(', ')
+    const json = JSON.stringify(whole).replaceAll("'", "''")
+    // Rows that it refers to need not be there.
+    await service.database
+      .asOwner(
+        `with alone as materialized (select set_config('session_replication_role', 'replica', true))
+         insert into ${name} (${names}) select ${names} from alone, jsonb_populate_record(null::${name}, '${json}')`,
+      )
+      .catch((error: Error) => faults.push(`${name}: ${error.message}`))
+  }
+  const open = columns.filter(
+    (column) =>
+      ['text', 'jsonb', '_text'].includes(column.type) && !(how.by === 'blanking' && how.plain.includes(column.name)),
+  )
+  let planted = false
+  for (const column of open) {
+    const value = {
+      text: '$2',
+      _text: 'array[$2]',
+      jsonb: `case jsonb_typeof(t.${column.name}) when 'array' then t.${column.name} || to_jsonb($2::text) else coalesce(t.${column.name}, '{}') || jsonb_build_object('who', $2::text) end`,
+    }[column.type]
+    await service.database
+      .asOwner(
+        `update ${name} t set ${column.name} = ${value} where ctid = (select ctid from ${name} t where workspace_id = $1 and ${only} limit 1) returning 1`,
+        [workspaceId, words],
+      )
+      .then((rows) => {
+        planted ||= rows.length > 0
+      })
+      // A column of fixed words, or a key, takes none of hers.
+      .catch(() => {})
+  }
+  return planted
+}
+
+it('leaves a person in no column of any table, no stored file and no answer to a repeated request', async () => {
+  const tables = await allTables()
+  expect(
+    tables.map(({ name }) => name).filter((name) => HOW[name] === undefined),
+    'each table says in its room what an erasure does with it (FORGET_IN_…, app/erasers.ts)',
+  ).toEqual([])
+  const tenant = await addTenant(service, `Law ${Date.now()}`)
+  const workspaceId = tenant.ids.ws_id
+  const call = callAs(service, tenant.owner.access_token)
+  const post: Post = async (path, body, headers = {}) => {
+    const answer = await call('POST', path, body, headers)
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text.slice(0, 1000)}`)
+    return answer.body
+  }
+  const { lead_id, replays } = await nameHer(tenant, post)
+  const isIdle = ({ workbook_id }: { workbook_id: string }) => workbook_id === tenant.ids.workbook_id
+  await until(
+    () => must(call('GET', '/api/work'), 200),
+    ({ items }) => items.every(isIdle),
+  )
+  const named = new Set((await tracesOf(workspaceId, HER)).map(({ table }) => table))
+  const without: string[] = []
+  for (const { name, columns } of tables)
+    if (!named.has(name) && !(await plant(workspaceId, name, columns))) without.push(name)
+  expect(faults).toEqual([])
+  expect(without, 'each table that may hold words about her has a line that does').toEqual([])
+  const before = new Set((await tracesOf(workspaceId, HER)).map(({ table }) => table))
+  for (const table of ['idempotency_keys', 'stored_chunks', 'jobs', 'cell_versions', 'trashed_rows', 'exports'])
+    expect(before, 'what was found by the look from outside').toContain(table)
+
+  const erased = await must(call('DELETE', `/api/lead/${lead_id}/erase`), 200)
+  const told = new Set(erased.to_decide.map(({ what, id }: { what: string; id: string }) => `${what} ${id}`))
+  const isTold = ({ table, row }: Trace) => {
+    const how = HOW[table]
+    // Evidence of who did what: it keeps what things and files were called, and nothing else of her.
+    if (table === 'audit_log')
+      return !HER.test(
+        JSON.stringify({ ...row, object_name: null, after: { ...(row.after as object), file_name: null } }),
+      )
+    if (how?.by === 'nothing') return false
+    if (how?.by === 'following')
+      return [row.row_id, row.lead_id, row.left_id].some((id) => told.has(`row ${id}`) || told.has(`lead ${id}`))
+    return Object.values(row).some((value) => told.has(`${how?.as} ${value}`))
+  }
+  const left = await tracesOf(workspaceId, HER)
+  expect(
+    left.filter((trace) => !isTold(trace)).map(({ table, row }) => `${table}: ${JSON.stringify(row)}`.slice(0, 600)),
+  ).toEqual([])
+  for (const [path, body, key] of replays) {
+    const again = await call('POST', path, body, { 'idempotency-key': key })
+    expect(again.text, path).not.toMatch(HER)
+    expect(again.status, path).toBe(409)
+  }
+})
+
+it('takes a person in again by no identifier that they had, through no way in', async () => {
+  const at = await addBench(service, ['Name', 'Email', 'Phone', 'LinkedIn'], [['Bob', null, null, null]])
+  const path = `/api/workbooks/${at.workbook_id}`
+  const { lead } = await must(at.call('POST', '/api/lead', LEAD), 200)
+  const bob = await must(at.call('POST', '/api/lead', { contact_person: 'Bob', company: 'Firm' }), 200)
   await must(at.call('DELETE', `/api/lead/${lead.id}/erase`), 200)
-  expect(await traces(at)).toEqual([])
+  const { token } = await must(at.call('POST', `${path}/ingest-token`, {}), 201)
+  const forms: { name: string; row: Record<string, string>; lead: object }[] = [
+    ...[LEAD.email, LEAD.custom.private_email].map((Email) => ({
+      ...{ name: Email, row: { Email }, lead: { email: Email } },
+    })),
+    ...[
+      ['Annika Doering', '+49 171 2345678'],
+      ['Doering, Annika', '0171/234 56 78'],
+      ['annika doering', '0151 7654321'],
+    ].map(([Name = '', Phone = '']) => ({
+      ...{ name: `${Name} ${Phone}`, row: { Name, Phone }, lead: { contact_person: Name, phone: Phone } },
+    })),
+    ...['https://linkedin.com/in/annika-doering/?x=1'].map((LinkedIn) => ({
+      ...{ name: LinkedIn, row: { LinkedIn }, lead: { contact_person: 'A', linkedin_url: LinkedIn } },
+    })),
+  ]
+  for (const { name, row, lead } of forms) {
+    const data = Object.fromEntries(
+      Object.entries(row).map(([column, value]) => [
+        { Name: 'c1', Email: 'c2', Phone: 'c3', LinkedIn: 'c4' }[column] ?? '',
+        value,
+      ]),
+    )
+    expect((await at.call('POST', '/api/lead', lead)).status, name).toBe(409)
+    expect((await at.call('PATCH', `/api/lead/${bob.lead.id}`, lead)).status, name).toBe(409)
+    const leads = await must(
+      at.call('POST', '/api/leads/import', { rows: [{ ...lead }, { email: `x${name.length}@c.example` }] }),
+      200,
+    )
+    expect([leads.suppressed, leads.status], name).toEqual([1, 'done'])
+    expect((await at.call('POST', `${path}/rows`, { rows: [{ data }] })).status, name).toBe(409)
+    expect((await at.call('PATCH', `${path}/rows`, { rows: [{ row_id: at.rows[0], data }] })).status, name).toBe(409)
+    const sent = await fetch(`${service.url}${path}/rows/ingest`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ rows: [row] }),
+    })
+    const { rows } = (await sent.json()) as { rows: { outcome: string }[] }
+    expect(rows[0]?.outcome, name).toBe('rejected')
+    const begun = await at.call('POST', `${path}/import`, { rows: [row, { Name: `Carl ${name.length}` }], options: {} })
+    expect(begun.status, begun.text).toBeLessThan(300)
+    api.says(() => ({ body: { items: [{ id: `s${name}`, ...row }] } }))
+    const mapping = Object.keys(row).map((field) => ({
+      field,
+      target: { kind: 'column', column_id: { Name: 'c1', Email: 'c2', Phone: 'c3', LinkedIn: 'c4' }[field] },
+    }))
+    const { id } = await add(at, { ...HTTP, name: `From ${forms.findIndex((form) => form.name === name)}`, mapping })
+    expect((await run(at, id)).counts, name).toMatchObject({ rejected: 1 })
+  }
+  // One half after the other makes the person as well.
+  const [first = ''] = at.rows
+  await must(at.call('PATCH', `${path}/rows`, { rows: [{ row_id: first, data: { c1: NAME } }] }), 200)
+  expect((await at.call('PATCH', `${path}/rows/${first}/cells/c3`, { value: '+49 171 2345678' })).status).toBe(409)
+  await must(at.call('PATCH', `${path}/rows`, { rows: [{ row_id: first, data: { c1: 'Bob' } }] }), 200)
+  await until(
+    () => tracesOf(at.workspace_id, HER),
+    (left) =>
+      left.every(({ table }) => ['cell_versions', 'events', 'outbox', 'workbook_sources', 'jobs'].includes(table)),
+  )
+  // The telephone of her mobile is anyone's under another name.
+  await must(at.call('POST', `${path}/rows`, { rows: [{ data: { c1: 'Eve Other', c3: '+49 171 2345678' } }] }), 201)
 })

@@ -26,7 +26,7 @@ import type { PageReader } from '../platform/net/pages.ts'
 import type { JobKind } from '../platform/queue/job.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit.ts'
-import type { Eraser } from '../records/leads/erase.commands.ts'
+import type { Erasing } from '../records/leads/erase.commands.ts'
 import type { Discloser } from '../records/leads/held.reads.ts'
 import type { FindSuppressed } from '../records/leads/similar.reads.ts'
 import type { readSecretUses } from '../records/store/secret-uses.reads.ts'
@@ -67,8 +67,8 @@ export interface JobParts {
   keys: KeyStore
   /** The member on whose behalf a token or a plan acts. */
   actFor: ActFor
-  /** What each room forgets when a person is erased. */
-  erasers: readonly Eraser[]
+  /** How the whole service forgets a person who is erased. */
+  erasing: Erasing
   version: string
 }
 

@@ -41,7 +41,7 @@ import { startRelay } from '../platform/events/relay.ts'
 import { createOperations } from '../platform/http/operations.ts'
 import type { Route } from '../platform/http/route.ts'
 import { buildServer } from '../platform/http/server.ts'
-import { idempotencyKeys } from '../platform/limits/idempotency-keys.ts'
+import { forgetAnswers, idempotencyKeys } from '../platform/limits/idempotency-keys.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import type { Log } from '../platform/log.ts'
 import { openInstallMail } from '../platform/mail/mail.ts'
@@ -66,7 +66,7 @@ import { readSecretUses } from '../records/store/secret-uses.reads.ts'
 import { API_INFO } from './api-info.ts'
 import { makeDemo } from './demo.ts'
 import { DISCLOSERS } from './disclosers.ts'
-import { ERASERS } from './erasers.ts'
+import { erasingWith } from './erasers.ts'
 import { allJobs, allWorkers, HEARD_TYPES, STATE_GAUGES, startMaintenance } from './jobs.ts'
 import { listen } from './listening.ts'
 import { openMetricsServer } from './metrics-server.ts'
@@ -139,7 +139,8 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const tokens = tokenSigner(deriveKey(masterKey, 'session tokens'))
     const tickets = streamTickets(asked)
     const gatekeeper = createGatekeeper({ tokens, people: known, tickets, now })
-    const keys = idempotencyKeys(asked, wrappingKey(Buffer.from(deriveKey(masterKey, 'kept answers'))))
+    const answersKey = wrappingKey(Buffer.from(deriveKey(masterKey, 'kept answers')))
+    const keys = idempotencyKeys(asked, answersKey)
     const limiter = settings.limits ? createLimiter(asked, settings.limit_overrides) : undefined
     let routes: readonly Route[] = []
     // Only workers ask mail servers, and only by a name that leads back here: others are taken for spammers.
@@ -153,7 +154,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
     const dialer = createMailDialer({ policy, resolve })
 
     const parts: JobParts = {
-      erasers: ERASERS,
+      erasing: erasingWith((tx, pattern) => forgetAnswers(tx, answersKey, pattern)),
       operations: createOperations(() => routes, { gatekeeper, limiter, keys }),
       ...{ keys, actFor: createActing({ people: known, now }), version: VERSION },
       ...{ database, log, catalog, accounts, vault, callbacks, client, pages, policy, settings, now },

@@ -19,7 +19,7 @@ import { importRoutes } from './imports/import.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { LEAD_EVENTS } from './lead-facts/lead.events.ts'
 import { copyingLeads } from './leads/copy-leads.commands.ts'
-import type { Eraser } from './leads/erase.commands.ts'
+import type { Erasing } from './leads/erase.commands.ts'
 import { eraseAgainJob } from './leads/erase-again.jobs.ts'
 import type { Discloser } from './leads/held.reads.ts'
 import { leadBulkRoutes } from './leads/lead-bulk.routes.ts'
@@ -49,8 +49,8 @@ interface RecordRouteParts {
   presence: Presence
   publicUrl: string | undefined
   now: () => Date
-  /** What rooms above the leads forget when a person is erased. */
-  erasers: readonly Eraser[]
+  /** How the whole service forgets a person who is erased. */
+  erasing: Erasing
   /** Finds suppressed leads; suppressions belong to a higher room. */
   findSuppressed: FindSuppressed
   /** What rooms above the leads hold about a person. */
@@ -60,7 +60,7 @@ interface RecordRouteParts {
   makeOfRecipe: WorkbookParts['makeOfRecipe']
 }
 
-export const records: Room<RecordRouteParts, { database: Database; erasers: readonly Eraser[]; now: () => Date }> = {
+export const records: Room<RecordRouteParts, { database: Database; erasing: Erasing; now: () => Date }> = {
   name: 'records',
   tags: [
     { name: 'Workbooks', description: 'Tables of rows and columns, with import and export.' },
@@ -75,13 +75,13 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     { name: 'Views', description: 'Saved views of a workbook: filter, order, columns, colors.' },
   ],
   events: [...Object.values(WORKBOOK_EVENTS), ...LEAD_EVENTS],
-  routes: ({ database, presence, publicUrl, now, cancelRuns, makeOfRecipe, erasers, disclosers, findSuppressed }) => [
+  routes: ({ database, presence, publicUrl, now, cancelRuns, makeOfRecipe, erasing, disclosers, findSuppressed }) => [
     ...workbookRoutes(database, { endWork: cancelRuns, makeOfRecipe }),
     ...importRoutes({ database, now }),
     ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),
     ...leadRoutes({ database, now, findSuppressed }),
-    ...leadTransferRoutes({ database, now, erasers, disclosers }),
+    ...leadTransferRoutes({ database, now, erasing, disclosers }),
     ...leadBulkRoutes({ database, now }),
     ...presenceRoutes(database, presence),
     ...workRoutes(database),
@@ -92,7 +92,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     ...copyRoutes(database),
     ...computedRoutes(database, now),
   ],
-  jobs: ({ database, erasers, now }) => [
+  jobs: ({ database, erasing, now }) => [
     ...workbookJobs(database),
     ...staleJobs(database, now),
     ...viewJobs(database),
@@ -104,7 +104,7 @@ export const records: Room<RecordRouteParts, { database: Database; erasers: read
     ...leadImportJobs({ database, now }),
     ...undoLeadsJobs({ database }),
     rekeyLeadsJob(database),
-    eraseAgainJob(database, erasers),
+    eraseAgainJob(database, erasing),
     rowScanJob(database),
     ...followMatchesJobs(database),
     ...rowTaskJobs(database, {

@@ -18,7 +18,7 @@ import { eraseAgainJob } from '../../records/leads/erase-again.jobs.ts'
 import { leadTransferRoutes } from '../../records/leads/lead-transfer.routes.ts'
 import { leadRoutes } from '../../records/leads/leads.routes.ts'
 import { workbookRoutes } from '../../records/workbook.routes.ts'
-import { ERASERS } from '../erasers.ts'
+import { erasingWith } from '../erasers.ts'
 import { runWords } from './terminal.fixture.ts'
 
 type Server = Extract<Connection, { host: string }>
@@ -44,11 +44,13 @@ async function onServer(text: string, connection: Server = inject('postgres')) {
   }
 }
 
+const ERASING = erasingWith(async () => {})
+
 const appOf = (database: Opened) =>
   buildTestApp([
     ...workbookRoutes(database),
     ...leadRoutes({ database, now: () => new Date() }),
-    ...leadTransferRoutes({ database, now: () => new Date(), erasers: ERASERS, disclosers: [] }),
+    ...leadTransferRoutes({ database, now: () => new Date(), erasing: ERASING, disclosers: [] }),
   ])
 
 const ANN = { contact_person: 'Ann Lee', email: 'Ann.Lee+work@acme.com', company: 'Acme' }
@@ -117,7 +119,7 @@ async function afterStart(server: Server, { workspace, workbook }: Install) {
   const app = await appOf(database)
   try {
     for (const { workspace_id } of left)
-      await eraseAgainJob(database, ERASERS).work({}, testRun({ workspace_id: workspace_id as WorkspaceId }))
+      await eraseAgainJob(database, ERASING).work({}, testRun({ workspace_id: workspace_id as WorkspaceId }))
     const ann = callerOf(app, workspace, 'admin')
     const rows = (await ann.get(`/api/workbooks/${workbook}`)).body.rows
     return {

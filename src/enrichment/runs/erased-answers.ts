@@ -7,17 +7,18 @@ import type { Group } from './write-group.ts'
 
 /** The group as it may be stored; as it is where no person was erased. */
 export async function withoutErased(tx: WorkspaceTx, group: Group): Promise<Group> {
-  const told = (parts: object) => JSON.stringify(parts) as string
-  const texts = [
+  // Each as one record, so that a name and a telephone in it are seen together.
+  const told = (parts: object) => parts as unknown as Json
+  const records = [
     ...group.cells.map(({ write, attempts, keep }) => told({ write, attempts, keep })),
     ...group.notes.map(({ attempt, keep }) => told({ attempt, keep })),
   ]
-  const erased = await readErased<Json>(tx, texts)
+  const erased = await readErased<Json>(tx, records)
   if (erased.size === 0) return group
   return {
     ...group,
     cells: group.cells.map((cell, at) => {
-      if (!erased.has(texts[at] as string)) return cell
+      if (!erased.has(records[at] as Json)) return cell
       const { value: _, provenance: __, research: ___, ...write } = cell.write
       return {
         ...cell,
@@ -27,7 +28,7 @@ export async function withoutErased(tx: WorkspaceTx, group: Group): Promise<Grou
       }
     }),
     notes: group.notes.map((note, at) => {
-      if (!erased.has(texts[group.cells.length + at] as string)) return note
+      if (!erased.has(records[group.cells.length + at] as Json)) return note
       return { ...note, attempt: emptied(note.attempt), keep: undefined }
     }),
   }

@@ -1,10 +1,50 @@
-// Erases a person from sources: rejected records that name the person.
-import type { Eraser } from '../../records/leads/erase.commands.ts'
+// What becomes of a person who is erased in each table of runs, lookups, sources and money.
+import type { Forgetting, Forgettings } from '../../records/lead-facts/forget.commands.ts'
 
-export const eraseFromSources: Eraser = async (tx, { pattern }) => {
-  if (pattern === null) return
-  await tx.client.query(
-    `delete from source_rejects where workspace_id = $1 and (record::text ~* $2 or record_id ~* $2 or reason ~* $2)`,
-    [tx.workspace_id, pattern],
-  )
+const NUMBERS: Forgetting = { by: 'nothing', because: 'Ids, amounts and times' }
+const ROW = { as: 'row', id: 't.row_id' } as const
+const SOURCE = { as: 'source', id: 't.source_id' } as const
+
+export const FORGET_IN_ENRICHMENT: Forgettings = {
+  attempts: {
+    by: 'blanking',
+    ...ROW,
+    set: { request: 'null', response: 'null', answer: 'null', detail: 'null' },
+    plain: ['column_id', 'outcome', 'provider', 'reason', 'state', 'step_id'],
+  },
+  lookup_cache: { by: 'deleting', as: 'cached answer', id: 't.provider' },
+  page_cache: { by: 'deleting', as: 'cached page', id: "encode(t.url_hash, 'hex')" },
+  cell_evidence: { by: 'deleting', ...ROW },
+  // Its call is under way; what it brings is checked before it is stored.
+  awaited_answers: { by: 'telling', ...ROW },
+  drift_reports: { by: 'deleting', as: 'report' },
+  provider_health: {
+    by: 'blanking',
+    as: 'provider',
+    id: 't.account',
+    set: { detail: "''" },
+    plain: ['account', 'kind', 'reason'],
+  },
+  provider_places: NUMBERS,
+  provider_turns: NUMBERS,
+  runs: {
+    by: 'blanking',
+    as: 'run',
+    set: { error: 'null', ending_error: 'null' },
+    plain: ['status', 'mode', 'ending', 'auto_column', 'column_ids', 'counts', 'estimate'],
+  },
+  run_chunks: NUMBERS,
+  reservations: NUMBERS,
+  ledger_lines: NUMBERS,
+  budgets: NUMBERS,
+  budget_use: NUMBERS,
+  lookup_prices: NUMBERS,
+  lookup_usage: NUMBERS,
+  model_prices: NUMBERS,
+  auto_runs: NUMBERS,
+  auto_run_work: NUMBERS,
+  refresh_policies: { by: 'telling', as: 'refresh policy', id: 't.subject' },
+  workbook_sources: { by: 'telling', as: 'source' },
+  source_rejects: { by: 'deleting', ...SOURCE },
+  source_rows: { by: 'deleting', names: 'told', ...SOURCE },
 }

@@ -58,7 +58,7 @@ export async function openStage(elsewhere: Record<string, string> = {}): Promise
   )
   const app = await buildTestApp([
     ...(monitoring.routes?.(parts()) ?? []),
-    ...(records.routes?.({ database, now: () => new Date(clock.at), erasers: [] } as never) ?? []),
+    ...(records.routes?.({ database, now: () => new Date(clock.at), erasing: undefined } as never) ?? []),
   ])
 
   async function work(workspace: WorkspaceId): Promise<void> {

@@ -87,7 +87,10 @@ export async function once(
     case 'running':
       throw new Refusal('conflict', 'A request with this idempotency key is still under way', { retryAfter: 1 })
     case 'lost':
-      throw new Refusal('conflict', 'This request was answered already, and its answer can no longer be read')
+      throw new Refusal(
+        'conflict',
+        'This request was answered already, and its answer is no longer kept: a person in it was erased, or the key it was sealed with changed. Nothing was done again.',
+      )
     case 'reused':
       throw new Refusal('invalid', 'The idempotency key was used for another request', {
         fields: [

@@ -1,6 +1,6 @@
 // The store of idempotency keys: one row per key, taken by the request that inserted it, kept for seven days.
 import { newId } from '../../kernel/ids.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database, Tx, WorkspaceTx } from '../db/database.ts'
 import { type KeyOwner, type KeyStore, type StoredAnswer, wholeFingerprint } from '../http/idempotency.ts'
 import { open, SealBroken, type SealingKey, seal } from '../secrets/envelope.ts'
 
@@ -41,8 +41,9 @@ function statementsFor(table: string, owner: string): Statements {
 const OF_WORKSPACES = statementsFor('idempotency_keys', 'workspace_id')
 const OF_PEOPLE = statementsFor('idempotency_keys_of_people', 'user_id')
 
-/** Null after the master key was changed. */
-function opened(sealing: SealingKey, place: string[], sealed: string): string | null {
+/** Null after the master key was changed, and where the answer was forgotten. */
+function opened(sealing: SealingKey, place: string[], sealed: string | null): string | null {
+  if (sealed === null) return null
   try {
     return open(sealing, place, Buffer.from(sealed, 'base64')).toString('utf8')
   } catch (error) {
@@ -70,7 +71,7 @@ export function idempotencyKeys(database: Database, sealing: SealingKey): KeySto
         const { rowCount } = await tx.client.query({ ...sql.reserve, values: [...place, fingerprint, worker] })
         if (rowCount === 1) return undefined
         const { rows } = await tx.client.query(sql.read, place)
-        return rows[0] as { fingerprint: Buffer; status: number | null; body: string } | undefined
+        return rows[0] as { fingerprint: Buffer; status: number | null; body: string | null } | undefined
       })
       const settle = (text: string, ...values: unknown[]) =>
         run(async (tx) => void (await tx.client.query(text, [...place, worker, ...values])))
@@ -89,5 +90,35 @@ export function idempotencyKeys(database: Database, sealing: SealingKey): KeySto
       const body = opened(sealing, place.map(String), found.body)
       return body === null ? { kind: 'lost' } : { kind: 'replay', answer: { status, body } }
     },
+  }
+}
+
+const READ_AT_ONCE = 500
+
+/**
+ * Forgets the answers of the workspace in which the pattern (`~*` of PostgreSQL) is found. That a request was answered stays on
+ * record, so that it has no second effect.
+ */
+export async function forgetAnswers(tx: WorkspaceTx, sealing: SealingKey, pattern: string): Promise<void> {
+  for (let after = ['', '']; ; ) {
+    const { rows } = await tx.client.query<{ route: string; key: string; body: string }>(
+      `select route, key, body from idempotency_keys where workspace_id = $1 and body is not null and (route, key) > ($2, $3)
+       order by route, key limit ${READ_AT_ONCE}`,
+      [tx.workspace_id, ...after],
+    )
+    const last = rows.at(-1)
+    if (last === undefined) return
+    const texts = rows.map(({ route, key, body }) => opened(sealing, [tx.workspace_id, route, key], body))
+    const named = await tx.client.query<{ place: number }>(
+      'select place::int from unnest($1::text[]) with ordinality as x (body, place) where body ~* $2',
+      [texts, pattern],
+    )
+    const found = named.rows.flatMap(({ place }) => rows[place - 1] ?? [])
+    await tx.client.query(
+      `update idempotency_keys k set body = null from unnest($2::text[], $3::text[]) as x (route, key)
+       where k.workspace_id = $1 and k.route = x.route and k.key = x.key`,
+      [tx.workspace_id, found.map(({ route }) => route), found.map(({ key }) => key)],
+    )
+    after = [last.route, last.key]
   }
 }

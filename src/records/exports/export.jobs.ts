@@ -48,15 +48,19 @@ export function exportJobs({ database, now }: ExportParts): JobHandler[] {
     })
     for await (const bytes of file) {
       signal.throwIfAborted()
-      if (isOver) return file.destroy()
+      if (isOver) break
       await store.write(Buffer.from(bytes))
     }
-    await store.end()
-    await database.inWorkspace(workspaceId, async (tx) => {
-      if ((await readExport(tx, stored.id, true))?.state !== 'running') return
+    if (isOver) file.destroy()
+    else await store.end()
+    const isDone = await database.inWorkspace(workspaceId, async (tx) => {
+      if (isOver || (await readExport(tx, stored.id, true))?.state !== 'running') return false
       const { withheld } = facts
       await changeExport(tx, stored, { state: 'done', done, total: done, file_size: store.size, withheld })
+      return true
     })
+    // Cancelled meanwhile, as an erasure does: nothing is left of what was read before.
+    if (!isDone) await drop(workspaceId, stored.id, signal)
   }
 
   /** False when the export was cancelled meanwhile. */

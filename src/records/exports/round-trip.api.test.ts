@@ -16,7 +16,7 @@ let workspaceId: WorkspaceId
 let ann: Caller
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp(records.routes?.({ database, erasers: [], now: () => new Date() } as never) ?? [])
+  app = await buildTestApp(records.routes?.({ database, erasing: undefined, now: () => new Date() } as never) ?? [])
   workspaceId = await addWorkspace(database)
   ann = callerOf(app, workspaceId)
 })

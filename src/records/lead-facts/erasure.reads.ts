@@ -2,7 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { comparedMarks, type Mark, markHash, marksIn } from './erasure.logic.ts'
+import { comparedMarks, type Mark, markHash, recordMarks } from './erasure.logic.ts'
 import { hashOf } from './lead-keys.logic.ts'
 
 /** Why a row or a lead is not taken in. */
@@ -35,7 +35,7 @@ export async function readErased<T extends Json>(
   values: readonly T[],
   keys?: ErasureKeys,
 ): Promise<Set<T>> {
-  return among(tx, values, marksIn, keys)
+  return among(tx, values, recordMarks, keys)
 }
 
 /** The same for leads, which may be known by keys that are no addresses. */
@@ -47,6 +47,11 @@ export async function readErasedLeads(tx: WorkspaceTx, leads: readonly JsonObjec
 export async function refuseErased(tx: WorkspaceTx, values: readonly Json[], keys?: ErasureKeys): Promise<void> {
   const erased = await readErased(tx, values, keys)
   if (erased.size > 0) refuse('conflict', `${ERASED} Nothing was stored.`)
+}
+
+/** The same for a lead, which may be known by keys that are no addresses. */
+export async function refuseErasedLead(tx: WorkspaceTx, lead: JsonObject): Promise<void> {
+  if ((await readErasedLeads(tx, [lead])).size > 0) refuse('conflict', `${ERASED} Nothing was stored.`)
 }
 
 async function among<T extends Json>(

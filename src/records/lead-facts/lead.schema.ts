@@ -218,6 +218,19 @@ export const LeadErased = Type.Object(
     suppressed_keys: Type.Integer({
       description: 'Hashes that identify it, so that it is refused when it comes again.',
     }),
+    to_decide: Type.Array(
+      Type.Object({
+        what: Type.String({ description: 'For example `view`, `column`, `row`, `sequence`.' }),
+        id: Type.String(),
+        workbook_id: Type.Union([Type.String(), Type.Null()]),
+      }),
+      {
+        description:
+          'What still names the person because others wrote it for a purpose of their own, such as a formula or the name of a ' +
+          'view, or rows with the same full name and nothing else of the person. Look at each and change or delete it. At most ' +
+          '200 of a kind.',
+      },
+    ),
   },
   { $id: 'LeadErased' },
 )

@@ -6,7 +6,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, handleWorkspaceJob, type JobHandler, NO_PAYLOAD } from '../../platform/queue/job.ts'
 import { marksIn } from '../lead-facts/erasure.logic.ts'
 import { readErased, readErasedLeads } from '../lead-facts/erasure.reads.ts'
-import { type Eraser, eraseLead, erasePerson } from './erase.commands.ts'
+import { type Erasing, eraseLead, erasePerson } from './erase.commands.ts'
 
 /** A restore leaves it for each workspace that has erasures. Safe to repeat: an erased person is not found again. */
 export const ERASE_AGAIN = defineJob({
@@ -19,13 +19,13 @@ export const ERASE_AGAIN = defineJob({
 const BATCH = 500
 const FETCHED = 5000
 
-export function eraseAgainJob(database: Database, erasers: readonly Eraser[]): JobHandler {
+export function eraseAgainJob(database: Database, erasing: Erasing): JobHandler {
   return handleWorkspaceJob(ERASE_AGAIN, async (_, { workspace_id, signal }) => {
-    await eraseLeadsAgain(database, workspace_id, erasers, signal)
+    await eraseLeadsAgain(database, workspace_id, erasing, signal)
     for (const mention of await database.inWorkspace(workspace_id, (tx) => readMentions(tx, signal))) {
       signal.throwIfAborted()
       const data: JsonObject = /linkedin/i.test(mention) ? { linkedin_url: mention } : { email: mention }
-      await database.inWorkspace(workspace_id, (tx) => erasePerson(tx, { ...data, kind: 'person' }, erasers))
+      await database.inWorkspace(workspace_id, (tx) => erasePerson(tx, { ...data, kind: 'person' }, erasing))
       await pause()
     }
   })
@@ -34,7 +34,7 @@ export function eraseAgainJob(database: Database, erasers: readonly Eraser[]): J
 async function eraseLeadsAgain(
   database: Database,
   workspaceId: WorkspaceId,
-  erasers: readonly Eraser[],
+  erasing: Erasing,
   signal: AbortSignal,
 ): Promise<void> {
   for (let after = 0; ; await pause()) {
@@ -50,7 +50,7 @@ async function eraseLeadsAgain(
       )
       return { last: rows.at(-1)?.id, erased: rows.filter(({ data }) => found.has(data)).map(({ id }) => id) }
     })
-    for (const id of erased) await database.inWorkspace(workspaceId, (tx) => eraseLead(tx, id, erasers))
+    for (const id of erased) await database.inWorkspace(workspaceId, (tx) => eraseLead(tx, id, erasing))
     if (last === undefined) return
     after = last
   }

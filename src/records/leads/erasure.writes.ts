@@ -1,14 +1,25 @@
 // Takes a person out of everything the workspace keeps beside the lead: rows and cells by value, history, attempts, caches, answers, events.
 import { randomBytes } from 'node:crypto'
-import type { JsonObject } from '../../kernel/json.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Mark, markHash, marksIn } from '../lead-facts/erasure.logic.ts'
+import {
+  addressPatternsOf,
+  identifiersOf,
+  type Mark,
+  markHash,
+  marksIn,
+  nameKey,
+  recordMarks,
+} from '../lead-facts/erasure.logic.ts'
+import { readLeads } from '../lead-facts/lead.reads.ts'
+import { mergeLead } from '../lead-facts/merge.logic.ts'
 import { openForWriting } from '../opening/structure.lock.ts'
 import { takeRowsOut, withKeys } from '../rows/rows.commands.ts'
 import { finishWrite } from '../rows/write.ts'
 import { lockRows, removeCells } from '../store/cells.writes.ts'
 import { newChange } from '../store/recorder.ts'
 import { lockRowData, updateRowData } from '../store/rows.writes.ts'
+import { type ChangedLead, updateLeads } from './lead.writes.ts'
 
 /** Keeps the marks as keyed hashes; the key is made with the first erasure of the workspace. Returns how many there are. */
 export async function suppressMarks(tx: WorkspaceTx, marks: readonly Mark[]): Promise<number> {
@@ -47,17 +58,20 @@ export async function eraseRows(tx: WorkspaceTx, workbookId: string, rowIds: rea
 }
 
 /**
- * Rows of any workbook that name the person: one with a value that is the person's address goes whole, of another the values
- * that mention it are emptied. Returns how many rows went.
+ * Rows of any workbook that are the person: one with a value that is their address, or with their name and telephone, goes whole.
+ * Of another the values that mention an address of theirs are emptied. Returns how many rows went.
  */
-export async function eraseNamedRows(tx: WorkspaceTx, pattern: string, marks: ReadonlySet<Mark>): Promise<number> {
+export async function eraseNamedRows(tx: WorkspaceTx, wide: string, marks: ReadonlySet<Mark>): Promise<number> {
   const { rows } = await tx.client.query<{ workbook_id: string; id: string; data: JsonObject }>(
     'select workbook_id, id, data from workbook_rows where workspace_id = $1 and data::text ~* $2 order by workbook_id, id',
-    [tx.workspace_id, pattern],
+    [tx.workspace_id, wide],
   )
   let erased = 0
+  const isOf = ({ data }: { data: JsonObject }) =>
+    Object.values(data).some((value) => isThePerson(value, marks)) ||
+    recordMarks(data).some((mark) => mark.startsWith('called:') && marks.has(mark))
+  const mentions = ({ data }: { data: JsonObject }) => marksIn(data).some((mark) => marks.has(mark))
   for (const [workbookId, own] of byWorkbook(rows)) {
-    const isOf = ({ data }: { data: JsonObject }) => Object.values(data).some((value) => isThePerson(value, marks))
     erased += await eraseRows(
       tx,
       workbookId,
@@ -66,7 +80,7 @@ export async function eraseNamedRows(tx: WorkspaceTx, pattern: string, marks: Re
     await emptyValues(
       tx,
       workbookId,
-      own.filter((row) => !isOf(row)),
+      own.filter((row) => !isOf(row) && mentions(row)),
       marks,
     )
   }
@@ -142,35 +156,79 @@ function byWorkbook<T extends { workbook_id: string }>(rows: readonly T[]): Map<
   return groups
 }
 
-/** Statements that forget what names the person; `$2` is the pattern. What can be made anew or only tells of the past goes whole. */
-const FORGET: readonly (readonly [table: string, statement: string])[] = [
-  ['lookup_cache', 'delete from lookup_cache where workspace_id = $1 and outcome::text ~* $2'],
-  ['page_cache', 'delete from page_cache where workspace_id = $1 and page::text ~* $2'],
-  [
-    'attempts',
-    `update attempts set request = null, response = null, answer = null, detail = null where workspace_id = $1
-       and (request::text ~* $2 or response::text ~* $2 or answer::text ~* $2 or detail ~* $2)`,
-  ],
-  ['cell_evidence', 'delete from cell_evidence where workspace_id = $1 and evidence::text ~* $2'],
-  [
-    'cell_versions',
-    `delete from cell_versions where workspace_id = $1 and (input_before::text ~* $2 or input_after::text ~* $2
-       or cells_before::text ~* $2 or cells_after::text ~* $2)`,
-  ],
-  ['trashed_rows', 'delete from trashed_rows where workspace_id = $1 and (data::text ~* $2 or cells::text ~* $2)'],
-  ['idempotency_keys', 'delete from idempotency_keys where workspace_id = $1 and body ~* $2'],
-  ['events', 'delete from events where workspace_id = $1 and payload::text ~* $2'],
-  ['outbox', 'delete from outbox where workspace_id = $1 and payload::text ~* $2'],
-  ['lead_changes', 'delete from lead_changes where workspace_id = $1 and fields::text ~* $2'],
-  ['import_rows', `delete from import_rows where workspace_id = $1 and (data::text ~* $2 or key ~* $2)`],
-  ['job_log', 'delete from job_log where workspace_id = $1 and (message ~* $2 or details::text ~* $2)'],
-  ['jobs', `update jobs set result = null where workspace_id = $1 and result::text ~* $2`],
-]
+/** Of other leads, such as the firm, the values that mention an address of the person. They are locked. */
+export async function emptyNamedLeads(
+  tx: WorkspaceTx,
+  id: number,
+  pattern: string,
+  marks: ReadonlySet<Mark>,
+): Promise<void> {
+  const { rows } = await tx.client.query<{ id: number }>(
+    `select id from leads where workspace_id = $1 and id <> $2 and data::text ~* $3
+     union select lead_id from lead_provenance where workspace_id = $1 and lead_id <> $2 and provenance::text ~* $3 order by 1`,
+    [tx.workspace_id, id, pattern],
+  )
+  const names = (value: Json | undefined) => marksIn(value).some((mark) => marks.has(mark))
+  const changed = (
+    await readLeads(
+      tx,
+      rows.map((row) => row.id),
+      true,
+    )
+  ).map((lead): ChangedLead => {
+    const { custom } = lead.data
+    const without: JsonObject = {}
+    for (const [field, value] of Object.entries(lead.data)) {
+      if (!names(value)) continue
+      const isOwnNames = field === 'custom' && typeof custom === 'object' && custom !== null
+      without[field] = isOwnNames ? Object.fromEntries(Object.entries(custom).filter(([, one]) => !names(one))) : null
+    }
+    const merged = mergeLead(lead, { data: without, provenance: {} }, 'replace')
+    const provenance = Object.fromEntries(Object.entries(merged.provenance).filter(([, from]) => !names(from)))
+    return { ...lead, ...merged, provenance, kind: 'updated' }
+  })
+  await updateLeads(tx, changed, { kind: 'erasure' })
+}
 
-/** By table how many lines went or were emptied. */
-export async function forgetTraces(tx: WorkspaceTx, pattern: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const [table, statement] of FORGET)
-    counts[table] = (await tx.client.query(statement, [tx.workspace_id, pattern])).rowCount ?? 0
-  return counts
+const FILE_GONE = 'A person was erased from the workspace, and files that were kept may have named them.'
+
+/**
+ * Files are kept in formats that no pattern reads, so they go whole: finished exports, and uploads that nobody has committed. One
+ * that a job reads or writes at this moment is checked as its rows are stored.
+ */
+export async function dropFiles(tx: WorkspaceTx, wide: string): Promise<void> {
+  for (const text of [
+    `update exports set state = 'cancelled', file_size = 0, error = '${FILE_GONE} Export again.', updated_at = now()
+       where workspace_id = $1 and state in ('queued', 'running', 'done')`,
+    `update imports set state = 'cancelled', error = '${FILE_GONE} Upload the file again.', updated_at = now()
+       where workspace_id = $1 and state in ('ready', 'planning', 'planned')`,
+    `delete from stored_chunks c where workspace_id = $1 and (
+       exists (select from exports e where e.workspace_id = $1 and e.id = c.file_id)
+       or exists (select from imports i where i.workspace_id = $1 and i.id = c.file_id and i.state in ('done', 'cancelled', 'failed'))
+       or exists (select from jobs j where j.workspace_id = $1 and j.id = c.file_id and j.status in ('done', 'failed', 'cancelled')))`,
+    `delete from import_keys k where workspace_id = $1 and exists (
+       select from imports i where i.workspace_id = $1 and i.id = k.import_id and i.state in ('done', 'cancelled', 'failed'))`,
+  ])
+    await tx.client.query(text, [tx.workspace_id])
+  await tx.client.query(
+    `delete from import_rows r where workspace_id = $1 and concat_ws(' ', key, data, reason) ~* $2 and exists (
+       select from imports i where i.workspace_id = $1 and i.id = r.import_id and i.state in ('done', 'cancelled', 'failed'))`,
+    [tx.workspace_id, wide],
+  )
+}
+
+/** Addresses of the lead that a lead of another name has too: they are of someone else, such as a contact of both. */
+export async function readSharedMarks(tx: WorkspaceTx, id: number, data: JsonObject): Promise<ReadonlySet<Mark>> {
+  const custom = identifiersOf({ ...data, email: null, linkedin_url: null })
+  if (custom.length === 0) return new Set()
+  const own = new Set([...marksIn(data.email), ...marksIn(data.linkedin_url)])
+  const pattern = addressPatternsOf({ custom: data.custom ?? null, kind: 'person' }).join('|')
+  const { rows } = await tx.client.query<{ data: JsonObject }>(
+    'select data from leads where workspace_id = $1 and id <> $2 and data::text ~* $3 limit 1000',
+    [tx.workspace_id, id, pattern],
+  )
+  const called = (of: JsonObject) => (typeof of.contact_person === 'string' ? nameKey(of.contact_person) : null)
+  const others = rows.filter((row) => called(row.data) !== null && called(row.data) !== called(data))
+  const shared = others.flatMap((row) => marksIn(row.data))
+  return new Set(shared.filter((mark) => !own.has(mark)))
 }

@@ -1,8 +1,10 @@
 // Reads everything that is held about a person, with its sources: what the person may ask to see and take along.
 import { type JsonObject, plainJson } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { patternsOf } from '../lead-facts/erasure.logic.ts'
+import { addressPatternsOf } from '../lead-facts/erasure.logic.ts'
+import { type Forgettings, readMentions } from '../lead-facts/forget.commands.ts'
 import { mustReadLead, recordOf } from '../lead-facts/lead.reads.ts'
+import { patternsFor } from './erase.commands.ts'
 import type { Held } from './held.schema.ts'
 import { readTimeline } from './timeline.reads.ts'
 
@@ -24,12 +26,10 @@ export async function readHeld(
   id: number,
   now: Date,
   disclosers: readonly Discloser[] = [],
+  tables: Forgettings = {},
 ): Promise<Held> {
   const lead = await mustReadLead(tx, id, 'kept')
-  const { phone: _, ...named } = lead.data
-  const pattern = patternsOf(named)
-    .filter((one) => one.includes('@') || one.includes('linkedin'))
-    .join('|')
+  const pattern = addressPatternsOf(lead.data).join('|')
   const { rows } = await tx.client.query<{ workbook_id: string; workbook: string; row_id: string; data: JsonObject }>(
     `select r.workbook_id, w.name as workbook, r.id as row_id, r.data from workbook_rows r
        join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id
@@ -61,6 +61,7 @@ export async function readHeld(
   )
   const others: HeldPart[] = []
   for (const disclose of disclosers) others.push(...(await disclose(tx, { lead_id: id })))
+  others.push({ title: 'Named in', items: await placesOf(tx, lead.data, tables) })
   const timeline = await readTimeline(tx, id, { limit: MOST_CHANGES })
   const column = (workbook: string, of: string) => nameOf.get(`${workbook} ${of}`) ?? of
   return {
@@ -83,6 +84,14 @@ export async function readHeld(
     others: others.map(({ title, items }) => ({ title, items: items.map(plainLine) })),
     is_complete: rows.length <= MOST_ROWS,
   }
+}
+
+/** Where else the person is named: what of it tells of other people too is not copied here. */
+async function placesOf(tx: WorkspaceTx, data: JsonObject, tables: Forgettings): Promise<JsonObject[]> {
+  const counts = new Map<string, number>()
+  for (const { what } of await readMentions(tx, patternsFor(data), tables))
+    counts.set(what, (counts.get(what) ?? 0) + 1)
+  return [...counts].map(([what, places]) => ({ what, places }))
 }
 
 /** As JSON has it: times as texts. */

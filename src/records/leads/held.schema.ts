@@ -36,7 +36,7 @@ export const Held = Type.Object(
     others: Type.Array(Type.Object({ title: Type.String(), items: Type.Array(Free) }), {
       description:
         'Data in other parts of the service: claims, calls to providers with their answers, signals, sequences with their ' +
-        'basis, messages.',
+        'basis, messages, and in how many other places the person is named.',
     }),
     is_complete: Type.Boolean({ description: 'False when there are more than a thousand rows.' }),
   },

@@ -25,7 +25,7 @@ import {
 import { readLeadPreview, sourceOf } from '../imports/reader/read-file.ts'
 import { mustReadLead, readLeadQuestion } from '../lead-facts/lead.reads.ts'
 import { LeadErased, LeadPath } from '../lead-facts/lead.schema.ts'
-import { type Eraser, eraseLead } from './erase.commands.ts'
+import { type Erasing, eraseLead, NO_ERASING } from './erase.commands.ts'
 import { type Discloser, readHeld } from './held.reads.ts'
 import { Held } from './held.schema.ts'
 import { heldPage } from './held-page.logic.ts'
@@ -48,13 +48,13 @@ const KINDS = {
 export function leadTransferRoutes({
   database,
   now,
-  erasers = [],
+  erasing = NO_ERASING,
   disclosers = [],
-}: LeadParts & { erasers?: readonly Eraser[]; disclosers?: readonly Discloser[] }): Route[] {
+}: LeadParts & { erasing?: Erasing; disclosers?: readonly Discloser[] }): Route[] {
   const all = { tag: 'Leads', access: 'user' } as const
   const held = (scope: Scope, id: number) =>
     database.inWorkspace(scope, async (tx) => {
-      const found = await readHeld(tx, id, now(), disclosers)
+      const found = await readHeld(tx, id, now(), disclosers, erasing.tables)
       await audit(tx, { act: 'lead.disclosed', object: { type: 'lead', id: String(id) } })
       return found
     })
@@ -228,16 +228,18 @@ export function leadTransferRoutes({
       id: 'erase_lead',
       summary: 'Erase a lead permanently and prevent its return',
       description:
-        'The lead with its timeline; rows of workbooks that are linked to it or hold its address or profile, with cells and ' +
-        'history; cells elsewhere that hold them; and what is kept of attempts, answers in the cache, pages, idempotent calls, ' +
-        'events and jobs that name it. Its identifiers are kept as keyed hashes, so that rows, imports, lookups, ingest and ' +
-        'undo cannot restore it in any spelling. Cannot be undone. Not reached: backups, exported files, and files uploaded ' +
-        'for an import within the last day.',
+        'The lead with its timeline; rows of workbooks that are linked to it, or hold an address or profile of it or its name with a ' +
+        'telephone of it, with cells and history; and what every table keeps that names it: attempts, cached answers and pages, ' +
+        'answers to repeated idempotent requests (asked again, they are refused with 409), events, jobs, deliveries, messages. ' +
+        'Finished exports and uploads that are not committed are dropped whole, for everyone. Every address, profile and ' +
+        'telephone with the name is kept as a keyed hash, so that rows, imports, sources, lookups, ingest and undo cannot ' +
+        'restore it in any spelling. `to_decide` lists what others wrote that still names it. Cannot be undone. Not reached: ' +
+        'backups, files that were downloaded, and the audit log, which keeps what things and files were called.',
       needs: 'leads.edit',
       params: LeadPath,
       exists: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => mustReadLead(tx, params.lead_id)),
       response: { 200: LeadErased },
-      handler: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => eraseLead(tx, params.lead_id, erasers)),
+      handler: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => eraseLead(tx, params.lead_id, erasing)),
     }),
   ]
 }

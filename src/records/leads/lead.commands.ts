@@ -7,7 +7,7 @@ import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
-import { refuseErased } from '../lead-facts/erasure.reads.ts'
+import { refuseErasedLead } from '../lead-facts/erasure.reads.ts'
 import { leadsDeleted } from '../lead-facts/lead.events.ts'
 import { mustReadLead, recordOf, type StoredLead } from '../lead-facts/lead.reads.ts'
 import type { LeadRecord, LeadUpdate, LeadUpsert, StatusChange } from '../lead-facts/lead.schema.ts'
@@ -51,7 +51,7 @@ export async function updateLead(tx: WorkspaceTx, id: number, values: LeadUpdate
   const lead = await mustReadLead(tx, id, 'locked')
   if (data.kind === null) delete data.kind
   const merged = mergeLead(lead, { data, provenance: { '': byHand(now) } }, 'replace')
-  await refuseErased(tx, [data])
+  await refuseErasedLead(tx, merged.data)
   await mustBeFree(tx, lead, merged.data)
   return write(tx, lead, { ...lead, ...merged, kind: 'updated' })
 }

@@ -183,8 +183,8 @@ export async function writeTogether(
     return [{ ...row, before: row.data, data, by, change, value, differs: differences(row.data, data, [column.id]) }]
   })
   // A value that names an erased person is written alone, where it is refused.
-  const values = rows.map(({ value }) => value)
-  if (rows.length === 0 || (someWereErased && (await readErased(tx, values)).size > 0)) return []
+  const whole = rows.map(({ data }) => data)
+  if (rows.length === 0 || (someWereErased && (await readErased(tx, whole)).size > 0)) return []
   const known = rows.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
   const write = planWrite(workbook, { rows: known.map((row) => row.id), columns: [column.id], known })
   await Promise.all([

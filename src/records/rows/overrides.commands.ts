@@ -93,8 +93,8 @@ export async function clearCell(tx: WorkspaceTx, path: CellPath, goesOn?: string
 /** Writes the value of an input cell that is open, as this change. */
 export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, change: Change): Promise<string> {
   const { id, identity, column, row } = open
-  await refuseErased(tx, [value])
   const changed = { ...row, data: mergeData(row.data, { [column.id]: value }) }
+  await refuseErased(tx, [changed.data])
   const isKey = identity?.parts.some(({ column_id }) => column_id === column.id) ?? false
   const [keyed = changed] = isKey ? await withKeys(tx, id, identity, [changed]) : []
   const differs = differences(row.data, keyed.data, [column.id])

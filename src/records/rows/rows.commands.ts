@@ -39,7 +39,6 @@ export async function updateRows(
     const id = rowIdOf(rows[index]?.row_id ?? '')
     changes.set(id, { ...changes.get(id), ...values })
   }
-  await refuseErased(tx, [...changes.values()], erasureKeys)
   const change = newChange('edit_cells', {}, label, change_id)
   const ids = [...changes.keys()]
   const stored = await lockRowData(tx, workbook.id, ids)
@@ -49,6 +48,12 @@ export async function updateRows(
     before: row.data,
     data: mergeData(row.data, changes.get(row.id) ?? {}),
   }))
+  // The whole row, for a name and a telephone may come one after the other.
+  await refuseErased(
+    tx,
+    edits.map(({ data }) => data),
+    erasureKeys,
+  )
   const joined = change_id !== undefined
   const differs = await writeRows(tx, workbook, edits, namesIn(changes.values()), change, joined)
   return { workbook, row_ids: ids, change_id: differs || joined ? change.id : null }

@@ -3179,7 +3179,7 @@ export type paths = {
         post?: never;
         /**
          * Erase a lead permanently and prevent its return
-         * @description The lead with its timeline; rows of workbooks that are linked to it or hold its address or profile, with cells and history; cells elsewhere that hold them; and what is kept of attempts, answers in the cache, pages, idempotent calls, events and jobs that name it. Its identifiers are kept as keyed hashes, so that rows, imports, lookups, ingest and undo cannot restore it in any spelling. Cannot be undone. Not reached: backups, exported files, and files uploaded for an import within the last day.
+         * @description The lead with its timeline; rows of workbooks that are linked to it, or hold an address or profile of it or its name with a telephone of it, with cells and history; and what every table keeps that names it: attempts, cached answers and pages, answers to repeated idempotent requests (asked again, they are refused with 409), events, jobs, deliveries, messages. Finished exports and uploads that are not committed are dropped whole, for everyone. Every address, profile and telephone with the name is kept as a keyed hash, so that rows, imports, sources, lookups, ingest and undo cannot restore it in any spelling. `to_decide` lists what others wrote that still names it. Cannot be undone. Not reached: backups, files that were downloaded, and the audit log, which keeps what things and files were called.
          */
         delete: operations["erase_lead"];
         options?: never;
@@ -11451,7 +11451,7 @@ export type components = {
                 at: string;
                 outcome: string | null;
             }[];
-            /** @description Data in other parts of the service: claims, calls to providers with their answers, signals, sequences with their basis, messages. */
+            /** @description Data in other parts of the service: claims, calls to providers with their answers, signals, sequences with their basis, messages, and in how many other places the person is named. */
             others: {
                 title: string;
                 items: {
@@ -12756,6 +12756,13 @@ export type components = {
             cache_entries: number;
             /** @description Hashes that identify it, so that it is refused when it comes again. */
             suppressed_keys: number;
+            /** @description What still names the person because others wrote it for a purpose of their own, such as a formula or the name of a view, or rows with the same full name and nothing else of the person. Look at each and change or delete it. At most 200 of a kind. */
+            to_decide: {
+                /** @description For example `view`, `column`, `row`, `sequence`. */
+                what: string;
+                id: string;
+                workbook_id: string | null;
+            }[];
         };
         LeadEstimate: {
             /** @description Rows the run checks. */

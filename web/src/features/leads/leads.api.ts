@@ -63,8 +63,8 @@ export const patchLead = (id: number, values: Record<string, unknown>) =>
 export const setStatus = (id: number, status: LeadStatus, note?: string) =>
   call<Lead>('POST', `/api/lead/${id}/status`, { body: { status, ...(note ? { note } : {}) } })
 export const deleteLead = (id: number) => call<null>('DELETE', `/api/lead/${id}`)
-export const eraseLead = (id: number) =>
-  call<{ rows: number; cache_entries: number }>('DELETE', `/api/lead/${id}/erase`)
+export type Erased = components['schemas']['LeadErased']
+export const eraseLead = (id: number) => call<Erased>('DELETE', `/api/lead/${id}/erase`)
 
 export const saveLead = (values: Record<string, unknown>) =>
   call<{ outcome: string; lead: Lead }>('POST', '/api/lead', {
