@@ -241,6 +241,10 @@ For users: the formula language and its functions. A formula column computes its
   renames of the other workbook and its columns. Text is compared without regard to case and surrounding spaces.
 - **Blank values** are no error. Joined to text, a blank adds nothing; sums skip it; arithmetic with it is blank; it is neither less
   nor greater than any value.
+- **Unknown values**: a column whose lookup failed or did not run (any status but complete, unverified, stale, overridden and not_found) says
+  nothing, so a formula that needs it is blank with the reason, \`skipped: dependency\`, and so is what reads that formula. A miss (not_found)
+  is a blank. \`AND\` with a false part and \`OR\` with a true one hold whatever is unknown; \`COALESCE\` takes the value of another column, but no
+  value that is written in the formula. \`IFERROR\` and \`ISERROR\` do not hide it; ask with \`STATUS\` or \`REASON\` to decide about it.
 - **Comparison**: text without regard to case, numbers by value, dates by time. Dates are ISO text in UTC; a date plus a number is that
   many days later.
 - **Errors** belong to one cell and name the position in the formula. A cell may use ${(200_000).toLocaleString('en')} steps and texts of 100,000 characters, so

@@ -4,11 +4,13 @@ import type { Accept, WaterfallMode } from './columns.schema.ts'
 import type { CellPlanSpec } from './columns.ts'
 import { explainMismatch } from './explain.ts'
 import { type FactsOf, missingInputs, type Skip, unknownLookup } from './facts.ts'
+import type { Filter } from './filter.schema.ts'
+import { decided } from './filter.ts'
 import { filterFields } from './filter-check.ts'
 import { DAY_MS, instantOf } from './instant.ts'
 import { highestCharge } from './price.ts'
 import { boundReferences, renderTemplate } from './render.ts'
-import { type Cell, type CellStatus, cellOf, hasAnswer, type Row, referencedValue } from './row.ts'
+import { type Cell, type CellStatus, cellOf, hasAnswer, type Row, referencedValue, whyUnknown } from './row.ts'
 import type { AskedLookup, StepSpec } from './step.ts'
 import { isTestData, withoutTestData } from './test-data.ts'
 
@@ -99,6 +101,9 @@ export function planCell(asked: CellRequest): CellDecision {
   if (on.length > 0) return { kind: 'wait', on }
   if (spec.run_if) {
     const detail = explainMismatch(spec.run_if, row, (id) => columnOf(spec, id)?.name, request.now)
+    // What a failure made blank decides nothing.
+    const open = detail === null ? null : openCondition(spec.run_if, spec, row, request.now)
+    if (open !== null) return { kind: 'skip', reason: 'dependency', detail: `Its condition is open: ${open}` }
     if (detail !== null) return { kind: 'skip', reason: 'condition_false', detail }
   }
   const steps = spec.steps.map((step) => planStep(step, request))
@@ -222,6 +227,14 @@ function planStep(step: StepSpec, { spec, row, factsOf }: CellRequest): PlannedS
 }
 
 /** Names the missing inputs and the columns that should have filled them; a column without an outcome is the cause. */
+/** Why a condition that does not hold might hold all the same: columns that it reads failed or were not run. */
+function openCondition(condition: Filter, spec: CellPlanSpec, row: Row, now: number): string | null {
+  const whyOf = (id: string) => whyUnknown(cellOf(row, id), columnOf(spec, id)?.enriched !== true)
+  if (decided(condition, row, now, (id) => whyOf(id) !== undefined) !== undefined) return null
+  const open = filterFields(condition).filter((id) => whyOf(id) !== undefined)
+  return open.map((id) => `${columnOf(spec, id)?.name ?? id} ${whyOf(id)}`).join(', ')
+}
+
 function missingSkip(missing: string[][], step: StepSpec, spec: CellPlanSpec, row: Row): Skip {
   const causes: string[] = []
   const blanks: string[] = []
@@ -232,10 +245,10 @@ function missingSkip(missing: string[][], step: StepSpec, spec: CellPlanSpec, ro
   for (const { column_id, ref } of reads) {
     const column = column_id === null ? undefined : columnOf(spec, column_id)
     const cell = column_id === null ? undefined : cellOf(row, column_id)
+    const unknown = column && whyUnknown(cell, !column.enriched)
     if (!column) blanks.push(`there is no column "${ref}"`)
-    else if (cell ? !hasAnswer(cell) && cell.status !== 'not_found' : column.enriched) {
-      causes.push(`${column.name} ${cell ? `is ${cell.status.replace('_', ' ')}` : 'was not run'}`)
-    } else blanks.push(`${column.name} is empty`)
+    else if (unknown !== undefined) causes.push(`${column.name} ${unknown}`)
+    else blanks.push(`${column.name} is empty`)
   }
   const why = [...new Set(causes.length > 0 ? causes : blanks)].join(', ')
   const needs = missing.map((group) => group.join(' or ')).join(' and ')

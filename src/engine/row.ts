@@ -74,6 +74,15 @@ export function hasAnswer(cell: Cell | undefined): boolean {
   return cell !== undefined && WITH_VALUE.has(cell.status)
 }
 
+/**
+ * Why nothing is known of an answer, as the rest of a sentence about its column: its lookup failed, was left out, or is not done. Undefined
+ * for a value, and for a miss: that was looked for and is not there.
+ */
+export function whyUnknown(cell: Cell | undefined, isInput: boolean): string | undefined {
+  if (!cell) return isInput ? undefined : 'was not run'
+  return hasAnswer(cell) || cell.status === 'not_found' ? undefined : `is ${cell.status.replace('_', ' ')}`
+}
+
 /** What a reference to the column gives on this row. */
 export function referencedValue(row: Row, columnId: string): Json {
   const cell = own(row.cells, columnId)

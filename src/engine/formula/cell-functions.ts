@@ -2,7 +2,7 @@
 import type { Json } from '../../kernel/json.ts'
 import { DAY_MS, instantOf } from '../instant.ts'
 import type { Cell } from '../row.ts'
-import type { Call, FormulaFunction } from './functions.ts'
+import { type Call, type FormulaFunction, Unknown } from './functions.ts'
 import { tidy, type ValueType } from './values.ts'
 
 function cellFunction(
@@ -11,7 +11,7 @@ function cellFunction(
   says: string,
   example: readonly [string, Json],
   read: (cell: Cell | undefined, call: Call, columnId: string) => Json,
-  more: { volatile?: true } = {},
+  { ofAnswer, ...more }: { volatile?: true; ofAnswer?: true } = {},
 ): FormulaFunction {
   return {
     name,
@@ -21,7 +21,12 @@ function cellFunction(
     says,
     examples: [example],
     ...more,
-    run: ([column], call) => read(call.cellOf(String(column)), call, String(column)),
+    run([given], call) {
+      const column = String(given)
+      const why = ofAnswer ? call.unknownOf?.(column) : undefined
+      if (why !== undefined) throw new Unknown(column, why)
+      return read(call.cellOf(column), call, column)
+    },
   }
 }
 
@@ -46,6 +51,7 @@ export const CELL_FUNCTIONS: readonly FormulaFunction[] = [
     'Who gave the value.',
     ['PROVIDER({{Email}})', 'website-reader'],
     (cell) => cell?.provider ?? null,
+    { ofAnswer: true },
   ),
   cellFunction(
     'CONFIDENCE',
@@ -53,6 +59,7 @@ export const CELL_FUNCTIONS: readonly FormulaFunction[] = [
     'How sure the provider is, from 0 to 1.',
     ['CONFIDENCE({{Email}})', 0.9],
     (cell) => (cell?.confidence == null ? null : Number(cell.confidence.toPrecision(6))),
+    { ofAnswer: true },
   ),
   cellFunction(
     'COST',

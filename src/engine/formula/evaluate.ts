@@ -4,7 +4,7 @@ import { DAY_MS } from '../instant.ts'
 import { textOf, valueAt } from '../value.ts'
 import { type Budget, FormulaFault, MAX_ITEMS, openBudget } from './budget.ts'
 import type { Bound, Formula } from './check.ts'
-import type { Call, Parameter } from './functions.ts'
+import { type Call, type Parameter, settled, Unknown } from './functions.ts'
 import type { BinaryOperator, Place } from './syntax.ts'
 import {
   compare,
@@ -22,7 +22,7 @@ import {
 } from './values.ts'
 
 /** A row as formulas see it. */
-export interface FormulaRow extends Pick<Call, 'now' | 'cellOf' | 'isEnriched'> {
+export interface FormulaRow extends Pick<Call, 'now' | 'cellOf' | 'isEnriched' | 'unknownOf'> {
   /** What a reference to the column gives. */
   valueOf(columnId: string): Json
   /** What a part of the formula's `finds` found, or why it could not look; absent where nothing is looked up. */
@@ -32,16 +32,22 @@ export interface FormulaRow extends Pick<Call, 'now' | 'cellOf' | 'isEnriched'> 
 export type FormulaResult =
   | { ok: true; value: Json }
   /** `start` and `end`: the part of the formula that could not be computed. */
-  | ({ ok: false; message: string } & Place)
+  | ({ ok: false; message: string; unknown?: undefined } & Place)
+  /** Nothing is known of a column that it needs: `why` says it as the rest of a sentence about the column. */
+  | ({ ok: false; message: string; unknown: { column_id: string; why: string } } & Place)
 
 /** Never fails: returns an error with its position for what cannot be computed. A blank result is null. */
 export function evaluateFormula(formula: Formula, row: FormulaRow): FormulaResult {
-  const call: Call = { ...row, budget: openBudget() }
+  const call: Call = { ...row, budget: openBudget(), reads: 0 }
   const { start, end } = formula.root
   try {
     const value = valueOfNode(formula.root, row, call)
     return { ok: true, value: isEmpty(value) ? null : storable(value) }
   } catch (error) {
+    if (error instanceof Unknown) {
+      const { column_id, why } = error
+      return { ok: false, message: why, unknown: { column_id, why }, start, end }
+    }
     if (error instanceof FormulaFault) {
       const at = error.at ?? { start, end }
       return { ok: false, message: error.message, start: at.start, end: at.end }
@@ -58,8 +64,12 @@ function valueOfNode(node: Bound, row: FormulaRow, call: Call): Json {
   switch (node.kind) {
     case 'literal':
       return node.value
-    case 'reference':
+    case 'reference': {
+      call.reads++
+      const why = row.unknownOf?.(node.column_id)
+      if (why !== undefined) throw new Unknown(node.column_id, why)
       return valueAt(row.valueOf(node.column_id), node.path)
+    }
     case 'member':
       return valueAt(value(node.of), [node.name])
     case 'found':
@@ -156,8 +166,9 @@ function binary(
   value: (of: Bound) => Json,
   budget: Budget,
 ): Json {
-  if (op === 'AND') return truthOf(value(left)) && truthOf(value(right))
-  if (op === 'OR') return truthOf(value(left)) || truthOf(value(right))
+  const sides = [left, right].map((side) => () => truthOf(value(side)))
+  if (op === 'AND') return settled(sides, (holds) => !holds) ?? true
+  if (op === 'OR') return settled(sides, (holds) => holds) ?? false
   const a = value(left)
   const b = value(right)
   budget.step(weightOf(a) + weightOf(b))

@@ -189,3 +189,55 @@ describe('no formula can stop a server', () => {
     expect(valueFor('JSON({{t}}).a', { t: '{"a":"\\ud800"}' })).toBe('\ufffd')
   })
 })
+
+describe('a column whose lookup failed', () => {
+  const of = (source: string) => {
+    const result = compute(source, { Failed: null, Also: null, Known: 'x', Blank: null, Number: 3 }, TABLE, [
+      'Failed',
+      'Also',
+    ])
+    if (result.ok) return result.value
+    return result.unknown ? `unknown: ${result.unknown.column_id}` : result.message
+  }
+
+  test.each([
+    '{{Failed}}',
+    'NOT(ISBLANK({{Failed}}))',
+    'ISBLANK({{Failed}})',
+    'COUNT({{Failed}})',
+    'COUNT({{Failed.items}})',
+    'COALESCE({{Failed}}, "none")',
+    'COALESCE({{Blank}}, {{Failed}}, 0)',
+    'IFBLANK({{Failed}}, "none")',
+    'IF({{Failed}} > 50, "large", "small")',
+    'IFS({{Failed}} > 50, "A", "C")',
+    'SWITCH({{Failed}}, "a", 1, 2)',
+    'IFERROR({{Failed}}, "none")',
+    'ISERROR({{Failed}})',
+    '{{Failed}} = ""',
+    '{{Failed}} < 60',
+    '{{Failed}} & "x"',
+    'SUM({{Failed}}, 1)',
+    'AND({{Known}}, {{Failed}})',
+    '{{Failed}} OR {{Blank}}',
+    'PROVIDER({{Failed}}) = "a"',
+    'CONFIDENCE({{Failed}}) > 0.8',
+  ])('makes %s blank with the reason', (source) => {
+    expect(of(source)).toBe('unknown: Failed')
+  })
+
+  test.each([
+    ['AND({{Failed}}, {{Blank}})', false],
+    ['{{Failed}} AND FALSE', false],
+    ['OR({{Failed}}, {{Known}})', true],
+    ['COALESCE({{Failed}}, {{Known}})', 'x'],
+    ['COALESCE({{Known}}, {{Failed}})', 'x'],
+    ['IF({{Number}} > 2, "yes", {{Failed}})', 'yes'],
+    ['NOT(ISBLANK({{Blank}}))', false],
+    ['COALESCE({{Blank}}, "none")', 'none'],
+    ['STATUS({{Failed}})', null],
+    ['IF(REASON({{Failed}}) = "", "no reason", {{Failed}})', 'no reason'],
+  ])('does not matter where the rest decides, or its status is asked for: %s', (source, value) => {
+    expect(of(source)).toBe(value)
+  })
+})

@@ -36,6 +36,38 @@ export interface Call {
   /** The cell of a column on this row; undefined for an input column and for one that was never run here. */
   cellOf(columnId: string): Cell | undefined
   isEnriched(columnId: string): boolean
+  /** Why nothing is known of the column on this row, as the rest of a sentence about it; undefined for a value and for a miss. */
+  unknownOf?(columnId: string): string | undefined
+  /** References that were read so far: what is computed without one is written into the formula. */
+  reads: number
+}
+
+/** A column that the formula needs was not looked up, or that failed: whatever the formula gave would claim to know. */
+export class Unknown extends Error {
+  override name = 'Unknown'
+  readonly column_id: string
+  readonly why: string
+  constructor(columnId: string, why: string) {
+    super(why)
+    this.column_id = columnId
+    this.why = why
+  }
+}
+
+/** What holds whatever is unknown, as a false part of AND; else the unknown part decides. */
+export function settled<T>(parts: readonly (() => T)[], decides: (value: T) => boolean): T | undefined {
+  let unknown: Unknown | undefined
+  for (const part of parts) {
+    try {
+      const value = part()
+      if (decides(value)) return value
+    } catch (error) {
+      if (!(error instanceof Unknown)) throw error
+      unknown ??= error
+    }
+  }
+  if (unknown) throw unknown
+  return undefined
 }
 
 interface Declaration {

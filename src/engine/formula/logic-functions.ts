@@ -1,7 +1,7 @@
 // Functions that decide: IF and its relatives evaluate only what they need.
 import { isEmpty, type Json } from '../../kernel/json.ts'
 import { FormulaFault } from './budget.ts'
-import type { FormulaFunction } from './functions.ts'
+import { type FormulaFunction, settled, Unknown } from './functions.ts'
 import { isSame, truthOf, type ValueType } from './values.ts'
 
 /** The type that all of these have, as far as it is one; a written blank is of none. */
@@ -77,13 +77,23 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     params: [{ name: 'value', type: 'any' }],
     repeats: 1,
     returns: common,
-    says: 'The first value that is not blank.',
+    says: 'The first value that is not blank. One that is written here is taken only when all before it were looked up.',
     examples: [['COALESCE("", BLANK, "info@acme.example")', 'info@acme.example']],
-    lazy(args) {
+    lazy(args, call) {
+      let unknown: Unknown | undefined
       for (const arg of args) {
-        const value = arg()
-        if (!isEmpty(value)) return value
+        const before = call.reads
+        try {
+          const value = arg()
+          if (isEmpty(value)) continue
+          if (unknown && call.reads === before) throw unknown
+          return value
+        } catch (error) {
+          if (!(error instanceof Unknown)) throw error
+          unknown ??= error
+        }
       }
+      if (unknown) throw unknown
       return null
     },
   },
@@ -114,7 +124,11 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     returns: 'boolean',
     says: 'True when all conditions hold; also written a AND b.',
     examples: [['AND(2 > 1, "yes")', true]],
-    lazy: (args) => args.every((arg) => truthOf(arg())),
+    lazy: (args) =>
+      settled(
+        args.map((arg) => () => truthOf(arg())),
+        (holds) => !holds,
+      ) ?? true,
   },
   {
     name: 'OR',
@@ -124,7 +138,11 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     returns: 'boolean',
     says: 'True when any condition holds; also written a OR b.',
     examples: [['OR(1 > 2, BLANK)', false]],
-    lazy: (args) => args.some((arg) => truthOf(arg())),
+    lazy: (args) =>
+      settled(
+        args.map((arg) => () => truthOf(arg())),
+        (holds) => holds,
+      ) ?? false,
   },
   {
     name: 'NOT',

@@ -58,11 +58,12 @@ const CUSTOMERS = [
   { Domain: 'Acme.example', Owner: 'Cid' },
 ]
 
-/** The result of a formula over values by column name; its column Email was found by a lookup. */
+/** The result of a formula over values by column name; its column Email was found by a lookup. Of the `unknown` ones it failed. */
 export function compute(
   source: string,
   values: { [name: string]: Json } = {},
   table: FunctionTable = TABLE,
+  unknown: readonly string[] = [],
 ): FormulaResult {
   const { formula, problems } = checkFormula(source, columnsOf(values), table)
   if (!formula) {
@@ -74,6 +75,7 @@ export function compute(
     valueOf: (id) => (id === 'Email' ? EMAIL.value : (values[id] ?? null)),
     cellOf: (id) => (id === 'Email' ? EMAIL : undefined),
     isEnriched: (id) => id === 'Email',
+    unknownOf: (id) => (unknown.includes(id) ? 'is error' : undefined),
     found(part) {
       const find = formula.finds[part]
       const key = find && evaluateFormula({ ...formula, root: find.key }, row)

@@ -14,6 +14,7 @@ import {
   markedByInputs,
   type PlannedColumn,
   type PlannedLookup,
+  unknownKey,
   type Written,
   withCell,
 } from '../store/computed.logic.ts'
@@ -56,10 +57,11 @@ export async function computeRows(
       const { id } = planned.column
       const computed: Written =
         'checked' in planned
-          ? formulaCell(planned.checked, formulaRow(row, plan, now, found?.(row)))
+          ? formulaCell(planned.checked, formulaRow(row, plan, now, found?.(row)), plan)
           : 'field' in planned
             ? leadCell(leads.get(row.lead_id ?? 0), planned.field)
-            : answerLookup(planned.column, keyOf(planned, row), answers ?? NO_ANSWERS)
+            : (unknownKey(planned, row, plan) ??
+              answerLookup(planned.column, keyOf(planned, row), answers ?? NO_ANSWERS))
       const written = markedByInputs(computed, row, id, plan)
       const before = row.cells[id]
       if (before?.status === 'overridden') continue

@@ -57,7 +57,10 @@ export const ColumnPreview = Type.Object(
           description: 'What the row holds in the columns that are read.',
         }),
         value: Type.Unknown(),
-        status: Type.String({ description: '`complete` or `error`.' }),
+        status: Type.String({
+          description:
+            '`complete`, `error`, or `skipped` where a column that it needs failed or was not run: `error` says which.',
+        }),
         error: nullable(
           Type.Object({
             class: Type.String(),

@@ -67,7 +67,7 @@ export function answerLookup(
   column: LookupColumn,
   key: string | null,
   { problem, byKey }: LookupAnswers,
-): Pick<CellWrite, 'status' | 'value' | 'error_class' | 'error_message'> {
+): Pick<CellWrite, 'status' | 'value' | 'error_class' | 'error_message' | 'detail'> {
   if (problem !== null) return { status: 'error', value: null, error_class: 'dependency', error_message: problem }
   const found = key === null ? undefined : byKey.get(key)
   if (key === null || found !== undefined) return { status: 'complete', value: found ?? null }

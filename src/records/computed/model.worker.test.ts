@@ -10,7 +10,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyCells } from '../rows/cells.commands.ts'
-import { formulaCell, formulaRow, planComputed, withCell } from '../store/computed.logic.ts'
+import { formulaCell, formulaRow, planComputed, unknownKey, withCell } from '../store/computed.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { WHOLE } from '../store/work.writes.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
@@ -317,8 +317,8 @@ async function fresh(id: string): Promise<Told> {
         const found = 'checked' in planned ? await findForRows(planned, [row], plan, 0, looking(tx)) : undefined
         const written =
           'checked' in planned
-            ? formulaCell(planned.checked, formulaRow(row, plan, 0, found?.(row)))
-            : await plainLookup(tx, planned.column, keyOf(planned, row))
+            ? formulaCell(planned.checked, formulaRow(row, plan, 0, found?.(row)), plan)
+            : (unknownKey(planned, row, plan) ?? (await plainLookup(tx, planned.column, keyOf(planned, row))))
         told[place] = [written.status, written.value ?? null, written.error_message ?? null]
         withCell(row, column.id, written)
       }

@@ -11,7 +11,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { isEmpty } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { formulaColumns, formulaRow, planFormula } from '../store/computed.logic.ts'
+import { formulaColumns, formulaRow, planFormula, unknownKey } from '../store/computed.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { keyOf } from './compute.writes.ts'
@@ -91,7 +91,11 @@ async function previewFormula(
     const result = evaluateFormula(formula, formulaRow(row, { columns: byId }, now.getTime(), found?.(row)))
     const shown = { row_id: row.row_id, position: row.position, inputs: inputsOf(row, reads) }
     if (result.ok) return { ...shown, value: result.value, status: 'complete', error: null }
-    const { message, start, end } = result
+    const { message, start, end, unknown } = result
+    if (unknown) {
+      const message = `${byId.get(unknown.column_id)?.name ?? unknown.column_id} ${unknown.why}`
+      return { ...shown, value: null, status: 'skipped', error: { class: 'dependency', message, start, end } }
+    }
     return { ...shown, value: null, status: 'error', error: { class: 'formula', message, start, end } }
   })
   return { ...about, rows }
@@ -117,8 +121,16 @@ async function previewLookup(
     reads: [...reads],
     problems: [],
     rows: rows.map((row): Shown => {
-      const { status, value = null, error_message } = answerLookup(column, keyOf(planned, row), answers)
-      const error = error_message ? { class: 'dependency', message: error_message, start: null, end: null } : null
+      const byId = new Map(columns.map((each) => [each.id, each]))
+      const unknown = unknownKey(planned, row, { columns: byId })
+      const {
+        status,
+        value = null,
+        error_message,
+        detail,
+      } = unknown ?? answerLookup(column, keyOf(planned, row), answers)
+      const message = error_message ?? detail
+      const error = message ? { class: 'dependency', message, start: null, end: null } : null
       return { row_id: row.row_id, position: row.position, inputs: inputsOf(row, reads), value, status, error }
     }),
   }

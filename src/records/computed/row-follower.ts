@@ -10,6 +10,7 @@ import {
   isVolatile,
   markedByInputs,
   planComputed,
+  unknownKey,
   withCell,
 } from '../store/computed.logic.ts'
 import { keyOf } from './compute.writes.ts'
@@ -39,12 +40,13 @@ export function rowFollower(
       if (cellOf(row, id)?.status === 'overridden' || 'field' in planned) continue
       if ('checked' in planned) {
         const found = await findForRows(planned, [row], plan, now, ask)
-        const cell = formulaCell(planned.checked, formulaRow(row, plan, now, found?.(row)))
+        const cell = formulaCell(planned.checked, formulaRow(row, plan, now, found?.(row)), plan)
         withCell(row, id, markedByInputs(cell, row, id, plan))
       } else {
         const key = keyOf(planned, row)
         const answers = await ask(planned.column, [{ row_id: row.row_id, position: row.position, key }])
-        withCell(row, id, markedByInputs(answerLookup(planned.column, key, answers), row, id, plan))
+        const cell = unknownKey(planned, row, plan) ?? answerLookup(planned.column, key, answers)
+        withCell(row, id, markedByInputs(cell, row, id, plan))
       }
       const cell = cellOf(row, id)
       if (cell) found[id] = cell

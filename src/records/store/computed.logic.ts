@@ -8,8 +8,8 @@ import type { FormulaProblem } from '../../engine/formula/syntax.ts'
 import type { ValueType } from '../../engine/formula/values.ts'
 import { affectedBy, buildGraph, type ColumnGraph, levels } from '../../engine/graph.ts'
 import type { OutputTarget } from '../../engine/output-columns.schema.ts'
-import { type BoundTemplate, bindTemplate } from '../../engine/render.ts'
-import { type Cell, cellOf, type Row, referencedValue } from '../../engine/row.ts'
+import { type BoundTemplate, bindTemplate, boundReferences } from '../../engine/render.ts'
+import { type Cell, cellOf, type Row, referencedValue, whyUnknown } from '../../engine/row.ts'
 import { nameKey, resolveReference } from '../../engine/template.ts'
 import { isTestData, TEST_FORMULA } from '../../engine/test-data.ts'
 import { canonicalJson } from '../../kernel/json.ts'
@@ -220,19 +220,43 @@ export function formulaRow(
     valueOf: (id) => referencedValue(row, id),
     cellOf: (id) => cellOf(row, id),
     isEnriched: (id) => plan.columns.get(id)?.type !== 'input',
+    unknownOf: (id) => whyUnknown(cellOf(row, id), plan.columns.get(id)?.type === 'input'),
   }
 }
 
 export type Written = Pick<
   CellWrite,
-  'status' | 'value' | 'error_class' | 'error_message' | 'license' | 'provenance' | 'provider'
+  'status' | 'value' | 'error_class' | 'error_message' | 'license' | 'provenance' | 'provider' | 'reason' | 'detail'
 >
 
-/** What a formula column holds on a row. */
-export function formulaCell(checked: Checked, row: FormulaRow): Written {
+/** What a formula column holds on a row: blank with the reason where a column that it needs was not looked up. */
+export function formulaCell(checked: Checked, row: FormulaRow, { columns }: Pick<ComputedPlan, 'columns'>): Written {
   if (!checked.formula) return failed(checked.problems[0])
   const result = evaluateFormula(checked.formula, row)
-  return result.ok ? { status: 'complete', value: result.value } : failed(result)
+  if (result.ok) return { status: 'complete', value: result.value }
+  if (!result.unknown) return failed(result)
+  const { column_id, why } = result.unknown
+  return unknownCell(`${columns.get(column_id)?.name ?? column_id} ${why}`)
+}
+
+/** Blank, and no answer: nothing is known of what it would be made of. */
+export function unknownCell(detail: string): Written {
+  return { status: 'skipped', value: null, reason: 'dependency', detail }
+}
+
+/** Why a computed column has nothing to look for on a row; undefined when all columns in its key are known. */
+export function unknownKey(
+  { key }: PlannedLookup,
+  row: Row,
+  { columns }: Pick<ComputedPlan, 'columns'>,
+): Written | undefined {
+  for (const { column_id } of boundReferences(key)) {
+    if (column_id === null) continue
+    const column = columns.get(column_id)
+    const why = whyUnknown(cellOf(row, column_id), column?.type === 'input')
+    if (why !== undefined) return unknownCell(`${column?.name ?? column_id} ${why}`)
+  }
+  return undefined
 }
 
 function failed(problem: Pick<FormulaProblem, 'message' | 'start' | 'end'> | undefined): Written {
@@ -246,6 +270,8 @@ export function changeOf(rowId: string, columnId: string, before: Cell | undefin
   const same =
     before !== undefined &&
     before.status === after.status &&
+    // The words of its reason are not at hand either.
+    after.status !== 'skipped' &&
     before.provider === (after.provider ?? null) &&
     // Cells come without the words of their errors: an error is written again rather than compared.
     after.status !== 'error' &&
@@ -278,7 +304,7 @@ export function withCell(row: Row, columnId: string, written: Written): void {
   row.cells[columnId] = {
     value: written.value ?? null,
     status: written.status,
-    reason: null,
+    reason: (written.reason ?? null) as Cell['reason'],
     error_class: (written.error_class ?? null) as Cell['error_class'],
     provider: written.provider ?? null,
     confidence: null,

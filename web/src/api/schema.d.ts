@@ -9745,7 +9745,7 @@ export type components = {
                     [key: string]: unknown;
                 };
                 value: unknown;
-                /** @description `complete` or `error`. */
+                /** @description `complete`, `error`, or `skipped` where a column that it needs failed or was not run: `error` says which. */
                 status: string;
                 error: {
                     class: string;

@@ -1,0 +1,68 @@
+// A law over all recipes: where a lookup failed or was not run, no column made from it says anything; a new recipe falls under it by itself.
+import { describe, expect, test } from 'vitest'
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { isAsked } from '../../engine/columns.ts'
+import { affectedBy } from '../../engine/graph.ts'
+import { CELL_STATUSES, type Cell, type CellStatus, type Row, WITH_VALUE } from '../../engine/row.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import { formulaCell, formulaRow, planComputed, withCell } from '../../records/store/computed.logic.ts'
+import { GALLERY } from './gallery.ts'
+
+/** Every state in which nothing is known; absent is a cell that was never run. */
+const UNKNOWN: (CellStatus | undefined)[] = [
+  undefined,
+  ...CELL_STATUSES.filter((status) => !WITH_VALUE.has(status) && status !== 'not_found'),
+]
+
+const cell = (status: CellStatus): Cell => ({
+  ...{ value: null, status, reason: null, error_class: null, provider: null, confidence: null },
+  ...{ cost_usd: null, license: null, run_id: null, updated_at: null },
+})
+
+/** What the formulas of a recipe hold on a sample row whose lookups all ended so. */
+function play(recipe: (typeof GALLERY)[number], sample: { [column: string]: Json }, status: CellStatus | undefined) {
+  const columns = recipe.columns.map((column, index) => ({ id: `c${index}`, ...column })) as ColumnConfig[]
+  const plan = planComputed(`${recipe.slug}`, columns)
+  const asked = columns.filter(isAsked)
+  const data: JsonObject = Object.fromEntries(
+    columns.flatMap(({ id, name }) => (name in sample ? [[id, sample[name] ?? null]] : [])),
+  )
+  const row: Row = {
+    ...{ row_id: 'r', position: 1, created_at: '', updated_at: '', lead_id: null, source: null, data },
+    cells: status ? Object.fromEntries(asked.map(({ id }) => [id, cell(status)])) : {},
+  }
+  const made = new Set(
+    affectedBy(
+      plan.graph,
+      asked.map(({ id }) => id),
+    ),
+  )
+  for (const planned of plan.order)
+    if ('checked' in planned)
+      withCell(row, planned.column.id, formulaCell(planned.checked, formulaRow(row, plan, Date.UTC(2026, 0, 31)), plan))
+  return columns.flatMap((column) =>
+    column.type === 'formula' && made.has(column.id) ? [{ column, cell: row.cells[column.id] as Cell }] : [],
+  )
+}
+
+describe.each(GALLERY.map((recipe) => [recipe.slug, recipe] as const))('%s', (_, recipe) => {
+  test.each(UNKNOWN)('claims nothing from lookups that are %s', (status) => {
+    for (const sample of recipe.sample_rows)
+      for (const {
+        column,
+        cell: { value, status: is, reason },
+      } of play(recipe, sample, status))
+        expect({ column: column.name, value, is, reason }).toEqual({
+          ...{ column: column.name, value: null, is: 'skipped', reason: 'dependency' },
+        })
+  })
+
+  test('may say no of what was looked for and is not there', () => {
+    for (const sample of recipe.sample_rows)
+      for (const {
+        column,
+        cell: { status },
+      } of play(recipe, sample, 'not_found'))
+        expect({ column: column.name, status }).toEqual({ column: column.name, status: 'complete' })
+  })
+})
