@@ -34,6 +34,8 @@ const met = new Set<string>()
 const statements = new Map<string, string>()
 /** Without a name, as a name they have their text. */
 const others = new Set<string>()
+/** What each was first asked with: a plan is made for its values, a workspace among them that no statistics know. */
+const asked = new Map<string, unknown[]>()
 const Plain = pg.Query
 let service: TestService
 let ours: Tenant
@@ -44,6 +46,7 @@ beforeAll(async () => {
     construct(target, [config, ...more]) {
       // Names with a number stand for as many shapes of one statement.
       const text = typeof config === 'string' ? config : config?.text
+      if (config?.values?.length && !asked.has(text)) asked.set(text, config.values)
       if (config?.name && text) statements.set(config.name.replace(/_\d+$/, ''), text)
       else if (text) others.add(text)
       return new target(config, ...more)
@@ -257,11 +260,53 @@ it('every statement is about one workspace and has its tables on one node, or sa
   expect(rows.length).toBeGreaterThan(100)
 })
 
+/** As a restore makes them: the keys first, so that no other index is older. */
+async function makeIndexesAgain(): Promise<void> {
+  const rows = await service.database.asOwner<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+       join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace
+         and not exists (select from pg_constraint where conindid = i.indexrelid) order by 1`,
+  )
+  for (const { name, definition } of rows) await service.database.asOwner(`drop index ${name}; ${definition}`)
+}
+
+/** All rows are of one other workspace, and that is on record. */
+async function nameAnother(): Promise<void> {
+  await tell(() => 1_000_000)
+  const rows = await service.database.asOwner<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+  )
+  for (const { name } of rows) {
+    await service.database.asOwner(
+      `select pg_restore_attribute_stats('schemaname', 'public', 'relname', '${name}', 'attname', 'workspace_id', 'inherited', false,
+         'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 1::real, 'most_common_vals', '{${newId()}}', 'most_common_freqs', '{1}'::real[])`,
+    )
+  }
+}
+
+const FOR_A_MINUTE = 'counted before the first large write was committed'
+/** A list of values that is looked for by reading once, which is quicker for few; until the next count. */
+const ONCE = /= ANY \('\{/
+
+/** What a restore brings no statistics of is told nothing of workspaces and workbooks. */
+async function nameNone(): Promise<void> {
+  await tell(() => 1_000_000)
+  for (const { name } of await service.database.asOwner<{ name: string }>(TOLD))
+    for (const column of ['workspace_id', 'workbook_id'])
+      await service.database.asOwner(
+        `select pg_clear_attribute_stats('public', '${name}', '${column}', false) from pg_attribute
+           where attrelid = '${name}'::regclass and attname = '${column}'`,
+      )
+}
+
 describe.each([
+  ['counted before this workspace came', nameAnother],
   ['never counted', () => tell(() => null)],
-  ['counted before the first large write was committed', () => tell(() => 0)],
+  [FOR_A_MINUTE, () => tell(() => 0)],
   ['large', () => tell(() => 1_000_000)],
-])('in tables that are %s', (_state, prepare) => {
+  ['restored, with the keys as the oldest indexes', () => makeIndexesAgain().then(() => nameNone())],
+])('in tables that are %s', (state, prepare) => {
   beforeAll(prepare)
 
   it('every statement with a name looks up what an index holds', async () => {
@@ -276,18 +321,22 @@ describe.each([
     for (const text of others)
       for (const fault of await faultsOf(text))
         if (EXEMPT.has(fault.table)) met.add(fault.table)
-        else wrong.push(`${text.replace(/\s+/g, ' ').slice(0, 300)}: ${fault.text}`)
+        else if (!(state === FOR_A_MINUTE && ONCE.test(fault.text)))
+          wrong.push(`${text.replace(/\s+/g, ' ').slice(0, 300)}: ${fault.text}`)
     expect(wrong).toEqual([])
   })
 })
 
 async function faultsOf(text: string): Promise<Fault[]> {
   if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || /;\s*\S/.test(text)) return []
-  const plan = await service.database.inWorkspace(newId() as WorkspaceId, async (tx) => {
-    const { rows } = await tx.client.query(`explain (generic_plan, format json) ${text};`)
-    return rows[0]['QUERY PLAN'][0].Plan as Plan
+  const values = asked.get(text)
+  const plans = await service.database.inWorkspace(ours.ids.ws_id as WorkspaceId, async (tx) => {
+    const kept = await tx.client.query(`explain (generic_plan, format json) ${text};`)
+    const own = values && (await tx.client.query(`explain (format json) ${text}`, values))
+    return [kept, ...(own ? [own] : [])].map(({ rows }) => rows[0]['QUERY PLAN'][0].Plan as Plan)
   })
-  return faults(plan)
+  const found = plans.flatMap(faults)
+  return found.filter((fault, at) => found.findIndex((other) => other.text === fault.text) === at)
 }
 
 it('exempts no table whose statements all keep the law', () => {

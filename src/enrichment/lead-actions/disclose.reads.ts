@@ -1,4 +1,5 @@
 // What enrichment holds about a person: values that were kept aside, intents, and every provider that was called about them.
+import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import type { Discloser } from '../../records/leads/held.reads.ts'
 import { LEAD_STORE } from '../attempts/attempts.logic.ts'
 import { rowIdOf } from './lead-row.logic.ts'
@@ -20,7 +21,7 @@ export const heldByEnrichment: Discloser = async (tx, { lead_id }) => {
       title: 'Providers asked about the lead',
       items: await read(
         `select provider, column_id as action, outcome, started_at as at, request, response from attempts
-         where workspace_id = $1 and workbook_id = $2 and row_id = $3 order by id limit ${MOST}`,
+         where ${OF_ANY_WORKSPACE} and workbook_id = $2 and row_id = $3 order by id limit ${MOST}`,
         [LEAD_STORE, rowIdOf(lead_id)],
       ),
     },

@@ -1,9 +1,11 @@
 // Enrolls leads: checks each lead, plans those that may get mail, and returns the reason for each of the others.
+
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { readAddress, suppressionHash } from '../keys/address.logic.ts'
 import type { OutreachKeys } from '../keys/workspace-key.ts'
@@ -121,7 +123,7 @@ async function readCandidates(tx: WorkspaceTx, ids: readonly number[], whole: bo
     `select id as lead_id, data ->> 'email' as email, data ->> 'status' as status, data ->> 'country' as country,
        data ->> 'email_status' as email_status,
        coalesce(nullif(data ->> 'contact_person', ''), nullif(data ->> 'company', ''), nullif(data ->> 'email', '')) as name ${whole ? ', data' : ''}
-     from leads where workspace_id = $1 and id = any($2::bigint[])`,
+     from leads where ${OF_ANY_WORKSPACE} and id = any($2::bigint[])`,
     [tx.workspace_id, ids],
   )
   return new Map(rows.map((row) => [row.lead_id, row]))

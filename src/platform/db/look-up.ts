@@ -9,10 +9,14 @@ interface Asking {
   client: { query(text: string): Promise<unknown> }
 }
 
-/** Settings of all statements. Where there is no index for a condition these ways are used all the same. */
+/**
+ * Settings of all statements. Where there is no index for a condition these ways are used all the same. A server that compiles what it
+ * takes for much work compiles for longer than a look-up takes, whenever it takes a workspace for more than it is.
+ */
 export const LOOK_UP: readonly [name: string, value: string][] = [
   ['enable_seqscan', 'off'],
   ['enable_bitmapscan', 'off'],
+  ['jit', 'off'],
 ]
 
 type Way = 'seqscan' | 'bitmapscan' | 'indexscan' | 'nestloop' | 'mergejoin'
@@ -35,3 +39,9 @@ export async function readWidely<T>(tx: Asking, without: readonly Way[], work: (
  */
 export const inOrder = (column: string, value: string, and = '') =>
   `${column} >= ${value} and ${column} <= ${value} ${and} order by ${column}`
+
+/**
+ * For statements that are said per row or key, or in which the planner must not take the workspace for one row. A value out of a
+ * sub-select is one that no statistics know by name: it takes the mean of all workspaces. `$1` is the workspace.
+ */
+export const OF_ANY_WORKSPACE = 'workspace_id = (select $1::uuid)'

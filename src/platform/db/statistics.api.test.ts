@@ -79,3 +79,52 @@ it('does not begin anew for an owner who may not see statistics', async () => {
   expect([rowCount, await whileBusy('workbook_rows', () => statements())]).toEqual([0, 1])
   await client.query('reset role')
 })
+
+const ofWorkspaces = async (table: string) =>
+  (
+    await client.query(
+      `select n_distinct, most_common_vals is not null as names from pg_stats where tablename = $1 and attname = 'workspace_id'`,
+      [table],
+    )
+  ).rows
+
+/** Keys of one workspace, as in an install whose other tenants came first. */
+const fillKeys = () =>
+  client.query(
+    `set session_replication_role = replica;
+     insert into entity_keys (workspace_id, key, record_id)
+       select 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', n, n from generate_series(1, 500) n on conflict do nothing;
+     reset session_replication_role`,
+  )
+
+it('a count of a table puts no workspace on record, so that one that comes later is found as quickly', async () => {
+  await fillKeys()
+  await client.query('analyze entity_keys')
+  expect(await ofWorkspaces('entity_keys')).toEqual([{ n_distinct: 1, names: false }])
+})
+
+it('takes off the record what an older version has counted, where it may', async () => {
+  await fillKeys()
+  await client.query('alter table entity_keys alter column workspace_id set statistics -1; analyze entity_keys')
+  expect(await ofWorkspaces('entity_keys')).toEqual([{ n_distinct: 1, names: true }])
+  await pinStatistics(client, OLDER)
+  await client.query('analyze entity_keys')
+  expect(await ofWorkspaces('entity_keys')).toEqual([])
+  await pinStatistics(client)
+  expect(await ofWorkspaces('entity_keys')).toEqual([{ n_distinct: 1, names: false }])
+})
+
+it('pins a new install of an older version, whatever pages its migrations have left', async () => {
+  await unpin('cell_versions')
+  await client.query(
+    `insert into cell_versions (workspace_id, workbook_id, row_id, change_id)
+       values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid());
+     delete from cell_versions`,
+  )
+  expect(await statements(OLDER)).toBe(1)
+  const [{ last_value: users }] = (await client.query('select last_value from users_id_seq')).rows
+  await client.query('alter sequence users_id_seq restart')
+  expect(await statements(OLDER)).toBeGreaterThan(1)
+  expect(await statements(OLDER)).toBe(1)
+  await client.query(`select setval('users_id_seq', ${users})`)
+})

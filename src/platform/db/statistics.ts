@@ -1,8 +1,9 @@
-// Holds still what the planner believes of the large tables: that a workbook is a twentieth of them, whichever it is.
+// Holds still what the planner believes of workspaces and workbooks: that any workspace may be all of a table, and a workbook a twentieth of
+// the large ones, whichever it is.
 //
-// What ANALYZE finds is true of the workbooks that are there. One that was made since is one row to the planner, however many it
-// has, so it finds "by id" and "by position" equally cheap and reads a whole workbook for every row of it. Such a belief can
-// only be wrong by a factor here, and an index is right in all cases: the plan of a workbook no longer depends on its neighbours.
+// What ANALYZE finds is true of those that are there. One that came since is one row to the planner, however many it has, so it
+// finds all ways that begin with the workspace equally cheap and reads all of it for every row or key. Such a belief can only be wrong
+// by a factor here, and an index is right in all cases: the plan of a workspace no longer depends on its neighbours.
 import type pg from 'pg'
 import { readLayout } from './layout/layout.ts'
 
@@ -49,18 +50,27 @@ const SOON = 'autovacuum_analyze_scale_factor'
 /** PostgreSQL that takes statistics as it is told them. */
 const TELLABLE = 180_000
 
-// A role bound by row-level security, such as an owner who is no superuser, sees no statistics: to it the work is done where
-// nothing is gathered any more. A backup may be of an older version, so a table may be missing. What is counted on the nodes of a
-// distributed database is a shard, and lies there.
-const UNPINNED = `select p.name, pg_relation_size(c.oid) = 0 as is_empty, current_setting('server_version_num')::int as version,
-    to_regclass('pg_catalog.pg_dist_partition') is not null as has_citus
-  from unnest($1::text[], $2::text[]) with ordinality p (name, part, n)
-  join pg_class c on c.oid = to_regclass('public.' || p.name)
-  cross join lateral (select count(*) as columns, count(*) filter (where a.attstattarget = 0 and (row_security_active(c.oid) or exists (
-        select 1 from pg_stats s where s.schemaname = 'public' and s.tablename = p.name and s.attname = a.attname
+/** An install without a user yet: pages of its tables are what migrations made and took away again. */
+const IS_NEW = `(select last_value from pg_sequences where schemaname = 'public' and sequencename = 'users_id_seq') is null`
+
+// Every table of tenants, and with a part those above. A role bound by row-level security, such as an owner who is no superuser, sees
+// no statistics: to it the work is done where nothing is gathered any more. A backup may be of an older version, so a table may be
+// missing. What is counted on the nodes of a distributed database is a shard, and lies there.
+const UNPINNED = `select c.relname as name, pg_relation_size(c.oid) = 0 or ${IS_NEW} as is_empty,
+    current_setting('server_version_num')::int as version, to_regclass('pg_catalog.pg_dist_partition') is not null as has_citus,
+    (select rolsuper from pg_roles where rolname = current_user) as is_super,
+    c.reltuples <= 0 and not exists (select from pg_stats s where s.schemaname = 'public' and s.tablename = c.relname
+      and s.attname = 'workspace_id') as is_uncounted
+  from pg_class c left join unnest($1::text[], $2::text[]) with ordinality p (name, part, n) on p.name = c.relname
+  cross join lateral (select count(*) as columns, count(*) filter (where a.attstattarget = 0 and (row_security_active(c.oid)
+        or current_setting('server_version_num')::int < ${TELLABLE} and p.part is null or exists (
+        select 1 from pg_stats s where s.schemaname = 'public' and s.tablename = c.relname and s.attname = a.attname
           and s.most_common_vals is null and s.n_distinct = case a.attname when 'workspace_id' then 1 else $3::real end))) as pinned
       from pg_attribute a where a.attrelid = c.oid and a.attname in ('workspace_id', p.part)) a
-  where a.columns = 2 and (a.pinned < 2 or '${SOON}=0.01' = any (c.reloptions)) order by p.n`
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and (p.name is not null or obj_description(c.oid, 'pg_class') = 'class: tenant')
+    and a.columns = case when p.part is null then 1 else 2 end
+    and (a.pinned < a.columns or p.part is not null and '${SOON}=0.01' = any (c.reloptions)) order by p.n, c.relname`
 
 /**
  * Safe to repeat, and takes no lock where it has been done; a database that was loaded from a dump has lost it. Not in a
@@ -68,19 +78,16 @@ const UNPINNED = `select p.name, pg_relation_size(c.oid) = 0 as is_empty, curren
  */
 export async function pinStatistics(client: pg.Client, asOf = Number.POSITIVE_INFINITY): Promise<void> {
   const values = [PINNED.map(({ table }) => table), PINNED.map(({ of }) => of), PARTS]
-  const { rows } = await client.query<{ name: string; is_empty: boolean; version: number; has_citus: boolean }>(
-    UNPINNED,
-    values,
-  )
+  const { rows } = await client.query<Unpinned>(UNPINNED, values)
   if (rows[0]?.has_citus && (await readLayout(client)).distributed > 0) return
-  for (const { name, is_empty, version } of rows) {
-    const pinned = PINNED.find(({ table }) => table === name)
-    const canTell = Math.min(version, asOf) >= TELLABLE
-    // With rows in it, what an older one would find is them; it goes on counting as it comes.
-    if (!pinned || !(canTell || is_empty)) continue
+  for (const row of rows) {
+    const pinned = PINNED.find(({ table }) => table === row.name)
+    const canTell = Math.min(row.version, asOf) >= TELLABLE
+    const pin = pinned ? wayToPin(pinned, row, canTell) : wayToUnname(row, canTell)
+    if (!pin) continue
     await client.query('begin')
     try {
-      await (canTell ? tell : show)(client, pinned)
+      await pin(client)
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
@@ -89,23 +96,58 @@ export async function pinStatistics(client: pg.Client, asOf = Number.POSITIVE_IN
   }
 }
 
+interface Unpinned {
+  name: string
+  is_empty: boolean
+  version: number
+  has_citus: boolean
+  is_super: boolean
+  is_uncounted: boolean
+}
+
+type Pin = (client: pg.Client) => Promise<unknown>
+
+function wayToPin(pinned: Pinned, { is_empty }: Unpinned, canTell: boolean): Pin | undefined {
+  if (canTell) return (client) => tell(client, pinned)
+  // With rows in it, what an older one would find is them; it goes on counting as it comes.
+  return is_empty ? (client) => show(client, pinned) : undefined
+}
+
+/** Of workspaces alone. An older version that has nothing on record takes each to be a two-hundredth. */
+function wayToUnname({ name, is_super, is_uncounted }: Unpinned, canTell: boolean): Pin | undefined {
+  const stop = `alter table "${name}" alter column workspace_id set statistics 0`
+  if (canTell)
+    return async (client) => {
+      await client.query(stop)
+      await tellColumn(client, name, 'workspace_id', 1)
+    }
+  if (is_uncounted) return (client) => client.query(stop)
+  // What is on record would stay for good.
+  if (!is_super) return undefined
+  return (client) =>
+    client.query(
+      `${stop}; delete from pg_statistic where starelid = 'public."${name}"'::regclass and staattnum = (
+         select attnum from pg_attribute where attrelid = starelid and attname = 'workspace_id')`,
+    )
+}
+
 const still = ({ table, of }: Pinned) =>
   `alter table ${table} alter column workspace_id set statistics 0, alter column ${of} set statistics 0, reset (${SOON})`
 
 /** A newer one takes it as it is told. */
 async function tell(client: pg.Client, pinned: Pinned): Promise<void> {
   await client.query(still(pinned))
-  for (const [column, parts] of [
-    ['workspace_id', 1],
-    [pinned.of, PARTS],
-  ]) {
-    const place = `'schemaname', 'public', 'relname', '${pinned.table}', 'attname', '${column}', 'inherited', false`
-    await client.query(`select pg_clear_attribute_stats('public', '${pinned.table}', '${column}', false)`)
-    await client.query(
-      `select pg_restore_attribute_stats(${place}, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', ${parts}::real,
-         'correlation', 1::real)`,
-    )
-  }
+  await tellColumn(client, pinned.table, 'workspace_id', 1)
+  await tellColumn(client, pinned.table, pinned.of, PARTS)
+}
+
+async function tellColumn(client: pg.Client, table: string, column: string, parts: number): Promise<void> {
+  const place = `'schemaname', 'public', 'relname', '${table}', 'attname', '${column}', 'inherited', false`
+  await client.query(`select pg_clear_attribute_stats('public', '${table}', '${column}', false)`)
+  await client.query(
+    `select pg_restore_attribute_stats(${place}, 'null_frac', 0::real, 'avg_width', 16, 'n_distinct', ${parts}::real,
+       'correlation', 1::real)`,
+  )
 }
 
 /** An older one has to be shown: rows of as many workbooks as there are rows are counted and taken away again. */

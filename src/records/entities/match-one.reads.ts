@@ -1,10 +1,12 @@
 // Says which known record something is that is no record itself: blocking in SQL, scored by the stored model, nothing written.
+
 import { MAX_BLOCK } from '../../engine/matching/blocking.ts'
 import type { NormalRecord } from '../../engine/matching/prepared.ts'
 import { comparisonsOf, whyOf } from '../../engine/matching/reasons.ts'
 import { probabilityOf } from '../../engine/matching/score.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { isSame, keysOf, type LeadKey } from '../lead-facts/lead-keys.logic.ts'
 import { scorerOf } from './match.jobs.ts'
 import { type KnownModel, readModel } from './models.writes.ts'
@@ -196,7 +198,7 @@ export const AMONG_LEADS: Among = {
   async known(tx, keys) {
     const { rows } = await tx.client.query<{ id: number }>(
       `select r.id from unnest($2::text[]) as w (key) cross join lateral (select lead_id from lead_keys
-         where workspace_id = $1 and key = w.key order by lead_id limit ${MAX_BLOCK}) k
+         where ${OF_ANY_WORKSPACE} and ${inOrder('key', 'w.key')}, lead_id limit ${MAX_BLOCK}) k
        join entity_records r on r.workspace_id = $1 and r.lead_id = k.lead_id`,
       [tx.workspace_id, keys.map(({ key }) => key)],
     )

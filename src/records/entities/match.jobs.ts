@@ -7,7 +7,7 @@ import { type NormalRecord, tableOf } from '../../engine/matching/prepared.ts'
 import { bitsOf, scorer } from '../../engine/matching/score.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { inOrder } from '../../platform/db/look-up.ts'
+import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { handleWorkspaceJob, type JobHandler } from '../../platform/queue/job.ts'
 import { defineQueue, lookAgain, PAST_HELD } from '../../platform/queue/lease.ts'
@@ -142,10 +142,11 @@ export function scorerOf(kind: EntityKind, { model, frequencies }: KnownModel, f
 /** The records that share a key with each of these; a key of very many tells nothing. */
 async function candidatesOf(tx: WorkspaceTx, ids: readonly number[]): Promise<Map<number, Set<number>>> {
   const { rows } = await tx.client.query<{ id: number; others: number[] }>(
-    `select k.record_id as id, o.ids as others from entity_keys k cross join lateral (
-       select array_agg(x.record_id) as ids from (select o.record_id from entity_keys o
-         where o.workspace_id = $1 and ${inOrder('o.key', 'k.key')} limit ${MAX_BLOCK + 1}) x) o
-     where k.workspace_id = $1 and k.record_id = any($2::bigint[]) and cardinality(o.ids) between 2 and ${MAX_BLOCK}`,
+    `select own.id, o.ids as others from unnest($2::bigint[]) own (id) cross join lateral (
+       select key from entity_keys where ${OF_ANY_WORKSPACE} and ${inOrder('record_id', 'own.id')} offset 0) k cross join lateral (
+       select array_agg(x.record_id) as ids from (select record_id from entity_keys
+         where ${OF_ANY_WORKSPACE} and ${inOrder('key', 'k.key')} limit ${MAX_BLOCK + 1}) x) o
+     where cardinality(o.ids) between 2 and ${MAX_BLOCK}`,
     [tx.workspace_id, ids],
   )
   const candidates = new Map<number, Set<number>>()

@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { inOrder } from '../../platform/db/look-up.ts'
+import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { entityMerged, entitySplit } from './entities.events.ts'
 import { pairsOfEntity } from './pairs.writes.ts'
@@ -98,7 +98,7 @@ export async function splitEntity(tx: WorkspaceTx, entityId: string, mergeId: st
   )
   await tx.client.query(
     `update entity_pairs set status = 'pending', merge_id = null, by_hand = true, decided_by = null, decided_name = null, decided_at = null
-     where workspace_id = $1 and id = any($2::bigint[]) and merge_id = $3`,
+     where ${OF_ANY_WORKSPACE} and id = any($2::bigint[]) and merge_id = $3`,
     [tx.workspace_id, merge.closed.map(Number), merge.id],
   )
   await tx.client.query('update entity_merges set undone_at = now() where workspace_id = $1 and id = $2', place)

@@ -3,6 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { firstIdOf, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { triesOf } from '../store/purge.writes.ts'
 import { COLUMN_PURGE } from '../store/purges.ts'
 
 export const KEPT_DAYS = 30
@@ -66,10 +67,7 @@ async function letGo(tx: WorkspaceTx, workbookId: string, changeId: string): Pro
   const { rows } = await tx.client.query(
     `with trash as (delete from trashed_rows where ctid = any (array(select ctid from trashed_rows where ${mine} limit ${BATCH}))
        returning row_id, data is not null as is_out),
-     tries as (delete from attempts a using trash t where t.is_out and a.workspace_id = $1 and a.workbook_id = $2
-       and a.row_id = t.row_id),
-     evidence as (delete from cell_evidence e using trash t where t.is_out and e.workspace_id = $1 and e.workbook_id = $2
-       and e.row_id = t.row_id),
+     ${triesOf('(select row_id as id from trash where is_out)')},
      versions as (delete from cell_versions where ctid = any (array(select ctid from cell_versions where ${mine} limit ${BATCH}))
        returning 1)
      select (select count(*) from trash) + (select count(*) from versions) as gone`,

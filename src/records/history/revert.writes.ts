@@ -49,7 +49,7 @@ export async function readCells(
   const { rows } = await tx.client.query<{ id: string; cells: { [column: string]: Json } }>(
     `select wanted.id, c.cells from unnest($3::uuid[]) wanted(id) cross join lateral (
        select jsonb_object_agg(column_id, to_jsonb(cells) - ${CELL_PLACE}) as cells from cells
-       where workspace_id = $1 and workbook_id = $2 and row_id = wanted.id offset 0) c where c.cells is not null`,
+       where ${HERE} and row_id = wanted.id offset 0) c where c.cells is not null`,
     [tx.workspace_id, workbookId, rowIds],
   )
   return new Map(rows.map(({ id, cells }) => [id, cells]))

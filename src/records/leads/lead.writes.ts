@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { hold } from '../../platform/db/hold.ts'
-import { inOrder } from '../../platform/db/look-up.ts'
+import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { tellChanges } from '../lead-facts/counted.reads.ts'
 import { leadStatusChanged } from '../lead-facts/lead.events.ts'
@@ -33,7 +33,7 @@ export async function lockLeadsByKey(
 ): Promise<{ ids: Map<string, number[]>; leads: Map<number, StoredLead> }> {
   const { rows } = await tx.client.query<{ key: string; lead_id: number }>(
     `select k.key, x.lead_id from unnest($2::text[]) as k (key) cross join lateral (select lead_id from lead_keys
-       where workspace_id = $1 and key = k.key order by lead_id limit ${MOST_HOLDERS}) x`,
+       where ${OF_ANY_WORKSPACE} and ${inOrder('key', 'k.key')}, lead_id limit ${MOST_HOLDERS}) x`,
     [tx.workspace_id, keys],
   )
   const ids = new Map<string, number[]>()
@@ -181,7 +181,7 @@ function short(value: Json): Json {
 export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Promise<number> {
   await tellLeadFields(tx, ids)
   await unlinkLeads(tx, ids)
-  const { rowCount } = await tx.client.query('delete from leads where workspace_id = $1 and id = any($2::bigint[])', [
+  const { rowCount } = await tx.client.query(`delete from leads where ${OF_ANY_WORKSPACE} and id = any($2::bigint[])`, [
     tx.workspace_id,
     ids,
   ])

@@ -1,6 +1,8 @@
 // Takes back what one source did to leads: what it made goes, what it changed is as it was before, unless it changed since.
+
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
 import { leadsDeleted } from '../lead-facts/lead.events.ts'
 import type { StoredLead } from '../lead-facts/lead.reads.ts'
@@ -26,7 +28,7 @@ export async function deleteMadeBy(
   const { rows: made } = await tx.client.query<{ id: number; kept: boolean }>(
     `select l.id, exists (select from lead_changes c where c.workspace_id = $1 and c.lead_id = l.id
         and c.source ->> '${key}' is distinct from $3 and c.source ->> 'kind' <> 'service') as kept
-     from leads l where l.workspace_id = $1 and l.id = any($2::bigint[]) and l.source ->> '${key}' = $3`,
+     from leads l where l.${OF_ANY_WORKSPACE} and l.id = any($2::bigint[]) and l.source ->> '${key}' = $3`,
     [tx.workspace_id, ids, value],
   )
   const gone = made.flatMap(({ id, kept }) => (kept ? [] : [id]))

@@ -1,7 +1,9 @@
 // What people decided of pairs of rows, as a scan learns from it.
+
 import { MISSING } from '../../engine/matching/compare.ts'
 import type { Decided, PastDecision } from '../../engine/matching/deduplicate.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import type { RowForm } from './row-form.logic.ts'
 import type { RowEvidence } from './row-pairs.writes.ts'
 
@@ -40,8 +42,8 @@ export async function countRowDecisions(
 
 const DECIDED = `(select * from row_pairs where workspace_id = $1 and workbook_id = $2 and status in ('rejected', 'merged')
     order by status offset 0) p
-  where p.status = 'rejected' or p.is_reviewed and (select count(*) from workbook_rows r where r.workspace_id = $1
-    and r.workbook_id = $2 and r.id in (p.left_id, p.right_id)) < 2`
+  where p.status = 'rejected' or p.is_reviewed and (select count(*) from workbook_rows r where r.${OF_ANY_WORKSPACE}
+    and r.workbook_id = (select $2::uuid) and r.id in (p.left_id, p.right_id)) < 2`
 
 /** By the places of rows: of a pair of which a row is gone what is known is how its fields agreed. */
 export function placedDecisions(

@@ -1,7 +1,9 @@
 // Writes the pairs of rows that were found: new ones, those seen again, and rejected ones that a strong value brings back.
+
 import type { FoundPair } from '../../engine/matching/deduplicate.ts'
 import { STRONG } from '../../engine/matching/score.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import type { RowForm } from './row-form.logic.ts'
 
 /** What a pair is judged by, without the values: by field its column, level and weight in bits. */
@@ -74,8 +76,8 @@ export async function readRowsApart(tx: WorkspaceTx, workbookId: string): Promis
   const { rows } = await tx.client.query<{ left_id: string; right_id: string; kept_id: string | null }>(
     `select p.left_id, p.right_id, p.kept_id from (select * from row_pairs where workspace_id = $1 and workbook_id = $2
        and status in ('rejected', 'merged') order by status offset 0) p
-     where p.status = 'rejected' or (select count(*) from workbook_rows r where r.workspace_id = $1
-       and r.workbook_id = $2 and r.id in (p.left_id, p.right_id)) < 2`,
+     where p.status = 'rejected' or (select count(*) from workbook_rows r where r.${OF_ANY_WORKSPACE}
+       and r.workbook_id = (select $2::uuid) and r.id in (p.left_id, p.right_id)) < 2`,
     [tx.workspace_id, workbookId],
   )
   const kept = new Map(

@@ -1,19 +1,14 @@
 // SQL that finds the rows of a list one by one through an index, whatever the planner believes of their workbook.
 //
 // It believes that a workbook which is not among the most common of its statistics has one row: a list of ids that is
-// joined is then looked for in all of the workbook (26 s for 2,000 ids of 1,000,000 rows). So the list goes round outside, and
-// `offset 0` keeps the look-up whole. By id it takes the primary key: of indexes that it finds equally cheap, the newest
-// (migration 8).
+// joined is then looked for in all of the workbook (26 s for 2,000 ids of 1,000,000 rows). So the list goes round outside,
+// `offset 0` keeps the look-up whole, and it is for a workbook that no statistics know by name.
 
-import { inOrder } from '../../platform/db/look-up.ts'
+import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { PAST_HELD_KEYED } from '../../platform/queue/lease.ts'
 
 /** `$1` and `$2` are the workspace and the workbook. */
-export const HERE = 'workspace_id = $1 and workbook_id = $2'
-
-// By anything but the id the planner has to know that a workbook has many rows. A value out of a sub-select is one that no
-// statistics know by name, so it takes the mean of all workbooks.
-const HERE_AS_A_RULE = 'workspace_id = (select $1::uuid) and workbook_id = (select $2::uuid)'
+export const HERE = `${OF_ANY_WORKSPACE} and workbook_id = (select $2::uuid)`
 
 /** Ids in their order, so that two transactions that lock rows cannot deadlock. */
 export const idsOf = (n: number) => `(select distinct id from unnest($${n}::uuid[]) id order by id)`
@@ -31,7 +26,7 @@ export interface LookUp {
 
 /** What `list`, of which every line has an `id`, finds; `wanted` is the line, `r` what it found. */
 export const lateral = (list: string, { table, by = 'id', columns, and = '', locked = false }: LookUp) =>
-  `${list} wanted cross join lateral (select ${columns} from ${table} where ${by === 'id' ? HERE : HERE_AS_A_RULE} and ${found(by, and)}
+  `${list} wanted cross join lateral (select ${columns} from ${table} where ${HERE} and ${found(by, and)}
     offset 0 ${locked === 'if free' ? PAST_HELD_KEYED : locked ? 'for no key update' : ''}) r`
 
 // What has an order of its own is bound to an index by that.

@@ -7,10 +7,14 @@ const BATCH = 2000
 
 const LINES = '(select id from batch)'
 
+/** What was asked and found for the rows of a list. */
+export const triesOf = (list: string, and = '') => `
+     tries as (delete from attempts where ctid = any(${placesOf(list, { table: 'attempts', by: 'row_id', and: `${and} order by column_id, id` })})),
+     evidence as (delete from cell_evidence where ctid = any(${placesOf(list, { table: 'cell_evidence', by: 'row_id', and: `${and} order by column_id, run_id` })}))`
+
 /** What a batch of rows leaves in other tables; of one column or of all. */
 const belongings = (and = '') => `
-     tries as (delete from attempts where ctid = any(${placesOf(LINES, { table: 'attempts', by: 'row_id', and: `${and} order by column_id, id` })})),
-     evidence as (delete from cell_evidence where ctid = any(${placesOf(LINES, { table: 'cell_evidence', by: 'row_id', and: `${and} order by column_id, run_id` })})),
+     ${triesOf(LINES, and)},
      computed as (delete from cells where ctid = any(${placesOf(LINES, { table: 'cells', by: 'row_id', and })}))`
 
 export const PURGE_ROWS = `with batch as materialized (
@@ -42,8 +46,7 @@ export async function purgeHistory(tx: WorkspaceTx, workbookId: string): Promise
     `with ended as materialized (select id from workbooks where workspace_id = $1 and id = $2 and deleted_at is not null),
      trash as (delete from trashed_rows where ctid = any (array(select t.ctid from trashed_rows t, ended
          where t.workspace_id = $1 and t.workbook_id = ended.id limit ${BATCH})) returning row_id),
-     tries as (delete from attempts a using trash t where a.workspace_id = $1 and a.workbook_id = $2 and a.row_id = t.row_id),
-     evidence as (delete from cell_evidence e using trash t where e.workspace_id = $1 and e.workbook_id = $2 and e.row_id = t.row_id),
+     ${triesOf('(select row_id as id from trash)')},
      versions as (delete from cell_versions where ctid = any (array(select v.ctid from cell_versions v, ended
          where v.workspace_id = $1 and v.workbook_id = ended.id limit ${BATCH})) returning 1),
      lines as (delete from changes where ctid = any (array(select c.ctid from changes c, ended
