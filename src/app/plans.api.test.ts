@@ -285,6 +285,9 @@ async function nameAnother(): Promise<void> {
   }
 }
 
+/** Where a version before 18 went on counting; what is here reads the attempts of a workspace for the trace of one cell. */
+const NAMED = 'counted before this workspace came'
+const ONE_TRACE = /^select id, run_id, step_id, provider, state, outcome.* of attempts by attempts_pkey/
 const FOR_A_MINUTE = 'counted before the first large write was committed'
 /** A list of values that is looked for by reading once, which is quicker for few; until the next count. */
 const ONCE = /= ANY \('\{/
@@ -301,10 +304,10 @@ async function nameNone(): Promise<void> {
 }
 
 describe.each([
-  ['counted before this workspace came', nameAnother],
   ['never counted', () => tell(() => null)],
   [FOR_A_MINUTE, () => tell(() => 0)],
   ['large', () => tell(() => 1_000_000)],
+  [NAMED, nameAnother],
   ['restored, with the keys as the oldest indexes', () => makeIndexesAgain().then(() => nameNone())],
 ])('in tables that are %s', (state, prepare) => {
   beforeAll(prepare)
@@ -321,8 +324,10 @@ describe.each([
     for (const text of others)
       for (const fault of await faultsOf(text))
         if (EXEMPT.has(fault.table)) met.add(fault.table)
-        else if (!(state === FOR_A_MINUTE && ONCE.test(fault.text)))
-          wrong.push(`${text.replace(/\s+/g, ' ').slice(0, 300)}: ${fault.text}`)
+        else if (!(state === FOR_A_MINUTE && ONCE.test(fault.text))) {
+          const found = `${text.replace(/\s+/g, ' ').slice(0, 300)}: ${fault.text}`
+          if (!(state === NAMED && ONE_TRACE.test(found))) wrong.push(found)
+        }
     expect(wrong).toEqual([])
   })
 })

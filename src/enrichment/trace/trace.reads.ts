@@ -1,5 +1,4 @@
 // Explains a cell: what the column would do on this row now, and every attempt that was made at it.
-
 import { planCell } from '../../engine/cell.ts'
 import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
 import { customWords } from '../../engine/custom-columns.ts'
@@ -10,7 +9,6 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { readCellHistory } from '../../records/history/cell-history.reads.ts'
 import { readRowsForRun } from '../../records/store/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
@@ -150,7 +148,7 @@ async function readAttempts(
         (answer ->> 'verified')::boolean as verified, exists (
           select 1 from drift_reports d where d.workspace_id = $1 and d.attempt_id = attempts.id) as reported,
         max(id::text) over (partition by run_id) as newest
-      from ${ATTEMPTS} attempts where ${OF_ANY_WORKSPACE} and workbook_id = (select $2::uuid) and row_id = $3 and column_id = $4
+      from ${ATTEMPTS} attempts where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = $4
       order by newest desc, id limit ${MOST_ATTEMPTS}`,
     [tx.workspace_id, workbookId, rowId, columnId],
   )

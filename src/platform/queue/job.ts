@@ -4,8 +4,8 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../db/database.ts'
 
-/** How many tickets of a lane one process works on at once: a full lane never delays the others. */
-export const LANES = { default: 4, network: 16, long: 2, bulk: 2 } as const
+/** How many tickets of a lane one process works on at once: a full lane never delays the others. One workspace does not get all of them (`turns.ts`). */
+export const LANES = { default: 6, network: 20, long: 4, bulk: 4 } as const
 export type Lane = keyof typeof LANES
 
 export interface JobKind<S extends TSchema = TSchema> {

@@ -59,6 +59,45 @@ test('a job that is stopped with its process goes back to the queue as if it had
   expect(levels).toEqual(['info'])
 })
 
+test('a workspace with many jobs, and with jobs that take long, delays no other one', async () => {
+  const [many, long, other] = [
+    workspace,
+    (await addWorkspace(database)) as WorkspaceId,
+    (await addWorkspace(database)) as WorkspaceId,
+  ]
+  const order: WorkspaceId[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const put = (of: WorkspaceId, count: number) =>
+    database.inSystem(async (tx) => {
+      for (let n = 0; n < count; n++) await enqueue(tx, plain, {}, { workspace_id: of })
+    })
+  await put(long, 10)
+  await put(many, 50)
+  // Theirs are due first, and have been for an hour.
+  await database.asOwner(`update queue set run_at = now() - interval '1 hour'`)
+  await put(other, 3)
+  worker = startQueueWorker(
+    { database, log, now: () => new Date() },
+    [
+      handleJob(plain, async (_, { workspace_id }) => {
+        order.push(workspace_id as WorkspaceId)
+        if (workspace_id === long) await held
+      }),
+    ],
+    { default: 3, network: 1, long: 1, bulk: 1 },
+    { default: 2, network: 1, long: 1, bulk: 1 },
+  )
+  await expect.poll(() => order.filter((one) => one === other).length, { timeout: 20_000 }).toBe(3)
+  const before = order.slice(0, order.lastIndexOf(other))
+  expect(before.filter((one) => one === long)).toHaveLength(2)
+  expect(before.filter((one) => one === many).length).toBeLessThanOrEqual(4)
+  release()
+  await expect.poll(() => order.length, { timeout: 20_000 }).toBe(63)
+})
+
 test('a job that fails is logged as an error and tried again later', async () => {
   await database.inSystem((tx) => enqueue(tx, plain, {}))
   work(handleJob(plain, () => Promise.reject(new Error('no'))))

@@ -7,25 +7,23 @@ import type { Log } from '../log.ts'
 import { startLoop } from '../loop.ts'
 import { type JobHandler, LANES, type Lane, LeaseLost, PutOff, WorkFailed } from './job.ts'
 import { defineQueue, PAST_HELD, startHeartbeat } from './lease.ts'
+import { MOST_OF_ONE, nextTickets, openTurns, ownerOf } from './turns.ts'
 import { beginWork, endWork, openRun } from './work.ts'
 
 const LEASE_SECONDS = 10
 const HEARTBEAT_MS = 2_000
 const IDLE_MS = 2_000
 
-// Per lane: tickets that are due, in the order of the partial index, and tickets of dead workers. A ticket whose key is at
-// work elsewhere stays, and so does one at work here whose lease ran out: it is renewed. Ordered by run_at alone: any other order makes the planner walk what is not due.
+// Per lane: tickets that are due, by turns of workspaces, and tickets of dead workers. A ticket whose key is at work elsewhere stays,
+// and so does one at work here whose lease ran out: it is renewed.
 const TICKETS = defineQueue<Ticket>({
   table: 'queue',
   name: 'queue_claim',
-  claim: `update queue set state = 'leased', worker_id = $1, attempts = attempts + 1,
+  claim: `with lanes as (select * from unnest($2::text[], $3::int[], $5::uuid[], $6::text[]) as l (lane, free, after, busy))
+  update queue set state = 'leased', worker_id = $1, attempts = attempts + 1,
     lease_until = now() + interval '${LEASE_SECONDS} seconds'
   where id = any(array(
-    select picked.id from unnest($2::text[], $3::int[]) as lanes (lane, free) cross join lateral (
-      select q.id from queue q where q.state = 'ready' and q.lane = lanes.lane and q.run_at <= now()
-        and (q.key is null or not exists (select 1 from queue o where o.kind = q.kind and o.key = q.key
-          and o.state = 'leased' and o.lease_until >= now()))
-      order by q.run_at ${PAST_HELD} limit lanes.free) picked
+    ${nextTickets(PAST_HELD)}
     union all
     select dead.id from (select id from queue where state = 'leased' and lease_until < now()
         and not (worker_id = $1 and id = any($4::uuid[]))
@@ -60,21 +58,30 @@ export function startQueueWorker(
   { database, log, now }: { database: Database; log: Log; now: () => Date },
   handlers: readonly JobHandler[],
   lanes: Readonly<Record<Lane, number>> = LANES,
+  mostOfOne: Readonly<Record<Lane, number>> = MOST_OF_ONE,
 ): Worker {
   const byName = new Map(handlers.map((handler) => [handler.kind.name, handler]))
   if (byName.size < handlers.length) throw new Error('two handlers have one name')
   const workerId = newId()
-  const running = new Map<string, { lane: Lane; abort: AbortController; done: Promise<void> }>()
+  const turns = openTurns()
+  const running = new Map<string, { lane: Lane; owner: string; abort: AbortController; done: Promise<void> }>()
 
-  const free = () =>
+  const open = () =>
     (Object.keys(lanes) as Lane[])
-      .map((lane) => ({ lane, free: lanes[lane] - [...running.values()].filter((one) => one.lane === lane).length }))
-      .filter((one) => one.free > 0)
+      .map((lane) => {
+        const owners = [...running.values()].filter((one) => one.lane === lane).map(({ owner }) => owner)
+        const busy = [...new Set(owners)].filter((id) => owners.filter((one) => one === id).length >= mostOfOne[lane])
+        return { lane, free: lanes[lane] - owners.length, after: turns.after(lane), busy: `{${busy.join()}}` }
+      })
+      .filter(({ free }) => free > 0)
 
   async function claim(): Promise<number> {
-    const open = free()
-    if (open.length === 0) return 0
-    const values = [workerId, open.map(({ lane }) => lane), open.map((one) => one.free), [...running.keys()]]
+    const free = open()
+    if (free.length === 0) return 0
+    const values = [
+      ...[workerId, free.map(({ lane }) => lane), free.map((one) => one.free), [...running.keys()]],
+      ...[free.map(({ after }) => after), free.map(({ busy }) => busy)],
+    ]
     const { rows } = await database.inSystem((tx) => TICKETS.take(tx, values))
     for (const ticket of rows) {
       const abort = new AbortController()
@@ -84,8 +91,9 @@ export function startQueueWorker(
           running.delete(ticket.id)
           loop.wake()
         })
-      running.set(ticket.id, { lane: ticket.lane, abort, done })
+      running.set(ticket.id, { lane: ticket.lane, owner: ownerOf(ticket), abort, done })
     }
+    for (const { lane } of free) turns.served(lane, rows.filter((ticket) => ticket.lane === lane).map(ownerOf))
     return rows.length
   }
 
