@@ -4,25 +4,37 @@ import { describe, expect, it } from 'vitest'
 import { isTestData, realId } from '../engine/test-data.ts'
 import { callLookup } from './call.ts'
 import { catalog } from './catalog.ts'
+import { withoutOutside } from './offline.ts'
 import { sampled } from './sample-lookups.ts'
 
-const keyed = catalog.filter((lookup) => !lookup.keyless)
+const outside = catalog.filter((lookup) => !('answer' in lookup))
 const tools = {
   now: () => 0,
   http: async () => expect.unreachable('a test reached for the network'),
   fetchPage: async () => expect.unreachable('a test reached for the network'),
+  dns: async () => expect.unreachable('a test reached for the network'),
+  smtp: async () => expect.unreachable('a test reached for the network'),
 }
 const ask = (lookup: (typeof catalog)[number], inputs: Record<string, string>) =>
   callLookup(sampled(lookup), inputs, tools as never, new AbortController().signal)
 
 describe('a lookup of a test run', () => {
-  it('is asked as ever when it needs no account and costs nothing', () => {
-    for (const lookup of catalog.filter(({ keyless, price }) => keyless && price.rule === 'free'))
-      expect(sampled(lookup)).toBe(lookup)
+  it('is asked as ever when it is computed here', () => {
+    for (const lookup of catalog.filter((each) => 'answer' in each)) expect(sampled(lookup)).toBe(lookup)
+  })
+
+  it('has no way out, whatever it tries', async () => {
+    const signal = new AbortController().signal
+    const { http, fetchPage, dns, smtp } = withoutOutside(tools)
+    const request = { method: 'GET', url: 'https://a.example', headers: {} } as const
+    for (const reply of [await http(request, signal), await fetchPage('https://a.example', {}, signal)])
+      expect(reply).toMatchObject({ ok: false, reason: 'blocked', sent: false })
+    expect(await dns('a.example', 'MX', signal)).toMatchObject({ ok: false })
+    expect(smtp).toBeUndefined()
   })
 
   it.each(
-    keyed.map((lookup) => [lookup.id, lookup] as const),
+    outside.map((lookup) => [lookup.id, lookup] as const),
   )('%s answers its sample inputs with values of its outputs, free', async (_id, lookup) => {
     const asked = sampled(lookup)
     expect(isTestData(asked.id)).toBe(true)
@@ -34,7 +46,7 @@ describe('a lookup of a test run', () => {
   })
 
   it('gives the same answer to the same question, whatever the order of its inputs, and hits about as often as vendors do', async () => {
-    const lookup = keyed.find(({ id }) => id === 'hunter-email-finder') ?? expect.unreachable()
+    const lookup = outside.find(({ id }) => id === 'hunter-email-finder') ?? expect.unreachable()
     let hits = 0
     const names = Array.from({ length: 300 }, (_, index) => `p${index}`)
     for (const first_name of names) {
@@ -50,7 +62,7 @@ describe('a lookup of a test run', () => {
   })
 
   it('spells names of all of Europe as mailboxes do', async () => {
-    const lookup = keyed.find(({ id }) => id === 'hunter-email-finder') ?? expect.unreachable()
+    const lookup = outside.find(({ id }) => id === 'hunter-email-finder') ?? expect.unreachable()
     const asked = ['a', 'b', 'c', 'd', 'e', 'f'].map((host) =>
       ask(lookup, { first_name: 'Łukasz', last_name: 'Großmann', domain: `${host}.example` }),
     )
@@ -64,7 +76,7 @@ describe('a lookup of a test run', () => {
   it('never fails, whatever it is asked', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...keyed),
+        fc.constantFrom(...outside),
         fc.array(fc.string({ unit: 'binary', maxLength: 60 })),
         async (lookup, texts) => {
           const inputs = Object.fromEntries(lookup.inputs.map(({ name }, index) => [name, texts[index] ?? 'x']))

@@ -17,9 +17,9 @@ import {
 } from './kit.ts'
 import { latinSpellings } from './latin.ts'
 
-/** The lookup as a test run asks it. A lookup without account and price is called as usual. */
+/** The lookup as a test run asks it: what is computed here is computed, all others are answered from their samples. */
 export function sampled(lookup: Lookup): Lookup {
-  return lookup.keyless && lookup.price.rule === 'free' ? lookup : sampleOf(lookup)
+  return 'answer' in lookup ? lookup : sampleOf(lookup)
 }
 
 /** Made-up values have no owner and no license. */

@@ -11,6 +11,7 @@ import { type CallResult, callLookup } from '../../providers/call.ts'
 import { callMany } from '../../providers/call-many.ts'
 import { type AnyLookup, accountFormOf, type HttpLookup } from '../../providers/kit.ts'
 import { createTokens } from '../../providers/oauth-tokens.ts'
+import { withoutOutside } from '../../providers/offline.ts'
 import type { Tools } from '../../providers/outside.ts'
 import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
 import type { Health } from '../accounts/health.ts'
@@ -51,6 +52,8 @@ export interface Question {
   signal: AbortSignal
   /** Oldest answer of the cache that will do, in days; absent or null is any that is kept. */
   max_age_days?: number | null
+  /** Of a test run: nothing may leave this machine. */
+  is_test?: boolean
   /** Where the vendor may bring the answer. */
   callback_url?: string
   /** Of an attempt that is on record: names what must not happen twice. */
@@ -311,13 +314,14 @@ export function createCalls(parts: {
   }
 
   async function together(questions: Question[], signal: AbortSignal): Promise<Asked[]> {
-    const [{ lookup, performance, workspace_id }] = questions as [Question]
+    const [first] = questions as [Question]
+    const { lookup, performance, workspace_id } = first
     const started = now()
     const account = await accountOf(lookup, workspace_id)
     const results = await callMany(
       lookup as HttpLookup,
       questions.map(({ values }) => values),
-      toolsFor(workspace_id),
+      toolsOf(first),
       signal,
       { timeout_ms: timeoutFor(lookup, performance), tokens, ...(account && { account }) },
     )
@@ -329,7 +333,7 @@ export function createCalls(parts: {
     // A made lookup may take several calls, and says itself how long that is worth; each has the time of one.
     const timeout_ms = 'act' in lookup ? lookup.timeout_ms : timeoutFor(lookup, performance)
     const account = await accountOf(lookup, workspace_id, asked_by)
-    const result = await callLookup(lookup, values, toolsFor(workspace_id, { fresh: isForced(question) }), signal, {
+    const result = await callLookup(lookup, values, toolsOf(question), signal, {
       timeout_ms,
       exchange_ms: timeoutFor(lookup, performance),
       tokens,
@@ -339,6 +343,11 @@ export function createCalls(parts: {
       ...(asked_by && { asked_by }),
     })
     return askedOf(result, started)
+  }
+
+  function toolsOf(question: Question): Tools {
+    const tools = toolsFor(question.workspace_id, { fresh: isForced(question) })
+    return question.is_test ? withoutOutside(tools) : tools
   }
 
   async function accountOf(lookup: AnyLookup, workspaceId: WorkspaceId, askedBy?: ColumnPlace) {

@@ -103,7 +103,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     now: () => now().getTime(),
   })
   const ahead = cachePrefetch((next) => parts.prefetch?.(workspace_id, next) ?? (() => {}))
-  const askable = run.specs.some(({ test }) => test) ? askableInTest(parts) : parts
+  const is_test = run.specs.some(({ test }) => test)
+  const askable = is_test ? askableInTest(parts) : parts
   let plans = parted(run.specs, run.columns)
 
   /** A deleted column is not run any more. */
@@ -124,7 +125,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
           .ask({
             ...{ workspace_id, lookup, values: inputs, performance: run.performance, signal: stop.signal },
             asked_by: { workbook_id: run.workbook_id, column_id, row_id },
-            ...{ max_age_days, attempt_id, record_ms: admission.recordMs() },
+            ...{ max_age_days, attempt_id, is_test, record_ms: admission.recordMs() },
             async begun() {
               await writer.begin(attempt_id)
               begun()

@@ -59,8 +59,8 @@ const scopeFields = {
 
 const TestRun = Type.Boolean({
   description:
-    'A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to ' +
-    'others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, ' +
+    'A test run: every provider, page, mail server and model is answered from recorded samples, free and always the same, and nothing ' +
+    'leaves the service; only what is computed in it is computed. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, ' +
     'and is a blank to every other run.',
 })
 
@@ -241,7 +241,7 @@ export const RunResponse = Type.Object(
     actor_user_id: nullable(Type.Integer()),
     actor: nullable(Type.String({ description: 'The name of the user who started it.' })),
     test: Type.Boolean({
-      description: 'Recorded samples answered; no lookup with a price or key was called.',
+      description: 'Recorded samples answered; nothing outside of the service was called.',
     }),
     by_itself: Type.Boolean({ description: 'Started by new or changed rows, for a column with auto-run.' }),
     undone_at: nullable(

@@ -1,4 +1,4 @@
-// What a test run asks: recorded samples in place of providers that have a price or take a key. Nothing is sent to them.
+// What a test run asks: recorded samples in place of every provider outside of this machine. Nothing is sent to them.
 import { notFound } from '../../providers/kit.ts'
 import { sampled, sampledColumn } from '../../providers/sample-lookups.ts'
 import type { Askable, ColumnFactory } from '../money/facts.ts'

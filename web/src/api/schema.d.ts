@@ -9433,7 +9433,7 @@ export type components = {
         CellRunRequest: {
             /** @description Ignore the cache, deliver rows again that were delivered, and replace values that a user typed. That can be undone. */
             force?: boolean | null;
-            /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
+            /** @description A test run: every provider, page, mail server and model is answered from recorded samples, free and always the same, and nothing leaves the service; only what is computed in it is computed. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
             test?: boolean | null;
             /** @description Id of a step of the waterfall: only the steps after it are called. */
             after_step?: string | null;
@@ -16326,7 +16326,7 @@ export type components = {
             actor_user_id: number | null;
             /** @description The name of the user who started it. */
             actor: string | null;
-            /** @description Recorded samples answered; no lookup with a price or key was called. */
+            /** @description Recorded samples answered; nothing outside of the service was called. */
             test: boolean;
             /** @description Started by new or changed rows, for a column with auto-run. */
             by_itself: boolean;
@@ -16419,7 +16419,7 @@ export type components = {
             max_usd?: number | null;
             /** @description Under `max_usd`, lookups with an unknown price are not called, unless this is true. */
             allow_unknown_prices?: boolean | null;
-            /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
+            /** @description A test run: every provider, page, mail server and model is answered from recorded samples, free and always the same, and nothing leaves the service; only what is computed in it is computed. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
             test?: boolean | null;
             /** @description Stores nothing and makes no calls: the answer says what the run would do, row by row for the first rows. */
             dry_run?: boolean | null;
@@ -16459,7 +16459,7 @@ export type components = {
             actor_user_id: number | null;
             /** @description The name of the user who started it. */
             actor: string | null;
-            /** @description Recorded samples answered; no lookup with a price or key was called. */
+            /** @description Recorded samples answered; nothing outside of the service was called. */
             test: boolean;
             /** @description Started by new or changed rows, for a column with auto-run. */
             by_itself: boolean;
@@ -16507,7 +16507,7 @@ export type components = {
              * @enum {string}
              */
             mode?: "missing" | "failed" | "stale" | "all";
-            /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
+            /** @description A test run: every provider, page, mail server and model is answered from recorded samples, free and always the same, and nothing leaves the service; only what is computed in it is computed. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
             test?: boolean | null;
             /**
              * @description The count of the estimate whose rows are listed.
@@ -29082,7 +29082,7 @@ export interface operations {
                 search?: string;
                 /** @description `missing` fills cells without an outcome and those whose inputs changed since, `failed` repeats errors, `stale` renews answers whose inputs or settings changed since or that are past their age limit, `all` calls again for everything except values that a user typed. */
                 mode?: "missing" | "failed" | "stale" | "all";
-                /** @description A test run: whatever has a price or takes a key is answered from recorded samples, free and always the same; nothing is sent to others. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
+                /** @description A test run: every provider, page, mail server and model is answered from recorded samples, free and always the same, and nothing leaves the service; only what is computed in it is computed. Each value, and what is computed from it, is marked (`test`, `provider` begins with `test:`), never replaces a real one, and is a blank to every other run. */
                 test?: boolean;
             };
             header?: {

@@ -5,10 +5,11 @@ import { type CellPlanSpec, isAsked, isCustom, type PlanDefaults, planSpec } fro
 import { outputOf } from '../../../engine/custom-columns.ts'
 import type { Row } from '../../../engine/row.ts'
 import { refuse } from '../../../kernel/errors.ts'
-import { isUuid } from '../../../kernel/ids.ts'
+import { isUuid, type WorkspaceId } from '../../../kernel/ids.ts'
 import type { Json } from '../../../kernel/json.ts'
 import type { Scope } from '../../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
+import { withoutOutside } from '../../../providers/offline.ts'
 import { type DeclaredOf, readDeclared } from '../../../records/own-providers/own-providers.reads.ts'
 import { mustBeSound } from '../../../records/store/columns.logic.ts'
 import { EVERY_ROW, readRowsForRun } from '../../../records/store/rows.reads.ts'
@@ -43,7 +44,8 @@ export async function tryColumn(
   })
   const payer = payerOf(workbook, scope.actor)
   const ask = tryable.is_made ? tryRow : tryCell
-  const tried = await Promise.all(rows.map((row) => ask(parts, scope.workspace_id, payer, tryable, row, signal)))
+  const outside = test ? { ...parts, toolsFor: (id: WorkspaceId) => withoutOutside(parts.toolsFor(id)) } : parts
+  const tried = await Promise.all(rows.map((row) => ask(outside, scope.workspace_id, payer, tryable, row, signal)))
   return {
     rows: tried,
     cost_usd: tried.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0),

@@ -53,6 +53,7 @@ export function RunBar({ run, columns, isWaiting, canRun, onSteer, onRerunFailed
           {isWaiting ? 'Waiting for the run before it' : statusSentence(run)}
         </span>
         {!over && <Progress value={share} label="Progress of the run" className="w-16 shrink-0 sm:w-44" />}
+        {run.test && <span className="whitespace-nowrap text-warn">Test run: outside calls are simulated</span>}
         <span className="truncate text-ink-2 tabular-nums">{facts.join(' · ')}</span>
       </div>
       <ul
