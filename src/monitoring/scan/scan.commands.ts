@@ -5,7 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { EgressPolicy } from '../../platform/net/egress.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { findOpenWork, startWork } from '../../platform/queue/work.ts'
+import { startOnce } from '../../platform/queue/work.ts'
 import { pollTools } from '../fetching/watch-tools.ts'
 import { readJobs } from '../kinds/hiring/board-finder.ts'
 import { companyOf, type PollParts, signalOf } from '../polls/poll.commands.ts'
@@ -21,7 +21,7 @@ const BUSY_SECONDS = 10
 
 /** Starts a scan, or answers with the one that is under way. */
 export async function startScan(tx: WorkspaceTx): Promise<string> {
-  return (await findOpenWork(tx, scanSignals)) ?? startWork(tx, scanSignals, {}, { title: 'Scan leads for signals' })
+  return (await startOnce(tx, scanSignals, {}, { title: 'Scan leads for signals' })).job_id
 }
 
 /** Writes the tickets of the next leads; returns the last one, and null after the last of all. */

@@ -1,9 +1,11 @@
 // Promises of the signal feed, groups of watches and scans as the API keeps them, on a real database, with a world on loopback.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerOf } from '../../../test/app.ts'
+import { until } from '../../../test/until.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
 import { openStage, type Stage } from '../polls/stage.fixture.ts'
 import { monitoring } from '../room.ts'
+import { startScan } from '../scan/scan.commands.ts'
 import { recordSignals } from './signals.commands.ts'
 
 let at: Stage
@@ -173,6 +175,36 @@ test('a scan of all leads answers at once, reports the open jobs of each, and a 
   expect((await ann.post('/api/signals/scan')).body.job_id).not.toBe(started.body.job_id)
   await scan()
   expect((await ann.get('/api/signals')).body.items).toHaveLength(2)
+})
+
+test('of two scans that are started at one moment there is one, and the second is told its job', async () => {
+  const { workspace } = await at.newcomer()
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let reached = () => {}
+  const isStarted = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  const first = at.database.inWorkspace(workspace, async (tx) => {
+    const id = await startScan(tx)
+    reached()
+    await held
+    return id
+  })
+  await isStarted
+  const second = at.database.inWorkspace(workspace, startScan)
+  let isOver = false
+  void second.finally(() => {
+    isOver = true
+  })
+  await until(
+    async () => isOver || (await at.database.saying('pg_advisory_xact_lock')).some(({ is_held_up }) => is_held_up),
+    (there) => there,
+  )
+  goOn()
+  expect(await second).toBe(await first)
 })
 
 test('trying a watch out shows what it sees and stores nothing', async () => {

@@ -1,9 +1,12 @@
 // Reading outgoing messages and the tasks of people.
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import { seedOf } from '../enrollments/plan.writes.ts'
+import { renderNote } from '../templates/message.logic.ts'
 import type { OutboundMessage, OutreachTask } from './message.schema.ts'
 
 interface Row extends Omit<OutboundMessage, 'due_at' | 'sent_at' | 'replied_at'> {
@@ -67,22 +70,35 @@ export async function readMessages(
 
 const TASKS = 'tasks by due time'
 
+interface StoredTask extends Omit<OutreachTask, 'due_at'> {
+  due_at: Date
+  step_id: string
+  lead: JsonObject | null
+  sender_email: string | null
+  sender_name: string | null
+}
+
 export async function readTasks(tx: WorkspaceTx, asked: { limit: number; cursor?: string | undefined }, now: Date) {
   const after = decodeCursor(TASKS, asked.cursor)
-  const { rows } = await tx.client.query<Omit<OutreachTask, 'due_at'> & { due_at: Date }>(
-    `select m.id, m.sequence_id, s.name as sequence_name, m.enrollment_id, m.lead_id, m.body as note, m.due_at,
+  const { rows } = await tx.client.query<StoredTask>(
+    `select m.id, m.sequence_id, s.name as sequence_name, m.enrollment_id, m.lead_id, m.body as note, m.due_at, m.step_id, l.data as lead, b.email as sender_email, b.from_name as sender_name,
        coalesce(l.data ->> 'contact_person', l.data ->> 'company', m.address) as name,
        coalesce((select step ->> 'kind' from jsonb_array_elements(s.steps) step where step ->> 'id' = m.step_id), 'task') as kind
      from outbound_messages m join sequences s on s.workspace_id = m.workspace_id and s.id = m.sequence_id
      join enrollments e on e.workspace_id = m.workspace_id and e.id = m.enrollment_id and e.status in ('scheduled', 'active', 'waiting')
      left join leads l on l.workspace_id = m.workspace_id and l.id = m.lead_id
+     left join mailboxes b on b.workspace_id = m.workspace_id and b.id = m.mailbox_id
      where m.workspace_id = $1 and m.kind = 'task' and m.state = 'open' and m.due_at <= $2
        and ($3::timestamptz is null or (m.due_at, m.id) > ($3, $4::uuid)) order by m.due_at, m.id limit $5`,
     [tx.workspace_id, now, after?.[0] ?? null, after?.[1] ?? null, asked.limit + 1],
   )
   const page = pageOf(TASKS, rows, asked.limit, ({ due_at, id }) => [due_at.toISOString(), id])
   return {
-    items: page.items.map((row) => ({ ...row, due_at: row.due_at.toISOString() })),
+    items: page.items.map(({ step_id, lead, sender_email, sender_name, note, ...row }) => {
+      const sender = { name: sender_name ?? '', email: sender_email ?? '' }
+      const text = note === null ? null : renderNote(note, lead ?? {}, sender, seedOf(row.enrollment_id ?? '', step_id))
+      return { ...row, note: text, due_at: row.due_at.toISOString() }
+    }),
     next_cursor: page.next_cursor,
   }
 }

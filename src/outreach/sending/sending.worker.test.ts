@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { openSink, openStage, person, type Sink, STEP, type Stage } from '../outreach.fixture.ts'
+import { ALWAYS, openSink, openStage, person, type Sink, STEP, type Stage } from '../outreach.fixture.ts'
 import { readMail } from './parsed.fixture.ts'
 
 let database: TestDatabase
@@ -81,6 +81,58 @@ describe('a sequence', () => {
     expect(body.items[0].error).toBe('{{company}} has no value')
     await sink.close()
   })
+})
+
+test('a call to make names the lead, and not the variable', async () => {
+  const { stage, sink } = await open()
+  const steps = [
+    { kind: 'call', note: 'Call {{first_name}} of {{company}} about {{nothing_known}}' },
+    { ...STEP, delay_hours: 24 },
+  ]
+  const sequence = await stage.startSequence({ steps })
+  await stage.enroll(sequence, [await stage.addLead(person(7))])
+  const { items } = (await stage.admin.get('/api/outreach/tasks')).body
+  expect(items).toMatchObject([{ kind: 'call', note: expect.stringMatching(/^Call Person of Company 7 about/) }])
+  expect(items[0].note).not.toContain('{{')
+  await sink.close()
+})
+
+test('the figures of a sequence count the same replies as its results', async () => {
+  const { stage, sink } = await open()
+  const steps = [STEP, { ...STEP, delay_hours: 1 }]
+  const sequence = await stage.startSequence({ steps })
+  await stage.enroll(sequence, await Promise.all([1, 2, 3].map((n) => stage.addLead(person(n)))))
+  await stage.deliver()
+  // Of those who answered, one goes on to another status, and one answered twice.
+  const set = (text: string) => stage.in((tx) => tx.client.query(text, [stage.workspace]))
+  await set(`update outbound_messages set replied_at = now() where workspace_id = $1 and state = 'sent'`)
+  await set(`update enrollments set status = 'unsubscribed' where workspace_id = $1`)
+  const shown = (await stage.admin.get(`/api/outreach/sequences/${sequence}`)).body
+  const stats = (await stage.admin.get(`/api/outreach/sequences/${sequence}/stats`)).body
+  expect([shown.counts.replied, stats.total.replied.count]).toEqual([3, 3])
+  await sink.close()
+})
+
+test('no sequence starts, and none sends, where one click could not unsubscribe', async () => {
+  const stage = await openStage(database, { publicUrl: 'http://outreach.test' })
+  const sink = await openSink()
+  await stage.sendThrough(sink.port)
+  const made = await stage.admin.post('/api/outreach/sequences', { name: 'First', steps: [STEP], settings: ALWAYS })
+  const refused = await stage.admin.post(`/api/outreach/sequences/${made.body.id}/start`)
+  expect([refused.status, refused.body.problems]).toEqual([
+    409,
+    [{ code: 'no_unsubscribe', message: expect.stringContaining('https://') }],
+  ])
+  // One that was started before sends nothing, and says why.
+  await stage.in((tx) =>
+    tx.client.query(`update sequences set status = 'active', started_at = now() where workspace_id = $1`, [
+      stage.workspace,
+    ]),
+  )
+  await stage.enroll(made.body.id, [await stage.addLead(person(1))])
+  await stage.deliver()
+  expect([sink.messages, await stage.states()]).toEqual([[], { blocked: 1 }])
+  await sink.close()
 })
 
 describe('the hourly limit', () => {

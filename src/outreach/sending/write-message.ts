@@ -4,6 +4,7 @@ import { seedOf, variantFor } from '../enrollments/plan.writes.ts'
 import { suppressionHash } from '../keys/address.logic.ts'
 import { writeUnsubscribeToken } from '../keys/tokens.logic.ts'
 import type { StoredMailbox } from '../mailboxes/mailboxes.reads.ts'
+import { unsubscribeProblem } from '../sequences/readiness.logic.ts'
 import type { StoredSequence } from '../sequences/sequences.reads.ts'
 import { oneLine } from '../templates/lead-values.logic.ts'
 import { htmlOf, renderMessage, replySubject, withFooter } from '../templates/message.logic.ts'
@@ -77,7 +78,8 @@ function writeStep({
   const step = sequence?.steps.find(({ id }) => id === candidate.step_id)
   const problems: string[] = []
   if (!sequence || !step) return { problems: ['The step was removed from the sequence'] }
-  if (publicUrl === undefined) problems.push('Links to unsubscribe would lead nowhere: PUBLIC_URL is not set')
+  const unsubscribing = unsubscribeProblem(publicUrl ?? null)
+  if (unsubscribing !== null) problems.push(unsubscribing)
   if (!postalAddress) problems.push('The postal address of the sender is missing')
   const { thread_subject, thread_message_id, last_message_id } = candidate
   const isFollowUp = step.same_thread && thread_subject !== null && thread_message_id !== null

@@ -22,6 +22,15 @@ export interface StartProblem {
   message: string
 }
 
+/** Why recipients could not unsubscribe; null: they can. Mail clients send one click to an address with HTTPS only (RFC 8058). */
+export function unsubscribeProblem(publicUrl: string | null): string | null {
+  if (publicUrl === null)
+    return 'Links to unsubscribe would lead nowhere: the operator has to set PUBLIC_URL to the address of this service.'
+  return publicUrl.startsWith('https://')
+    ? null
+    : 'One click could not unsubscribe: mail clients need an address with HTTPS. The operator has to set PUBLIC_URL to one that begins with https://.'
+}
+
 export function startProblems(
   { steps, settings }: { steps: readonly Step[]; settings: SequenceSettings },
   ready: Ready,
@@ -39,11 +48,8 @@ export function startProblems(
     add('no_consent_basis', 'The lawful basis is not chosen. Choose it in the settings of the sequence.')
   if (!ready.postal_address)
     add('no_postal_address', 'The postal address of the sender is missing. Enter it in the outreach settings.')
-  if (ready.public_url === null)
-    add(
-      'no_unsubscribe',
-      'Links to unsubscribe would lead nowhere: the operator has to set PUBLIC_URL to the address of this service.',
-    )
+  const unsubscribing = unsubscribeProblem(ready.public_url)
+  if (unsubscribing !== null) add('no_unsubscribe', unsubscribing)
   if (settings.days.length === 0 || settings.window_end <= settings.window_start)
     add('window', 'The sending window never opens. Choose days, and an end after the start.')
   steps.forEach((step, at) => {

@@ -62,20 +62,24 @@ export async function readReady(tx: WorkspaceTx, publicUrl: string | undefined):
 }
 
 type Counts = Sequence['counts']
+/** A message that left, as figures count it, and one that was answered. */
+export const IS_SENT = `kind = 'step' and (state = 'sent' or state = 'failed' and bounced is not null)`
+export const IS_ANSWERED = 'replied_at is not null'
+
 const NONE: Counts = { enrolled: 0, running: 0, sent: 0, replied: 0, bounced: 0, unsubscribed: 0, blocked: 0 }
 
 async function readCounts(tx: WorkspaceTx, ids: readonly string[]): Promise<Map<string, Counts>> {
   const { rows } = await tx.client.query<Counts & { sequence_id: string }>(
-    `select e.*, coalesce(m.sent, 0)::int as sent from (
+    `select e.*, coalesce(m.sent, 0)::int as sent, coalesce(m.replied, 0)::int as replied from (
        select sequence_id, count(*)::int as enrolled,
          count(*) filter (where status in ('scheduled', 'active', 'waiting', 'paused'))::int as running,
-         count(*) filter (where status = 'replied')::int as replied,
          count(*) filter (where status = 'bounced')::int as bounced,
          count(*) filter (where status = 'unsubscribed')::int as unsubscribed,
          count(*) filter (where status = 'blocked')::int as blocked
        from enrollments where workspace_id = $1 and sequence_id = any($2::uuid[]) group by sequence_id) e
-     left join (select sequence_id, count(*) as sent from outbound_messages
-       where workspace_id = $1 and sequence_id = any($2::uuid[]) and state = 'sent' group by sequence_id) m using (sequence_id)`,
+     left join (select sequence_id, count(*) filter (where state = 'sent') as sent,
+         count(*) filter (where ${IS_SENT} and ${IS_ANSWERED}) as replied from outbound_messages
+       where workspace_id = $1 and sequence_id = any($2::uuid[]) and state in ('sent', 'failed') group by sequence_id) m using (sequence_id)`,
     [tx.workspace_id, ids],
   )
   return new Map(rows.map(({ sequence_id, ...counts }) => [sequence_id, counts]))

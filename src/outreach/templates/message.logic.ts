@@ -72,6 +72,11 @@ export function renderMessage(
   return { subject: line, text: text.text.trim(), problems, missing }
 }
 
+/** The text of a task for a person, with what is known of the lead; what is not known is left out. */
+export function renderNote(note: string, lead: JsonObject, sender: Sender, seed: string): string {
+  return renderTemplate(parseTemplate(note).nodes, valuesOf(lead, sender), pickBySeed(seed)).text
+}
+
 export const replySubject = (subject: string) => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
 
 /** The text as it is sent: with an unsubscribe link and the sender, below a line. */

@@ -34,7 +34,8 @@ export type Reservation =
       extend(): Promise<void>
     }
   | { kind: 'replay'; answer: StoredAnswer }
-  | { kind: 'running' }
+  /** After `wait_seconds` it has its answer, or another sign of life, or its key is free. */
+  | { kind: 'running'; wait_seconds: number }
   | { kind: 'lost' }
   | { kind: 'reused' }
 
@@ -45,7 +46,7 @@ export interface KeyStore {
 
 const HEADER = 'idempotency-key'
 /** How often a request that takes long says that it is still there; several times in a lease. */
-const EXTEND_MS = 30_000
+const EXTEND_MS = 4_000
 /** Refusals that the same request would meet again; anything else may pass and must not be kept. */
 const LASTING = new Set([400, 404, 409, 413, 422])
 
@@ -85,7 +86,9 @@ export async function once(
     case 'replay':
       return { ...reservation.answer, replayed: true }
     case 'running':
-      throw new Refusal('conflict', 'A request with this idempotency key is still under way', { retryAfter: 1 })
+      throw new Refusal('conflict', 'A request with this idempotency key is still under way', {
+        retryAfter: reservation.wait_seconds,
+      })
     case 'lost':
       throw new Refusal(
         'conflict',

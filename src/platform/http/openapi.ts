@@ -140,7 +140,7 @@ const IDEMPOTENCY_HEADER = {
   required: false,
   description:
     'Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the ' +
-    'header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member ' +
+    'header `Idempotent-Replay: true`; with another request 422; while the first is under way 409 with `Retry-After`. A member ' +
     '`idempotency_key` of the body does the same.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }

@@ -4,8 +4,10 @@ import type { Database, Tx, WorkspaceTx } from '../db/database.ts'
 import { type KeyOwner, type KeyStore, type StoredAnswer, wholeFingerprint } from '../http/idempotency.ts'
 import { open, SealBroken, type SealingKey, seal } from '../secrets/envelope.ts'
 
-/** A request that was not heard of for this long is taken for dead, and its key for free again. */
-const LEASE_SECONDS = 120
+/** A request that was not heard of for this long is taken for dead, and its key for free again; several heartbeats. */
+const LEASE_SECONDS = 15
+/** Most requests are over by then, and their answer is there. */
+const SHORT_SECONDS = 2
 export const KEPT_DAYS = 7
 
 interface Statements {
@@ -31,7 +33,8 @@ function statementsFor(table: string, owner: string): Statements {
         where k.created_at < now() - interval '${KEPT_DAYS} days' or (k.status is null and k.lease_until < now())
         returning 1`,
     },
-    read: `select fingerprint, status, body from ${table} where ${owner} = $1 and route = $2 and key = $3`,
+    read: `select fingerprint, status, body, case when created_at > now() - interval '${SHORT_SECONDS} seconds' then 1
+        else greatest(1, ceil(extract(epoch from lease_until - now())))::int end as wait from ${table} where ${owner} = $1 and route = $2 and key = $3`,
     keep: `update ${table} set status = $5, body = $6, fingerprint = $7 ${mine}`,
     release: `delete from ${table} ${mine}`,
     extend: `update ${table} set lease_until = ${lease} ${mine} and status is null`,
@@ -71,7 +74,7 @@ export function idempotencyKeys(database: Database, sealing: SealingKey): KeySto
         const { rowCount } = await tx.client.query({ ...sql.reserve, values: [...place, fingerprint, worker] })
         if (rowCount === 1) return undefined
         const { rows } = await tx.client.query(sql.read, place)
-        return rows[0] as { fingerprint: Buffer; status: number | null; body: string | null } | undefined
+        return rows[0] as { fingerprint: Buffer; status: number | null; body: string | null; wait: number } | undefined
       })
       const settle = (text: string, ...values: unknown[]) =>
         run(async (tx) => void (await tx.client.query(text, [...place, worker, ...values])))
@@ -86,7 +89,7 @@ export function idempotencyKeys(database: Database, sealing: SealingKey): KeySto
       const { status } = found
       if (!found.fingerprint.equals(status === null ? fingerprint : await wholeFingerprint(request)))
         return { kind: 'reused' }
-      if (status === null) return { kind: 'running' }
+      if (status === null) return { kind: 'running', wait_seconds: found.wait }
       const body = opened(sealing, place.map(String), found.body)
       return body === null ? { kind: 'lost' } : { kind: 'replay', answer: { status, body } }
     },

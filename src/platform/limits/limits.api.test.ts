@@ -190,6 +190,24 @@ describe('an idempotency key', () => {
     expect((await post(workspace, '/effect/a', { n: 1 }, key('dead'))).statusCode).toBe(201)
   })
 
+  it('of a request that died says when it will be free, within seconds', async () => {
+    const store = idempotencyKeys(database, SEALING)
+    const workspace_id = await addWorkspace(database)
+    const asked = { owner: { workspace_id }, route: 'POST /died', key: 'died', fingerprint: Buffer.alloc(32) }
+    expect((await store.reserve(asked)).kind).toBe('mine')
+    const [{ seconds } = { seconds: 0 }] = await database.asOwner<{ seconds: number }>(
+      "select extract(epoch from lease_until - created_at)::int as seconds from idempotency_keys where key = 'died'",
+    )
+    expect(seconds).toBeLessThanOrEqual(15)
+    // As it would be ten seconds later.
+    await database.asOwner(
+      "update idempotency_keys set created_at = created_at - interval '10 s', lease_until = lease_until - interval '10 s' where key = 'died'",
+    )
+    const again = await store.reserve(asked)
+    if (again.kind !== 'running') throw new Error(again.kind)
+    expect([again.wait_seconds > 1, again.wait_seconds <= 5]).toEqual([true, true])
+  })
+
   it('belongs to the person where no workspace is acted in', async () => {
     const keyed = (who: string) => post(who, '/nowhere', {}, key('own'))
     const [first, again] = [await keyed('anywhere'), await keyed('elsewhere')]

@@ -5,6 +5,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../db/database.ts'
+import { hold } from '../db/hold.ts'
 import { emit } from '../events/event.ts'
 import { type JobKind, type JobRun, LeaseLost, type Progress, WorkFailed } from './job.ts'
 import { enqueue, QUEUE_CHANNEL } from './queue.ts'
@@ -53,6 +54,22 @@ export async function findOpenWork(
     [tx.workspace_id, name, workbook_id ?? null, cancelling],
   )
   return rows[0]?.id ?? null
+}
+
+/**
+ * The open job of a kind, else a new one: of two requests at one moment the second waits and finds the job of the first. `isNew`: it was
+ * started here. One that is being cancelled does not count.
+ */
+export async function startOnce<S extends TSchema>(
+  tx: WorkspaceTx,
+  kind: JobKind<S>,
+  payload: Static<S>,
+  work: NewWork,
+): Promise<{ job_id: string; isNew: boolean }> {
+  await hold(tx, `one ${kind.name} of ${tx.workspace_id}`)
+  const underWay = await findOpenWork(tx, kind, { cancelling: false })
+  if (underWay !== null) return { job_id: underWay, isNew: false }
+  return { job_id: await startWork(tx, kind, payload, work), isNew: true }
 }
 
 const subjectOf = ({ workbook_id }: { workbook_id?: string }) => (workbook_id ? { workbook_id } : {})

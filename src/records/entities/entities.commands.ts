@@ -3,10 +3,9 @@ import { bitsOf } from '../../engine/matching/score.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { hold } from '../../platform/db/hold.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { findOpenWork, startWork } from '../../platform/queue/work.ts'
+import { startOnce } from '../../platform/queue/work.ts'
 import { mergeSurePairs } from './auto-merge.commands.ts'
 import { mustReadEntity, readEntity } from './entities.reads.ts'
 import { holdEntities } from './records.writes.ts'
@@ -15,11 +14,8 @@ import { type EntitySettings, readSettings } from './settings.reads.ts'
 
 /** Starts a scan, or answers with the one under way. */
 export async function startScan(tx: WorkspaceTx): Promise<{ job_id: string }> {
-  await hold(tx, `entity scans ${tx.workspace_id}`)
-  const underWay = await findOpenWork(tx, SCAN, { cancelling: false })
-  if (underWay !== null) return { job_id: underWay }
-  const job_id = await startWork(tx, SCAN, {}, { title: 'Scan all leads for duplicates' })
-  await audit(tx, { act: 'entities.scanned', object: { type: 'job', id: job_id } })
+  const { job_id, isNew } = await startOnce(tx, SCAN, {}, { title: 'Scan all leads for duplicates' })
+  if (isNew) await audit(tx, { act: 'entities.scanned', object: { type: 'job', id: job_id } })
   return { job_id }
 }
 

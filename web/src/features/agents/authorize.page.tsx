@@ -109,7 +109,7 @@ function Consent({ info, request }: { info: Info; request: Request }) {
           </h2>
           <p className="mt-1 text-ink-2">
             The program chose this name itself. What you allow goes to{' '}
-            <strong className="break-all font-medium text-ink">{info.answers_to}</strong>. Go on only if you have just
+            <strong className="break-words font-medium text-ink">{info.answers_to}</strong>. Go on only if you have just
             connected it yourself.
           </p>
         </div>
