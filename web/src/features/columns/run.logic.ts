@@ -16,6 +16,11 @@ const STATUSES: ReadonlySet<string> = new Set<RunStatus>(['queued', 'running', '
 
 /** The run after one more event of it. Progress never goes back, and a run that ended stays ended: what was under way is still counted. */
 export function withEvent(run: Run | null, event: LiveEvent): Run | null {
+  // The change that a run made has its id.
+  if (event.type === 'change.reverted')
+    return run && event.change_id === run.run_id
+      ? { ...run, undone_at: event.state === 'undone' ? event.ts : null }
+      : run
   if (!event.type.startsWith('run.') || !event.run_id) return run
   if (run && run.run_id !== event.run_id) return run
   const before: Run = run ?? { run_id: event.run_id, status: 'queued' }
@@ -76,6 +81,12 @@ const WORDS: Record<string, string> = {
   budget_stopped: 'over budget',
   cancelled: 'stopped',
   untouched: 'left as they were',
+}
+
+/** What of a run is in the workbook now: of one that was undone nothing is. */
+export function standing(run: Run): Run {
+  const { cells: _, cost_usd, ...rest } = run
+  return run.undone_at ? { ...rest, ...(cost_usd === undefined ? {} : { cost_usd }), done: 0, counts: {} } : run
 }
 
 /** Counts by outcome that are not zero, in a fixed order. */

@@ -11,7 +11,15 @@ import {
 } from '../columns/catalogue.logic.ts'
 import { fillOf, freeName, kindOf } from '../columns/columns.logic.ts'
 import { conditionWords, readConditions, withOp, writeConditions } from '../columns/condition.logic.ts'
-import { estimateSentence, funnel, shareDone, withEvent } from '../columns/run.logic.ts'
+import {
+  estimateSentence,
+  failures,
+  funnel,
+  shareDone,
+  standing,
+  statusSentence,
+  withEvent,
+} from '../columns/run.logic.ts'
 import { reference, resolve, sampleOf, soleReference } from '../columns/template.logic.ts'
 import type { Estimate, Provider, ProviderInput, Run } from '../columns/workbook.shapes.ts'
 import { bindStep, missingInputs } from './waterfall/binding.logic.ts'
@@ -227,6 +235,18 @@ describe('following a run', () => {
     const paused = withEvent(running, event('run.paused'))
     expect(withEvent(paused, event('run.progress', { done: 20 }))).toMatchObject({ status: 'paused', done: 20 })
     expect(withEvent(paused, event('run.resumed'))?.status).toBe('running')
+  })
+
+  it('shows no figures of what was undone, and shows them again when that is taken back', () => {
+    const over: Run = { ...running, status: 'done', done: 100, counts: { complete: 90, error: 10 }, cost_usd: 2 }
+    const reverted = (state: string, change_id = 'r') =>
+      withEvent(over, event('change.reverted', { change_id, state, ts: '2026-11-28T03:00:00Z' }))
+    const undone = reverted('undone') as Run
+    expect(standing(undone)).toMatchObject({ done: 0, counts: {}, cost_usd: 2 })
+    expect([standing(undone).cells, failures(standing(undone))]).toEqual([undefined, 0])
+    expect(statusSentence(undone)).toBe('Done, then undone')
+    expect(standing(reverted('done') as Run)).toMatchObject({ done: 100, counts: { complete: 90 } })
+    expect(reverted('undone', 'another change')).toBe(over)
   })
 
   it('ignores other runs and picks up one it has not heard of', () => {

@@ -4,7 +4,7 @@ import type { Column } from '../../../api/shapes.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { count, counted, duration, money } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/progress.tsx'
-import { failures, isOver, outcomes, shareDone, statusSentence } from '../../columns/run.logic.ts'
+import { failures, isOver, outcomes, shareDone, standing, statusSentence } from '../../columns/run.logic.ts'
 import { rowsWith } from '../../columns/runs.logic.ts'
 import type { Filter, Run } from '../../columns/workbook.shapes.ts'
 
@@ -32,7 +32,18 @@ const TONES: Record<string, string> = {
   untouched: 'bg-hover border',
 }
 
-export function RunBar({ run, columns, isWaiting, canRun, onSteer, onRerunFailed, onDetails, onRows, onClose }: Props) {
+export function RunBar({
+  run: whole,
+  columns,
+  isWaiting,
+  canRun,
+  onSteer,
+  onRerunFailed,
+  onDetails,
+  onRows,
+  onClose,
+}: Props) {
+  const run = standing(whole)
   const share = shareDone(run)
   const over = isOver(run.status)
   const failed = failures(run)
@@ -50,7 +61,7 @@ export function RunBar({ run, columns, isWaiting, canRun, onSteer, onRerunFailed
     >
       <div className="flex min-w-0 flex-1 items-center gap-2 md:flex-none">
         <span className="whitespace-nowrap font-medium" role="status">
-          {isWaiting ? 'Waiting for the run before it' : statusSentence(run)}
+          {isWaiting ? 'Waiting for the run before it' : statusSentence(whole)}
         </span>
         {!over && <Progress value={share} label="Progress of the run" className="w-16 shrink-0 sm:w-44" />}
         {run.test && <span className="whitespace-nowrap text-warn">Test run: outside calls are simulated</span>}

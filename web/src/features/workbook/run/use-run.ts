@@ -23,10 +23,12 @@ export function useRun(workbookId: string) {
   const all = listed.map((one) => (one.run_id === run?.run_id ? run : one))
   const isWaiting = run?.status === 'queued' && all.some((one) => one.status === 'running')
 
-  useEvents({ workbook_id: workbookId, types: ['run.*'] }, (event) => {
+  useEvents({ workbook_id: workbookId, types: ['run.*', 'change.reverted'] }, (event) => {
     setLive((before) => {
       const known = before ?? newest
-      const base = known && event.run_id !== known.run_id && isOver(known.status) ? null : known
+      if (event.type === 'change.reverted' && event.change_id !== known?.run_id) return before
+      const isNext = event.run_id !== undefined && event.run_id !== known?.run_id
+      const base = known && isNext && isOver(known.status) ? null : known
       return withEvent(base, event) ?? before
     })
     if (event.type !== 'run.progress') void queries.invalidateQueries({ queryKey: runsQuery(workbookId).queryKey })
