@@ -74,7 +74,14 @@ function programOf(name: string, put: Record<string, string>): Guide {
 async function runAll({ script, files }: Guide, env: Record<string, string> = {}): Promise<string> {
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
   const compilerOptions = {
-    ...{ noEmit: true, strict: true, module: 'nodenext', target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable'] },
+    ...{
+      noEmit: true,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      module: 'nodenext',
+      target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+    },
     types: ['node'],
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))

@@ -77,12 +77,12 @@ it('walks a list to its end, page by page, and no further than it is read', asyn
   handle = ({ url }, response) => {
     const cursor = new URL(url ?? '', 'http://x').searchParams.get('cursor')
     json(response, 200, {
-      items: [{ id: cursor ?? 'first' }],
+      items: [{ id: cursor || 'first' }],
       next_cursor: cursor === 'c2' ? null : cursor ? 'c2' : 'c1',
     })
   }
   const { api, items } = client()
-  const pages = () => items((cursor) => api.GET('/api/workbooks', { params: { query: cursor ? { cursor } : {} } }))
+  const pages = () => items((cursor) => api.GET('/api/workbooks', { params: { query: { cursor } } }))
   const ids: string[] = []
   for await (const { id } of pages()) ids.push(id)
   expect(ids).toEqual(['first', 'c1', 'c2'])

@@ -48,8 +48,11 @@ export interface Millrace {
   api: Client<paths>
   /** The data of an answer; throws an {@link ApiError} for a refusal. */
   take<T>(call: Promise<Settled<T>>): Promise<T>
-  /** All items of a list, fetched page by page: `items((cursor) => api.GET('/api/leads', { params: { query: { cursor } } }))`. */
-  items<Item>(fetchPage: (cursor: string | undefined) => Promise<Settled<Page<Item>>>): AsyncGenerator<Item, void, void>
+  /**
+   * All items of a list, fetched page by page: `items((cursor) => api.GET('/api/leads', { params: { query: { cursor } } }))`. The cursor
+   * of the first page is blank.
+   */
+  items<Item>(fetchPage: (cursor: string) => Promise<Settled<Page<Item>>>): AsyncGenerator<Item, void, void>
   /** Live events until the caller stops reading or the signal fires. */
   events(filter?: EventFilter): AsyncGenerator<MillraceEvent, void, void>
   /** The run whenever it moved, until it has ended. */
@@ -75,12 +78,12 @@ export function connect(options: ClientOptions): Millrace {
     api,
     take,
     async *items(fetchPage) {
-      let cursor: string | undefined
-      do {
-        const page = await take(fetchPage(cursor))
+      // Blank and not undefined: under exactOptionalPropertyTypes an optional parameter takes no undefined.
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: Page<Item> = await take(fetchPage(cursor))
         yield* page.items
-        cursor = page.next_cursor ?? undefined
-      } while (cursor !== undefined)
+        cursor = page.next_cursor
+      }
     },
     events: (filter = {}) => readEvents({ url: options.url, send, refuse, pause: rules.pause }, filter),
     follow: (run, signal) => followRun(millrace, run, signal),

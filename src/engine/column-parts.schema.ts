@@ -26,7 +26,7 @@ export const TemplateText = Type.String({
   maxLength: 20_000,
   description:
     'Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. ' +
-    '`{{Column.path}}` reaches into an object or list; `\\{{` is two plain braces.',
+    '`{{Column.path}}` reaches into an object or list, `{{Column["a.b"]}}` to a name with a dot in it; `\\{{` is two plain braces.',
 })
 
 export const Enriched = {

@@ -1,10 +1,10 @@
 // Finds the errors of a column that makes its own lookup, when it is saved: hosts a row could change, secrets in plain sight, bodies that are no JSON.
 import type { FieldError } from '../kernel/errors.ts'
-import { pathSteps } from './answer-path.ts'
 import type { HttpColumn } from './custom-columns.schema.ts'
 import { fillTemplate, fixedHost } from './custom-columns.ts'
 import { jsonTemplateProblem } from './json-template.ts'
 import type { CustomColumn } from './output-columns.schema.ts'
+import { NO_PATH, parsePath } from './path.ts'
 import { hasReferences } from './render.ts'
 import type { ResearchColumn } from './research-columns.schema.ts'
 
@@ -91,9 +91,7 @@ function httpProblems(column: HttpColumn, fault: Fault): void {
     [['pages', 'path'], pages && 'path' in pages ? pages.path : undefined],
     [['pages', 'total'], pages && 'total' in pages ? pages.total : undefined],
   ]
-  for (const [loc, path] of paths)
-    if (path !== undefined && pathSteps(path) === null)
-      fault(loc, 'this is not a path; paths look like data.items[0].email or items[].name')
+  for (const [loc, path] of paths) if (path !== undefined && parsePath(path) === null) fault(loc, NO_PATH)
   if ((pages?.kind === 'number' || pages?.kind === 'offset') && items === undefined)
     fault(['items'], 'counted pages end where a page has no items, so it has to be said where those are')
   if (pages && method !== 'GET') fault(['pages'], 'only answers to GET have further pages')

@@ -164,7 +164,8 @@ export const HttpColumn = Type.Object(
         path: Type.String({
           maxLength: 500,
           description:
-            'Such as `data.items[0].email`, or `items[].name` for one of every item. Empty: the whole answer.',
+            'Such as `data.items[0].email`, `items[].name` for one of every item, or `["@odata.count"]` for a name as it is written. ' +
+            'A member that is called "a.b" comes before the b of a. Empty: the whole answer.',
         }),
         type: FieldKind,
       }),

@@ -1,14 +1,15 @@
 // Templates bound to columns: parsed and resolved once per run, rendered once per row.
 import { isEmpty, type Json } from '../kernel/json.ts'
-import { parseTemplate, references, resolveReference } from './template.ts'
-import { textOf, valueAt } from './value.ts'
+import { type Path, parseTail, valueAt } from './path.ts'
+import { parseTemplate, references, resolveReference, writtenTail } from './template.ts'
+import { textOf } from './value.ts'
 
 /** A reference whose column is known; `column_id` is null for a name that no column has. */
 export interface BoundReference {
   readonly column_id: string | null
   /** As the person wrote it, for messages. */
   readonly ref: string
-  readonly path: readonly string[]
+  readonly path: Path
   /** The path after the braces, see template.ts; null when there is none. */
   readonly tail: string | null
 }
@@ -67,7 +68,8 @@ function referenced(part: BoundReference, read: (columnId: string) => Json): Jso
   if (part.column_id === null) return null
   const value = valueAt(read(part.column_id), part.path)
   if (part.tail === null || value === null) return value
-  return typeof value === 'object' ? valueAt(value, part.tail.split('.')) : `${textOf(value)}.${part.tail}`
+  const written = writtenTail(part.tail)
+  return typeof value === 'object' ? valueAt(value, parseTail(written) ?? []) : textOf(value) + written
 }
 
 /** Renders a template by column name in one go; `lookup` answers undefined for a name that is no column. */

@@ -45,6 +45,7 @@ describe('reading a template', () => {
 
   it('takes a path after the braces only when nothing else is in the template', () => {
     expect(parseTemplate('{{Site}}.description').parts).toEqual([{ ref: 'Site', tail: 'description' }])
+    expect(parseTemplate('{{Site}}["a.b"][0].c').parts).toEqual([{ ref: 'Site', tail: '["a.b"][0].c' }])
     expect(parseTemplate('see {{Site}}.description').parts).toEqual(['see ', { ref: 'Site' }, '.description'])
     expect(parseTemplate('{{First}}.{{Last}}').parts).toEqual([{ ref: 'First' }, '.', { ref: 'Last' }])
   })
@@ -66,10 +67,10 @@ describe('names', () => {
   it('may contain dots: the longest column name wins over a path', () => {
     const columns = new Set(['site', 'site.url', 'no. of staff'])
     const isColumn = (name: string) => columns.has(nameKey(name))
-    expect(resolveReference('Site.url', isColumn)).toEqual({ name: 'Site.url', path: [] })
-    expect(resolveReference('Site.title', isColumn)).toEqual({ name: 'Site', path: ['title'] })
-    expect(resolveReference('Site.url.path', isColumn)).toEqual({ name: 'Site.url', path: ['path'] })
-    expect(resolveReference('No. of staff', isColumn)).toEqual({ name: 'No. of staff', path: [] })
+    expect(resolveReference('Site.url', isColumn)).toEqual({ name: 'Site.url', path: [], tail: '' })
+    expect(resolveReference('Site.title', isColumn)).toEqual({ name: 'Site', path: ['title'], tail: '.title' })
+    expect(resolveReference('Site.url.path', isColumn)).toEqual({ name: 'Site.url', path: ['path'], tail: '.path' })
+    expect(resolveReference('No. of staff', isColumn)).toEqual({ name: 'No. of staff', path: [], tail: '' })
     expect(resolveReference('Other.x', isColumn)).toBeNull()
   })
 })

@@ -2,13 +2,14 @@
 //
 //   {{Company}}                   the value of a column; a template that is one reference keeps its JSON type
 //   https://{{Domain}}/about      literal text around references
-//   {{Site.description}}          the canonical path form; `.0` picks an item of a list, a name maps over a list
+//   {{Site.description}}          the canonical path form, in the language of path.ts: `{{Site.0}}`, `{{Site["a.b"]}}`
 //   {{Site}}.description          read the same when it is the whole template and Site holds an object or a list;
 //                                 over a scalar it stays text, so `{{Subdomain}}.example` means what it looks like
 //   \{{not a reference}}          an odd run of backslashes before `{{` makes it literal; each pair is one backslash
 //   {{Revenue \{USD\}}}           inside the braces a backslash takes the next character as it is
 //
 // Names match trimmed, with inner blanks as one, without case. A name may contain dots: the longest column name wins.
+import { type Path, parseTail } from './path.ts'
 import { foldCase } from './value.ts'
 
 export interface Reference {
@@ -29,7 +30,9 @@ export interface Template {
 /** A reference taken apart: the column's name as the reference writes it, and the path into its value. */
 export interface ColumnPath {
   readonly name: string
-  readonly path: readonly string[]
+  readonly path: Path
+  /** The path as it is written after the name. */
+  readonly tail: string
 }
 
 /** The key under which a column name is found: two names with one key are the same name. */
@@ -92,8 +95,16 @@ export function readReference(source: string, from: number): { ref: string; end:
 function withTail(parts: TemplatePart[]): TemplatePart[] {
   const [first, second] = parts
   if (parts.length !== 2 || typeof first !== 'object' || typeof second !== 'string') return parts
-  const tail = /^\.([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*)\s*$/u.exec(second)?.[1]
-  return tail === undefined ? parts : [{ ref: first.ref, tail }]
+  const tail = TAIL.exec(second)?.[1]
+  return tail === undefined ? parts : [{ ref: first.ref, tail: tail.replace(/^\./, '') }]
+}
+
+/** Plain words and brackets only: `https` after `{{Name}}.` is a path, `, Inc.` is text. */
+const TAIL = /^((?:\.[\p{L}\p{N}_-]+|\[\s*(?:\d+|"(?:[^"]|"")*"|'(?:[^']|'')*')\s*\])+)\s*$/u
+
+/** What stands after the braces of a reference with a tail. */
+export function writtenTail(tail: string): string {
+  return tail.startsWith('[') ? tail : `.${tail}`
 }
 
 /** The references of a template, in order of appearance. */
@@ -103,13 +114,11 @@ export function references(template: Template): Reference[] {
 
 /** Splits a reference into column name and path: the longest leading part that is a column; null when none is. */
 export function resolveReference(ref: string, isColumn: (name: string) => boolean): ColumnPath | null {
-  let end = ref.length
-  while (end > 0) {
+  for (let end = ref.length; end > 0; end = Math.max(ref.lastIndexOf('.', end - 1), ref.lastIndexOf('[', end - 1))) {
     const name = ref.slice(0, end)
-    const rest = ref.slice(end + 1)
-    const path = rest === '' ? [] : rest.split('.').map((step) => step.trim())
-    if (isColumn(name) && path.every((step) => step !== '')) return { name, path }
-    end = ref.lastIndexOf('.', end - 1)
+    const tail = ref.slice(end)
+    const path = isColumn(name) ? parseTail(tail) : null
+    if (path !== null) return { name, path, tail }
   }
   return null
 }
@@ -118,7 +127,8 @@ export function resolveReference(ref: string, isColumn: (name: string) => boolea
 export function writeTemplate(parts: readonly TemplatePart[]): string {
   let out = ''
   parts.forEach((part, index) => {
-    if (typeof part === 'object') out += `${writeReference(part.ref)}${part.tail === undefined ? '' : `.${part.tail}`}`
+    if (typeof part === 'object')
+      out += `${writeReference(part.ref)}${part.tail === undefined ? '' : writtenTail(part.tail)}`
     else out += escapeText(part, typeof parts[index + 1] === 'object')
   })
   return out
@@ -152,7 +162,7 @@ export function renameReference(
     const found = resolveReference(part.ref, isColumn)
     if (!found || nameKey(found.name) !== nameKey(from)) return part
     changed = true
-    return { ...part, ref: [to.trim(), ...found.path].join('.') }
+    return { ...part, ref: to.trim() + found.tail }
   })
   return changed ? writeTemplate(renamed) : source
 }

@@ -1,5 +1,5 @@
-// How the engine reads a JSON value as text, as a number and along a path: one meaning for templates, filters and SQL.
-import { isEmpty, type Json } from '../kernel/json.ts'
+// How the engine reads a JSON value as text and as a number: one meaning for templates, filters and SQL.
+import type { Json } from '../kernel/json.ts'
 
 /**
  * Text without case: each code point in its simple lower case, so that it equals `lower()` of PostgreSQL under a
@@ -67,31 +67,4 @@ export function textOf(value: Json | undefined): string {
       .join(', ')
   }
   return JSON.stringify(value)
-}
-
-/**
- * What lies at a path, null where it ends early. A number picks an item of a list; a name goes into every item of it
- * and keeps what is there. Names match exactly first, then without case.
- */
-export function valueAt(value: Json | undefined, path: readonly string[]): Json {
-  let current: Json = value ?? null
-  for (const [index, step] of path.entries()) {
-    if (current === null || typeof current !== 'object') return null
-    if (Array.isArray(current)) {
-      if (!/^\d+$/.test(step)) {
-        return current.map((item) => valueAt(item, path.slice(index))).filter((item) => !isEmpty(item))
-      }
-      current = current[Number(step)] ?? null
-      continue
-    }
-    current = member(current, step)
-  }
-  return current
-}
-
-function member(object: { [key: string]: Json }, name: string): Json {
-  if (Object.hasOwn(object, name)) return object[name] ?? null
-  const folded = foldCase(name)
-  const key = Object.keys(object).find((candidate) => foldCase(candidate) === folded)
-  return key === undefined ? null : (object[key] ?? null)
 }

@@ -1,8 +1,8 @@
 // Reads on page by page, for HTTP columns, own providers and sources alike: where the next page is, which items are new, and whether the end is
 // certain.
 import { createHash } from 'node:crypto'
-import { answerAt, pathSteps } from '../engine/answer-path.ts'
-import { scalarText, valueAt } from '../engine/value.ts'
+import { answerAt, isThere, type Path, parsePath } from '../engine/path.ts'
+import { scalarText } from '../engine/value.ts'
 import { canonicalJson, type Json } from '../kernel/json.ts'
 import { record } from './reply-values.ts'
 
@@ -84,9 +84,9 @@ export function findNext(
       hints: hintsIn(json, headers),
     },
   })
-  const follow = (said: string | null, isThere: boolean, sought: string) => {
+  const follow = (said: string | null, is_there: boolean, sought: string) => {
     const here = pageAddress(paging, first, place)
-    if (!said || !URL.canParse(said, here)) return tells(isThere ? 'end' : 'nothing', null, sought)
+    if (!said || !URL.canParse(said, here)) return tells(is_there ? 'end' : 'nothing', null, sought)
     return tells('more', { url: new URL(said, here).href })
   }
   switch (paging.kind) {
@@ -98,7 +98,7 @@ export function findNext(
       const cursor = scalarText(answerAt(json, paging.path)) ?? ''
       const sought = `Nothing stands at "${paging.path}"`
       return cursor === '' || cursor === 'false'
-        ? tells(isMember(json, paging.path) ? 'end' : 'nothing', null, sought)
+        ? tells(isThere(json, paging.path) ? 'end' : 'nothing', null, sought)
         : tells('more', { cursor })
     }
     case 'next_link':
@@ -106,7 +106,7 @@ export function findNext(
         ? follow(nextInLinkHeader(headers.link), headers.link !== undefined, 'There is no Link header')
         : follow(
             scalarText(answerAt(json, paging.path)),
-            isMember(json, paging.path),
+            isThere(json, paging.path),
             `Nothing stands at "${paging.path}"`,
           )
     default:
@@ -131,14 +131,6 @@ export function nextInLinkHeader(value: string | undefined): string | null {
 const wholeNumber = (value: Json): number | undefined => {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
-}
-
-/** Whether the last step of a path is there, be it blank. */
-function isMember(json: Json, path: string): boolean {
-  const steps = pathSteps(path) ?? []
-  const last = steps.at(-1)?.toLowerCase()
-  const around = valueAt(json, steps.slice(0, -1))
-  return last !== undefined && Object.keys(record(around)).some((name) => name.toLowerCase() === last)
 }
 
 const AROUND = [
@@ -190,15 +182,15 @@ export function itemKeys(items: readonly Json[]): string[] {
 }
 
 /** The list at a path; without one, the answer itself or its only list. */
-export function itemsIn(json: Json, path: string | undefined): { list: Json[]; steps: string[] } | { lists: number } {
+export function itemsIn(json: Json, path: string | undefined): { list: Json[]; steps: Path } | { lists: number } {
   if (path) {
     const found = answerAt(json, path)
-    return Array.isArray(found) ? { list: found, steps: pathSteps(path) ?? [] } : { lists: 0 }
+    return Array.isArray(found) ? { list: found, steps: parsePath(path) ?? [] } : { lists: 0 }
   }
   if (Array.isArray(json)) return { list: json, steps: [] }
   const lists = Object.entries(record(json)).filter((one): one is [string, Json[]] => Array.isArray(one[1]))
   const [only] = lists
-  return only && lists.length === 1 ? { list: only[1], steps: [only[0]] } : { lists: lists.length }
+  return only && lists.length === 1 ? { list: only[1], steps: [{ name: only[0] }] } : { lists: lists.length }
 }
 
 const hashOf = (value: Json) => createHash('sha256').update(canonicalJson(value)).digest('base64url')

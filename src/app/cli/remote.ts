@@ -76,7 +76,7 @@ export interface NamedWorkbook {
 export async function findWorkbook({ api, items }: Millrace, wanted: string): Promise<NamedWorkbook> {
   const named: NamedWorkbook[] = []
   const pages = items((cursor) =>
-    api.GET('/api/workbooks', { params: { query: { limit: 500, ...(cursor !== undefined && { cursor }) } } }),
+    api.GET('/api/workbooks', { params: { query: { limit: 500, cursor } } }),
   )
   for await (const { id, name } of pages) {
     if (id === wanted) return { id, name }

@@ -233,3 +233,13 @@ test('a job that runs is cancelled', async () => {
   expect(await untilOver(use, job_id)).toMatchObject({ status: 'cancelled' })
   await leave()
 })
+
+test('a fault of columns that are added is at its place in what was sent', async () => {
+  const { call, use, leave } = await openOffice(['workbooks:read', 'workbooks:write'])
+  const columns_config = [{ name: 'Company', type: 'input' }]
+  const { id } = await must(call('POST', '/api/workbooks', { name: 'Book', columns_config }), 201)
+  const added = [{ name: 'Domain', type: 'formula', expression: '{{Nothing}}' }]
+  const refused = await use('add_columns', { workbook_id: id, columns: added }).catch((error: Error) => error.message)
+  expect(refused).toMatch(/^columns\.0\./)
+  await leave()
+})

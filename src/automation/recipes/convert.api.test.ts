@@ -68,6 +68,13 @@ test('a definition of a workbook is told whole, or what stands in its way', asyn
   expect(wrong.text).toContain('columns.0.provider')
 })
 
+test('what cannot be read is said of the member that was sent', async () => {
+  for (const content of ['{"millrace": 1', '[1]', `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`]) {
+    const { status, body } = await call('POST', '/api/templates/convert', { content })
+    expect([status, body.detail[0].loc]).toEqual([422, ['body', 'content']])
+  }
+})
+
 test.each([
   [{ fields: 'none' }],
   ['just text'],

@@ -18,7 +18,7 @@ const UNKNOWN =
   '`typeSettings`), or a workflow of n8n (`nodes` and `connections`). The rows of a Clay table are a CSV, imported as any file.'
 
 export async function convertDefinition(tx: WorkspaceTx, content: unknown): Promise<ConvertedDefinition> {
-  const file = readText(content)
+  const file = readText(content, 'content')
   if (file.millrace !== undefined) return ofMillrace(tx, file)
   const clay = await ofClay(tx, file)
   const found = clay ?? readN8n(file)

@@ -3,8 +3,9 @@
 import type { Filter } from '../../engine/filter.schema.ts'
 import { matches } from '../../engine/filter.ts'
 import { checkFilter, filterFields } from '../../engine/filter-check.ts'
+import { valueAt } from '../../engine/path.ts'
 import type { Row } from '../../engine/row.ts'
-import { valueAt } from '../../engine/value.ts'
+import { resolveReference } from '../../engine/template.ts'
 import type { FieldError } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Occurrence, Variable } from '../triggers/trigger.ts'
@@ -25,7 +26,7 @@ export function meeting(condition: Filter | null, now: Date): (occurrence: Met) 
 /** A field is the id of a variable, or its id and a path into it, such as `lead.score`. */
 export function checkCondition(condition: unknown, variables: readonly Variable[]): FieldError[] {
   const ids = new Set(variables.map(({ id }) => id))
-  return checkFilter(condition, (field) => ids.has(field) || ids.has(field.split('.')[0] ?? ''))
+  return checkFilter(condition, (field) => resolveReference(field, (name) => ids.has(name)) !== null)
 }
 
 function rowFor(fields: readonly string[], { facts, row, at }: Met): Row {
@@ -41,8 +42,8 @@ function rowFor(fields: readonly string[], { facts, row, at }: Met): Row {
 /** The value of a field of a condition. */
 export function factAt(facts: JsonObject, field: string): Json {
   if (Object.hasOwn(facts, field)) return facts[field] ?? null
-  const [first = '', ...path] = field.split('.')
-  return valueAt(facts[first] ?? null, path)
+  const found = resolveReference(field, (name) => Object.hasOwn(facts, name))
+  return found ? valueAt(facts[found.name] ?? null, found.path) : null
 }
 
 function blankRow(facts: JsonObject, at: Date): Row {

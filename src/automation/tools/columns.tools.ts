@@ -13,7 +13,7 @@ import { signatureOf } from '../../engine/formula/functions.ts'
 import { MatchColumn } from '../../engine/match-columns.schema.ts'
 import { OutputColumn } from '../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../engine/research-columns.schema.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { nullable } from '../../platform/http/nullable.ts'
 import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
@@ -48,15 +48,16 @@ const Changed = Type.Object({
 
 type Columns = { [member: string]: Json }[]
 
-/** Changes the columns of a workbook as its definition: checked as a whole, applied at once, undone as one step. */
+/** Adds columns to a workbook as its definition: checked as a whole, applied at once, undone as one step. */
 async function redefine(
   { read, operate }: ToolContext,
   workbook_id: string,
-  change: (columns: Columns) => Columns,
+  added: Columns,
   plans = false,
 ): Promise<Static<typeof Changed>> {
   const file = await read((tx) => readDefinitionOf(tx, workbook_id))
-  const definition: JsonObject = { millrace: file.millrace ?? 1, columns: change(file.columns as Columns) }
+  const present = file.columns as Columns
+  const definition: JsonObject = { millrace: file.millrace ?? 1, columns: [...present, ...added] }
   const params = { workbook_id }
   const plan = await operate<DefinitionPlan>('put_definition', {
     params,
@@ -65,13 +66,22 @@ async function redefine(
   })
   if (plan.problems.length > 0)
     refuse('invalid', 'The columns do not fit', {
-      fields: plan.problems.slice(0, 20).map((problem) => ({ ...problem, loc: problem.loc.slice(2) })),
+      fields: plan.problems.slice(0, 20).map((problem) => asSent(problem, present)),
     })
   const words = plan.changes.map((one) => one.words)
   if (plans || words.length === 0) return { change_id: null, changes: words }
   const body = { definition, hash: plan.hash }
   const { change_id } = await operate<DefinitionPlan>('put_definition', { params, query: { mode: 'apply' }, body })
   return { change_id, changes: words }
+}
+
+/** A problem of the definition, at its place in what was sent; one of a column that was there before names that column. */
+function asSent(problem: FieldError, present: Columns): FieldError {
+  const [member, index, ...rest] = problem.loc.slice(2)
+  if (member !== 'columns' || typeof index !== 'number') return { ...problem, loc: problem.loc.slice(2) }
+  const there = present[index]
+  if (!there) return { ...problem, loc: ['columns', index - present.length, ...rest] }
+  return { ...problem, loc: ['columns'], msg: `the column "${there.name}" that is there already: ${problem.msg}` }
 }
 
 /** The change by which the newest act of this kind is undone; null when another user did one since. */
@@ -134,8 +144,7 @@ export const COLUMN_TOOLS: readonly Tool[] = [
     }),
     output: Changed,
     says: ({ columns }) => `Add the ${(columns as unknown[]).length === 1 ? 'column' : 'columns'} ${namesOf(columns)}`,
-    run: (context, { workbook_id, columns, dry_run }) =>
-      redefine(context, workbook_id, (present) => [...present, ...(columns as Columns)], dry_run),
+    run: (context, { workbook_id, columns, dry_run }) => redefine(context, workbook_id, columns as Columns, dry_run),
   }),
   defineTool({
     name: 'update_column',

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../kernel/json.ts'
+import type { PathStep } from '../path.ts'
 import { parseFormula } from './parser.ts'
 import { printFormula } from './print.ts'
 import { renameInFormula } from './rename.ts'
@@ -84,8 +85,8 @@ const tree: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => {
       node.map((of): Node => ({ kind: 'percent', of, ...at })),
       node.map((of): Node => ({ kind: 'not', of, ...at })),
       fc
-        .tuple(node, fc.constantFrom('x', '0', 'länge'))
-        .map(([of, name]): Node => ({ kind: 'member', of, name, ...at })),
+        .tuple(node, fc.constantFrom<PathStep>('x', '0', 'länge', { name: '0' }, { name: 'a."b"' }))
+        .map(([of, step]): Node => ({ kind: 'member', of, step, ...at })),
       fc
         .tuple(
           fc.constantFrom('+', '-', '*', '/', 'mod', '^', '&', '=', '<>', '<', '<=', '>', '>=', 'AND', 'OR'),

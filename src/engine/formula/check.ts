@@ -1,6 +1,8 @@
 // Binds a formula to the columns of a workbook and the functions there are, infers types, and finds what is wrong.
+
 import type { Json } from '../../kernel/json.ts'
 import { nearest } from '../../kernel/nearest.ts'
+import type { Path, PathStep } from '../path.ts'
 import { resolveReference } from '../template.ts'
 import {
   arityOf,
@@ -24,8 +26,8 @@ const CRITERION = /^\s*(<>|[<>]=?|=)|\*/
 export type Bound = Place &
   (
     | { kind: 'literal'; value: Json }
-    | { kind: 'reference'; column_id: string; path: readonly string[] }
-    | { kind: 'member'; of: Bound; name: string }
+    | { kind: 'reference'; column_id: string; path: Path }
+    | { kind: 'member'; of: Bound; step: PathStep }
     | { kind: 'call'; fn: FormulaFunction; args: Bound[]; params: readonly (Parameter | undefined)[] }
     /** What was found for the key among the rows of a range; `part` of the formula's `finds`. */
     | { kind: 'found'; part: number; key: Bound }
@@ -99,7 +101,7 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
       case 'reference':
         return reference(node)
       case 'member':
-        return { node: { kind: 'member', of: bind(node.of).node, name: node.name, start, end }, type: 'any' }
+        return { node: { kind: 'member', of: bind(node.of).node, step: node.step, start, end }, type: 'any' }
       case 'call':
         return call(node)
       case 'not':

@@ -1,7 +1,8 @@
 // Computes a bound formula for one row. Deterministic, without effects, and never longer than its budget allows.
 import { isEmpty, type Json } from '../../kernel/json.ts'
 import { DAY_MS } from '../instant.ts'
-import { textOf, valueAt } from '../value.ts'
+import { type PathStep, valueAt } from '../path.ts'
+import { textOf } from '../value.ts'
 import { type Budget, FormulaFault, MAX_ITEMS, openBudget } from './budget.ts'
 import type { Bound, Formula } from './check.ts'
 import { type Call, type Parameter, settled, Unknown } from './functions.ts'
@@ -71,7 +72,7 @@ function valueOfNode(node: Bound, row: FormulaRow, call: Call): Json {
       return valueAt(row.valueOf(node.column_id), node.path)
     }
     case 'member':
-      return valueAt(value(node.of), [node.name])
+      return valueAt(value(ownerOf(node)), stepsOf(node))
     case 'found':
       // An error of the key is reported at its position.
       value(node.key)
@@ -90,6 +91,15 @@ function valueOfNode(node: Bound, row: FormulaRow, call: Call): Json {
     case 'call':
       return callOf(node, value, call)
   }
+}
+
+/** What a row of members goes into: `{{A}}` of `{{A}}.b.c`, read in one go like the path `b.c`. */
+function ownerOf(node: Bound & { kind: 'member' }): Bound {
+  return node.of.kind === 'member' ? ownerOf(node.of) : node.of
+}
+
+function stepsOf(node: Bound & { kind: 'member' }): PathStep[] {
+  return node.of.kind === 'member' ? [...stepsOf(node.of), node.step] : [node.step]
 }
 
 function foundOf(node: Bound & { kind: 'found' }, row: FormulaRow, budget: Budget): Json {

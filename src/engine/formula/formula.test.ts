@@ -81,6 +81,20 @@ describe('operators', () => {
     expect(valueFor('{{Site.company.size}} + 1', values)).toBe(13)
     expect(valueFor('{{Site}}.company.size * 2', values)).toBe(24)
     expect(valueFor('{{site}}.tags.1', values)).toBe('b')
+    expect(valueFor('{{Site}}.tags[1]', values)).toBe('b')
+    const odd = { Site: { '@odata.count': 2, 'a.b': { c: 'literal' }, a: { b: { c: 'nested', 'say "hi"': 'quote' } } } }
+    for (const [formula, value] of [
+      ['{{Site}}["@odata.count"] + 1', 3],
+      ['{{Site["@odata.count"]}} + 1', 3],
+      ['GET({{Site}}, "@odata.count") + 1', 3],
+      ['GET({{Site}}, "[\'a.b\'].c")', 'literal'],
+      ['{{Site}}.a.b.c', 'literal'],
+      ['{{Site.a.b.c}}', 'literal'],
+      ['{{Site}}["a"].b.c', 'nested'],
+      ['({{Site}}["a"]).b["say ""hi"""]', 'quote'],
+    ] as const)
+      expect([formula, valueFor(formula, odd)]).toEqual([formula, value])
+    expect(() => valueFor('GET({{Site}}, "a..b")', odd)).toThrow(/not a path/)
     expect(valueFor('{{Site.url}}', values)).toBe('x')
     expect(valueFor('{{Net \\{USD\\}}} + 1', values)).toBe(5)
   })

@@ -1,4 +1,5 @@
 // Cuts the text of a formula into tokens.
+import { type PathStep, parseTail } from '../path.ts'
 import { readReference } from '../template.ts'
 import type { FormulaProblem, Place } from './syntax.ts'
 
@@ -9,15 +10,15 @@ export type Token = Place &
     | { kind: 'reference'; ref: string }
     /** A function, TRUE, FALSE, or one of the words AND, OR, NOT. */
     | { kind: 'word'; word: string }
-    /** `.name` directly after a reference, a closing bracket or another member. */
-    | { kind: 'member'; name: string }
+    /** `.name` or `["name"]` directly after a reference, a closing bracket or another member. */
+    | { kind: 'member'; step: PathStep }
     | { kind: 'sign'; sign: string }
     | { kind: 'end' }
   )
 
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?/y
 const WORD = /[\p{L}_][\p{L}\p{N}_]*/uy
-const MEMBER = /\.([\p{L}\p{N}_]+)/uy
+const MEMBER = /\.[\p{L}\p{N}_]+|\[\s*(?:\d+|"(?:[^"]|"")*"|'(?:[^']|'')*')\s*\]/uy
 const BLANK = /\s+/y
 const SIGN = /<>|<=|>=|==|!=|&&|\|\||[-+*/%^&=<>(),;]/y
 /** What spreadsheets, Clay and scripts write for the same sign. */
@@ -28,7 +29,7 @@ const HINTS: Record<string, string> = {
   '&&': '"&&" is written AND here',
   '||': '"||" is written OR here; for a value instead of a blank one use COALESCE',
   '?': 'Use IF(condition, then, otherwise) instead of "?"',
-  '[': 'Use LIST(…) to make a list, and .0 after a value for its first item',
+  '[': 'Use LIST(…) to make a list, and .0 or [0] directly after a value for its first item',
   '{': 'A column is written {{Column name}}, with two braces',
 }
 
@@ -51,9 +52,10 @@ export function tokensOf(source: string): { tokens: Token[] } | { problem: Formu
     const member = takesMember(tokens.at(-1), at) ? match(MEMBER) : null
     const number = member ? null : match(NUMBER)
     const word = member || number ? null : match(WORD)
-    if (member) {
+    const step = member ? parseTail(member[0])?.[0] : undefined
+    if (member && step !== undefined) {
       at += member[0].length
-      tokens.push({ kind: 'member', name: member[1] ?? '', start, end: at })
+      tokens.push({ kind: 'member', step, start, end: at })
     } else if (number) {
       at += number[0].length
       const value = Number(number[0])

@@ -1,7 +1,8 @@
 // Functions over lists and JSON. A single value is taken for a list of one.
 import { canonicalJson, isEmpty, type Json } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
-import { compareCodePoints, foldCase, textOf, valueAt } from '../value.ts'
+import { NO_PATH, parsePath, valueAt } from '../path.ts'
+import { compareCodePoints, foldCase, textOf } from '../value.ts'
 import { FormulaFault } from './budget.ts'
 import type { FormulaFunction, Parameter } from './functions.ts'
 import { compare, isSame, listOf, truthOf } from './values.ts'
@@ -191,10 +192,12 @@ export const LIST_FUNCTIONS: readonly FormulaFunction[] = [
       { name: 'otherwise', type: 'any', optional: true },
     ],
     returns: 'any',
-    says: 'What lies at a path such as "offices.0.city"; blank, or another value, when nothing does.',
+    says: 'What lies at a path such as "offices.0.city" or "[\'a.b\'].city"; blank, or another value, when nothing does.',
     examples: [['GET(JSON("{""offices"": [{""city"": ""Delft""}]}"), "offices.0.city")', 'Delft']],
     run([value, path, otherwise]) {
-      const found = valueAt(value, textOf(path).split('.').slice(0, 100))
+      const steps = parsePath(textOf(path))
+      if (steps === null) throw new FormulaFault(NO_PATH, 1)
+      const found = valueAt(value, steps)
       return isEmpty(found) ? (otherwise ?? null) : found
     },
   },

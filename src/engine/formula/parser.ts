@@ -184,7 +184,7 @@ function readAll(tokens: readonly Token[]): Node {
       const token = peek()
       if (token.kind === 'member') {
         take()
-        node = built({ kind: 'member', of: node, name: token.name, start: node.start, end: token.end }, node)
+        node = built({ kind: 'member', of: node, step: token.step, start: node.start, end: token.end }, node)
       } else if (isSign(token, '%') && !beginsOperand(peek(1))) {
         take()
         node = built({ kind: 'percent', of: node, start: node.start, end: token.end }, node)

@@ -1,5 +1,6 @@
 // Writes a tree back as a formula; reading that gives the same tree.
 
+import { tailText } from '../path.ts'
 import { writeReference } from '../template.ts'
 import { plainDecimal } from '../value.ts'
 import { powerOf } from './parser.ts'
@@ -12,7 +13,7 @@ export function printFormula(node: Node): string {
     case 'reference':
       return writeReference(node.ref)
     case 'member':
-      return `${canHaveMember(node.of) ? printFormula(node.of) : `(${printFormula(node.of)})`}.${node.name}`
+      return `${canHaveMember(node.of) ? printFormula(node.of) : `(${printFormula(node.of)})`}${tailText([node.step])}`
     case 'call':
       return `${node.name}(${node.args.map(printFormula).join(', ')})`
     case 'negate':

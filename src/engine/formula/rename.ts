@@ -6,7 +6,7 @@ import { tokensOf } from './lexer.ts'
 export function renameInFormula(source: string, from: string, to: string, isColumn: (name: string) => boolean): string {
   return rewriteReferences(source, (ref) => {
     const found = resolveReference(ref, isColumn)
-    return found && nameKey(found.name) === nameKey(from) ? [to.trim(), ...found.path].join('.') : undefined
+    return found && nameKey(found.name) === nameKey(from) ? to.trim() + found.tail : undefined
   })
 }
 

@@ -1,5 +1,7 @@
 // What a formula is made of: its tree, with the place of every part in the text.
+
 import type { Json } from '../../kernel/json.ts'
+import type { PathStep } from '../path.ts'
 
 /** A range of the text, in UTF-16 units; `end` is the position after it. */
 export interface Place {
@@ -30,8 +32,8 @@ export type Node = Place &
     | { kind: 'literal'; value: Json }
     /** `ref` as it stands between the braces. */
     | { kind: 'reference'; ref: string }
-    /** `.name` after something. */
-    | { kind: 'member'; of: Node; name: string }
+    /** `.name` or `["name"]` after something. */
+    | { kind: 'member'; of: Node; step: PathStep }
     | { kind: 'call'; name: string; args: Node[] }
     | { kind: 'negate' | 'percent' | 'not'; of: Node }
     | { kind: 'binary'; op: BinaryOperator; left: Node; right: Node }

@@ -1,6 +1,7 @@
 // The answer of a workspace's own provider as the records of a source: one call with its pages, under the budgets and in the ledger.
-import { answerAt } from '../../engine/answer-path.ts'
+
 import type { Payer } from '../../engine/budget.ts'
+import { answerAt } from '../../engine/path.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'

@@ -1,6 +1,6 @@
 // Records of any HTTP API that answers JSON: five kinds of paging, the path of its items, incremental reading, a stored secret.
 import { Type } from 'typebox'
-import { answerAt, pathSteps } from '../../engine/answer-path.ts'
+import { answerAt, NO_PATH, parsePath } from '../../engine/path.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
 import type { HttpAsk } from '../kit.ts'
@@ -162,8 +162,8 @@ function check(given: JsonObject): { setting: string; msg: string }[] {
   if (settings.method === 'POST' && fault)
     wrong.push({ setting: 'body', msg: `The body is not JSON: ${faultWords(fault)}` })
   for (const setting of ['items_path', 'id_path', 'cursor_path', 'next_path', 'total_path', 'since_path'] as const)
-    if (settings[setting] && pathSteps(settings[setting] ?? '') === null)
-      wrong.push({ setting, msg: 'This path cannot be read; write it as data.items' })
+    if (settings[setting] && parsePath(settings[setting] ?? '') === null)
+      wrong.push({ setting, msg: `This path cannot be read: ${NO_PATH}` })
   needs(settings.paging === 'page' || settings.paging === 'offset', 'page_param', 'Name the query parameter')
   needs(settings.paging === 'cursor', 'cursor_path', 'Say where the cursor stands in the answer')
   needs(settings.paging === 'cursor', 'cursor_param', 'Name the query parameter')

@@ -1,6 +1,6 @@
 // Records of a provider that the workspace defined itself: its request asked once, with all of its pages.
 import { Type } from 'typebox'
-import { pathSteps } from '../../engine/answer-path.ts'
+import { NO_PATH, parsePath } from '../../engine/path.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { OwnSource } from './source.ts'
 
@@ -48,8 +48,8 @@ export const ownProvider: OwnSource = {
       ? [{ setting: 'inputs', msg: 'Write one input a line, as name: value' }]
       : []),
     ...(['items_path', 'id_path'] as const)
-      .filter((setting) => pathSteps(String(settings[setting] ?? '')) === null)
-      .map((setting) => ({ setting, msg: 'This path cannot be read; write it as data.items' })),
+      .filter((setting) => parsePath(String(settings[setting] ?? '')) === null)
+      .map((setting) => ({ setting, msg: `This path cannot be read: ${NO_PATH}` })),
   ],
 }
 

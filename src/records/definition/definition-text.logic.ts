@@ -15,13 +15,20 @@ const MOST_CHARS = 512 * 1024
 const MOST_DEPTH = 40
 const MOST_NODES = 100_000
 
-/** The definition in a text or an object as it was sent. Refuses (422) what is no plain tree of moderate size. */
-export function readText(given: unknown): JsonObject {
-  const tree = typeof given === 'string' ? parsed(given) : given
-  mustBePlain(tree)
-  if (typeof tree !== 'object' || tree === null || Array.isArray(tree)) return wrong('A definition is an object')
-  return tree as JsonObject
+/** The definition in a text or an object as it was sent as this member. Refuses (422) what is no plain tree of moderate size. */
+export function readText(given: unknown, member = 'definition'): JsonObject {
+  try {
+    const tree = typeof given === 'string' ? parsed(given) : given
+    mustBePlain(tree)
+    if (typeof tree === 'object' && tree !== null && !Array.isArray(tree)) return tree as JsonObject
+    return wrong('A definition is an object')
+  } catch (error) {
+    if (error instanceof Unreadable) return refuseField([member], 'value_error', error.message)
+    throw error
+  }
 }
+
+class Unreadable extends Error {}
 
 function parsed(text: string): unknown {
   if (text.length > MOST_CHARS) return wrong(`A definition has at most ${MOST_CHARS / 1024} KiB`)
@@ -64,5 +71,5 @@ function mustBeText(text: string): void {
 }
 
 function wrong(msg: string): never {
-  return refuseField(['definition'], 'value_error', msg)
+  throw new Unreadable(msg)
 }

@@ -8,6 +8,7 @@ import type { FormulaProblem } from '../../engine/formula/syntax.ts'
 import type { ValueType } from '../../engine/formula/values.ts'
 import { affectedBy, buildGraph, type ColumnGraph, levels } from '../../engine/graph.ts'
 import type { OutputTarget } from '../../engine/output-columns.schema.ts'
+import { tailText } from '../../engine/path.ts'
 import { type BoundTemplate, bindTemplate, boundReferences } from '../../engine/render.ts'
 import { type Cell, cellOf, type Row, referencedValue, whyUnknown } from '../../engine/row.ts'
 import { nameKey, resolveReference } from '../../engine/template.ts'
@@ -194,7 +195,7 @@ export function meaningOf(column: ColumnConfig, columns: readonly ColumnConfig[]
   const find = columnFinder(columns)
   const idOf = (ref: string) => {
     const found = resolveReference(ref, (name) => find(name) !== undefined)
-    if (found) return `${find(found.name)}/${found.path.join('.')}`
+    if (found) return `${find(found.name)}/${tailText(found.path).replace(/^\./, '')}`
     const range = column.type === 'formula' && column.ranges?.find((each) => nameKey(each.ref) === nameKey(ref))
     return range ? `${range.workbook_id}/${range.column_id}` : '?'
   }

@@ -1,6 +1,7 @@
 // What is kept of the answer to an `http` column: its fields by path, in the declared types.
-import { answerAt } from '../../../engine/answer-path.ts'
+
 import type { CUSTOM_FIELD_TYPES } from '../../../engine/custom-columns.schema.ts'
+import { answerAt } from '../../../engine/path.ts'
 import { scalarNumber, scalarText, textOf } from '../../../engine/value.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
 import { losesDigits } from '../../../kernel/read-json.ts'

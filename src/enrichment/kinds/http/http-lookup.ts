@@ -1,9 +1,9 @@
 // The lookup of an `http` column: the request for a row, its further pages, and what is kept of the answer.
 
-import { answerAt, hasPlaceFor } from '../../../engine/answer-path.ts'
 import { settingsAnswerPart } from '../../../engine/answer-settings.ts'
 import type { HttpColumn } from '../../../engine/custom-columns.schema.ts'
 import { fixedHost } from '../../../engine/custom-columns.ts'
+import { answerAt, hasPlaceFor, type Path, withValueAt } from '../../../engine/path.ts'
 import type { Made } from '../../../engine/step.ts'
 import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
@@ -36,7 +36,7 @@ import { hostRefusal } from '../../../providers/secret-hosts.ts'
 import { customLookup, fingerprintOf, settingsOf } from '../custom-settings.ts'
 import { outputsOf, readFields } from './http-answer.logic.ts'
 import { dropToken, signRequest } from './http-auth.ts'
-import { pagingOf, withItems } from './http-pages.logic.ts'
+import { pagingOf } from './http-pages.logic.ts'
 import { BadValue, buildHttpRequest, type HttpSettings } from './http-request.logic.ts'
 
 /** The answer of an API is not verified. */
@@ -98,7 +98,7 @@ async function askAllPages(
   const pages = openPages()
   const items: Json[] = []
   let whole: Json = null
-  let steps: string[] | undefined
+  let steps: Path | undefined
   let place: Place | null = null
   for (let requests = 1; ; requests++) {
     const circle = pages.enter(place as Json)
@@ -132,7 +132,7 @@ async function askAllPages(
 
   function ended(end: PagesEnd): Answer {
     if (settings.pages) tools.note({ pages: { end: end.reason, is_certain: end.is_certain, says: end.words } })
-    const answer = settings.pages && steps !== undefined ? withItems(whole, steps, items) : whole
+    const answer = settings.pages && steps !== undefined ? withValueAt(whole, steps, items) : whole
     const read = readAnswer(settings, answer)
     return read.kind === 'found' && manner.judge ? manner.judge(answer, read) : read
   }

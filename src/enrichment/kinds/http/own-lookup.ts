@@ -1,7 +1,8 @@
 // The lookup of a provider that a workspace defined itself: an `http` column's request with declared inputs and fields.
-import { answerAt } from '../../../engine/answer-path.ts'
+
 import type { HttpColumn } from '../../../engine/custom-columns.schema.ts'
 import { customOf } from '../../../engine/custom-columns.ts'
+import { answerAt } from '../../../engine/path.ts'
 import { scalarNumber, scalarText } from '../../../engine/value.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import type { Answer, CustomLookup } from '../../../providers/kit.ts'

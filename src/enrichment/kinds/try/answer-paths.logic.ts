@@ -1,4 +1,5 @@
 // What there is in an answer, as paths to choose fields from.
+import { type PlaceIn, pathTo } from '../../../engine/path.ts'
 import { isEmpty, type Json } from '../../../kernel/json.ts'
 
 export interface AnswerPath {
@@ -14,19 +15,20 @@ const LONGEST_EXAMPLE = 200
 /** Paths to the scalars of these answers, each once; of a list the first item stands for all. */
 export function pathsIn(answers: readonly Json[]): AnswerPath[] {
   const found = new Map<string, AnswerPath>()
-  for (const answer of answers) collect(answer, '', 0, found)
+  for (const answer of answers) collect(answer, answer, [], found)
   return [...found.values()]
 }
 
-function collect(value: Json, path: string, depth: number, found: Map<string, AnswerPath>): void {
-  if (found.size >= MOST_PATHS || depth > DEEPEST || isEmpty(value)) return
+function collect(value: Json, whole: Json, place: PlaceIn, found: Map<string, AnswerPath>): void {
+  if (found.size >= MOST_PATHS || place.length > DEEPEST || isEmpty(value)) return
   if (Array.isArray(value)) {
-    collect(value[0] ?? null, `${path}[0]`, depth + 1, found)
+    collect(value[0] ?? null, whole, [...place, 0], found)
   } else if (value !== null && typeof value === 'object') {
-    // A name with a dot or bracket in it cannot be written in a path.
-    for (const [name, member] of Object.entries(value))
-      if (!/[.[\]]/.test(name)) collect(member, path === '' ? name : `${path}.${name}`, depth + 1, found)
-  } else if (!found.has(path)) found.set(path, { path, type: typeOf(value), example: shown(value) })
+    for (const [name, member] of Object.entries(value)) collect(member, whole, [...place, name], found)
+  } else {
+    const path = pathTo(whole, place)
+    if (!found.has(path)) found.set(path, { path, type: typeOf(value), example: shown(value) })
+  }
 }
 
 function typeOf(value: Json): AnswerPath['type'] {

@@ -3,13 +3,14 @@ import type { Column } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { cellOf, type GridRow } from '../../grid/grid.types.ts'
 import { isComputed } from './columns.logic.ts'
-import { atPath, resolve, sampleOf } from './template.logic.ts'
+import { valueAt } from './path.logic.ts'
+import { resolve, sampleOf } from './template.logic.ts'
 
 export function sampleFor(template: string, columns: readonly Column[], row: GridRow): string {
   return sampleOf(template, (ref) => {
     const meant = resolve(ref, columns)
     if (!meant) return ''
     const cell = cellOf(row, { id: meant.column.id, computed: isComputed(meant.column) })
-    return rawText(atPath(cell.value, meant.path))
+    return rawText(valueAt(cell.value, meant.path))
   }).trim()
 }

@@ -1,4 +1,5 @@
 // References to columns in the inputs of a step: `{{Company name}}`, alone or within text.
+import { stepsIn, type WrittenPath } from './path.logic.ts'
 
 /** A reference to a column, with the characters that would end it escaped. */
 export function reference(name: string): string {
@@ -29,18 +30,12 @@ export function sampleOf(template: string, read: (name: string) => string): stri
 export function resolve<T extends { name: string }>(
   ref: string,
   columns: readonly T[],
-): { column: T; path: string[] } | null {
-  const parts = ref.split('.')
-  for (let length = parts.length; length > 0; length -= 1) {
-    const name = parts.slice(0, length).join('.').trim().toLowerCase()
+): { column: T; path: WrittenPath } | null {
+  for (let end = ref.length; end > 0; end = Math.max(ref.lastIndexOf('.', end - 1), ref.lastIndexOf('[', end - 1))) {
+    const name = ref.slice(0, end).trim().toLowerCase()
     const column = columns.find((one) => one.name.trim().toLowerCase() === name)
-    if (column) return { column, path: parts.slice(length) }
+    const path = column ? stepsIn(ref.slice(end)) : null
+    if (column && path) return { column, path }
   }
   return null
-}
-
-export function atPath(value: unknown, path: readonly string[]): unknown {
-  let at = value
-  for (const key of path) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined
-  return at
 }

@@ -1,23 +1,22 @@
-// The way to a member of a value, as references and formulas write it: `address.city`, `people.0.name`.
+// The formula that takes a member out of the values of a column: `{{Site.address.city}}`, `{{People[0].name}}`.
+import { isItem, nameIn, pathOf, type WrittenPath } from './path.logic.ts'
 import { reference } from './template.logic.ts'
 
-/** Null for a member that no path can name, because of a dot or a brace in its key. */
-export function pathText(path: readonly string[]): string | null {
-  const plain = path.length > 0 && path.every((key) => key.trim() !== '' && !/[.{}\\]/.test(key))
-  return plain ? path.join('.') : null
-}
-
-/** The formula that takes a member out of a column, with a name for it; null where no path leads there. */
-export function memberColumn(column: string, path: readonly string[]): { name: string; expression: string } | null {
-  const text = pathText(path)
-  if (text === null) return null
-  const words = path.filter((key) => !/^\d+$/.test(key)).at(-1) ?? `${column} ${Number(path.at(-1)) + 1}`
-  const name = words
-    .replace(/[_-]+/g, ' ')
+/** The formula for a member, with a name for its column. */
+export function memberColumn(column: string, path: WrittenPath): { name: string; expression: string } {
+  const words = path
+    .filter((step) => !isItem(step))
+    .map(nameIn)
+    .at(-1)
+  const number = nameIn(path.at(-1) ?? '')
+  const name = (words ?? `${column} ${Number(number) + 1}`)
+    .replace(/[_.-]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
     .trim()
+  const tail = pathOf(['', ...path])
   return {
-    name: name.charAt(0).toUpperCase() + name.slice(1).toLowerCase(),
-    expression: reference(`${column}.${text}`),
+    name: name === '' ? column : name.charAt(0).toUpperCase() + name.slice(1).toLowerCase(),
+    expression: reference(`${column}${tail.startsWith('[') ? tail : `.${tail}`}`),
   }
 }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { toast } from '../../ui/toast.tsx'
+import { pathOf, stepTo } from './path.logic.ts'
 import { ScalarView } from './scalar-view.tsx'
-import { pathText } from './value-path.logic.ts'
 
 const MAX_ITEMS = 100
 /** Deeper ones are closed at first. */
@@ -29,7 +29,7 @@ export function ValueTree({ value, path, onAddColumn }: Props) {
           key={key}
           name={Array.isArray(value) ? `${Number(key) + 1}` : key}
           value={member}
-          path={[...path, key]}
+          path={[...path, stepTo(value, key)]}
           onAddColumn={onAddColumn}
         />
       ))}
@@ -47,8 +47,8 @@ export function ValueTree({ value, path, onAddColumn }: Props) {
 function Member({ name, value, path, onAddColumn }: Omit<Props, 'value'> & { name: string; value: unknown }) {
   const nested = typeof value === 'object' && value !== null && Object.keys(value).length > 0
   const [open, setOpen] = useState(path.length <= OPEN_DEPTH)
-  const text = pathText(path)
-  const acts = text !== null && (
+  const text = pathOf(path)
+  const acts = (
     <span className="flex shrink-0 opacity-0 group-focus-within/member:opacity-100 group-hover/member:opacity-100 pointer-coarse:opacity-100">
       <IconButton
         size="sm"

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { rawText } from '../../grid/display.logic.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
+import { everyItem, pathOf, stepTo } from '../columns/path.logic.ts'
 
 interface Props {
   value: unknown
@@ -37,14 +38,12 @@ function Members({ value, path, depth, ...rest }: Props & { depth: number }) {
   return (
     <ul className="flex flex-col">
       {shown.map(([key, member]) => {
-        const at = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
+        const at = pathOf([path, stepTo(value as object, key)])
         const name = Array.isArray(value) ? `${Number(key) + 1}` : key
-        // A name with a dot or a bracket in it cannot be written in a path.
-        const named = Array.isArray(value) || !/[.[\]]/.test(key)
-        return isNested(member) && named ? (
+        return isNested(member) ? (
           <Branch key={key} {...rest} name={name} value={member} path={at} depth={depth} />
         ) : (
-          <Leaf key={key} {...rest} name={name} value={member} path={at} fixed={!named} />
+          <Leaf key={key} {...rest} name={name} value={member} path={at} />
         )
       })}
       {shown.length < entries.length && (
@@ -93,14 +92,14 @@ function Branch({ name, value, path, depth, taken, onPick }: Props & { name: str
   )
 }
 
-function Leaf({ name, value, path, taken, onPick, fixed }: Props & { name: string; fixed?: boolean }) {
-  const every = path.replace(/\[\d+\](?!.*\[\d+\])/, '[]')
+function Leaf({ name, value, path, taken, onPick }: Props & { name: string }) {
+  const every = everyItem(path)
   const text = rawText(value)
   return (
     <li className="flex items-center rounded-sm hover:bg-hover">
       <button
         type="button"
-        disabled={fixed || taken.has(path)}
+        disabled={taken.has(path)}
         onClick={() => onPick(path, value)}
         className="grid min-h-7 min-w-0 flex-1 grid-cols-[minmax(4rem,32%)_1fr] items-center gap-2 rounded-sm text-left disabled:cursor-default"
       >
@@ -111,7 +110,7 @@ function Leaf({ name, value, path, taken, onPick, fixed }: Props & { name: strin
         </span>
       </button>
       {taken.has(path) && <span className="px-2 text-ink-3 text-xs">taken</span>}
-      {every !== path && !fixed && !taken.has(every) && (
+      {every !== path && !taken.has(every) && (
         <IconButton
           size="sm"
           icon={List}

@@ -1,6 +1,7 @@
 // The draft of an HTTP column: what a new one begins with, how a stored one is read, what is sent, and what it still lacks.
 import type { Column } from '../../api/shapes.ts'
 import type { AuthDraft, HttpDraft, HttpField, PagesDraft } from '../columns/custom.shapes.ts'
+import { isItem, nameIn, stepsIn } from '../columns/path.logic.ts'
 import type { ColumnDraft } from '../columns/workbook.shapes.ts'
 import {
   BLANK,
@@ -201,13 +202,14 @@ export function problemOfHttp(draft: HttpDraft): string | null {
 
 /** A name for a field at a path: its last word, with a number when it is taken. */
 export function fieldName(path: string, taken: readonly string[]): string {
-  const words = path
-    .replace(/\[\d*\]/g, '')
-    .split('.')
+  const words = (stepsIn(path) ?? [])
+    .filter((step) => !isItem(step))
+    .map(nameIn)
     .filter(Boolean)
   const plain =
     (words.at(-1) ?? 'value')
       .replace(/[^A-Za-z0-9_]+/g, '_')
+      .replace(/^_+(?=[A-Za-z])/, '')
       .replace(/^(\d)/, '_$1')
       .slice(0, 50) || 'value'
   let name = plain

@@ -49,7 +49,6 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
     /** Adds a column that takes a member out of the values of another; answers its id. */
     addMember: async (column: Column, path: string[]): Promise<string | null> => {
       const member = memberColumn(column.name, path)
-      if (!member) return null
       try {
         const name = freeName(member.name, configs)
         const made = await addColumn(id, { type: 'formula', name, expression: member.expression })
