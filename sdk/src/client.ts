@@ -77,7 +77,7 @@ export function connect(options: ClientOptions): Millrace {
   const millrace: Millrace = {
     api,
     take,
-    async *items(fetchPage) {
+    async *items<Item>(fetchPage: (cursor: string) => Promise<Settled<Page<Item>>>) {
       // Blank and not undefined: under exactOptionalPropertyTypes an optional parameter takes no undefined.
       for (let cursor: string | null = ''; cursor !== null; ) {
         const page: Page<Item> = await take(fetchPage(cursor))
