@@ -75,9 +75,7 @@ export interface NamedWorkbook {
 /** By id, or by its name when only one is called so. */
 export async function findWorkbook({ api, items }: Millrace, wanted: string): Promise<NamedWorkbook> {
   const named: NamedWorkbook[] = []
-  const pages = items((cursor) =>
-    api.GET('/api/workbooks', { params: { query: { limit: 500, cursor } } }),
-  )
+  const pages = items((cursor) => api.GET('/api/workbooks', { params: { query: { limit: 500, cursor } } }))
   for await (const { id, name } of pages) {
     if (id === wanted) return { id, name }
     if (name.toLowerCase() === wanted.toLowerCase()) named.push({ id, name })

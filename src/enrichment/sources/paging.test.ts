@@ -7,6 +7,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { callLookup } from '../../providers/call.ts'
 import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { HttpReply, Tools } from '../../providers/outside.ts'
+import { findNext } from '../../providers/pager.ts'
 import { httpApi } from '../../providers/sources/http-api.source.ts'
 import { readHttpPage } from '../../providers/sources/read-page.ts'
 import { httpLookup } from '../kinds/http/http-lookup.ts'
@@ -224,5 +225,17 @@ describe('an API that pages', () => {
     ['an address of its own', { kind: 'next_url', circle: 2 }, 3, false],
   ])('ends by %s, and it is known whether that is certain', async (_what, more, requests, is_certain) => {
     for (const read of await both({ ...plain, ...more })) expect(read).toMatchObject({ requests, is_certain })
+  })
+})
+
+it('a next page at a name with a dot in it is found, however the path writes it, and one that is nowhere is said', () => {
+  const next = `${ROOT}?$skip=2`
+  const json = { '@odata.nextLink': next, '@odata': { other: 1 }, value: [1, 2] }
+  const at = (path: string) => findNext({ kind: 'next_link', path }, ROOT, null, { json, headers: {}, count: 2 })
+  for (const path of ['@odata.nextLink', '["@odata.nextLink"]', "['@odata.nextLink']"])
+    expect(at(path).next).toEqual({ url: next })
+  expect(at('odata.nextLink')).toMatchObject({
+    next: null,
+    facts: { says: 'nothing', sought: 'Nothing stands at "odata.nextLink"' },
   })
 })

@@ -10023,7 +10023,7 @@ export type components = {
                  */
                 fields?: {
                     name: string;
-                    /** @description Such as `data.items[0].email`, or `items[].name` for one of every item. Empty: the whole answer. */
+                    /** @description Such as `data.items[0].email`, `items[].name` for one of every item, or `["@odata.count"]` for a name as it is written. A member that is called "a.b" comes before the b of a. Empty: the whole answer. */
                     path: string;
                     /**
                      * @default text
@@ -14201,7 +14201,7 @@ export type components = {
              */
             fields?: {
                 name: string;
-                /** @description Such as `data.items[0].email`, or `items[].name` for one of every item. Empty: the whole answer. */
+                /** @description Such as `data.items[0].email`, `items[].name` for one of every item, or `["@odata.count"]` for a name as it is written. A member that is called "a.b" comes before the b of a. Empty: the whole answer. */
                 path: string;
                 /**
                  * @default text
@@ -14608,7 +14608,7 @@ export type components = {
             kind: "slack";
             /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
             secret: string;
-            /** @description Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list; `\{{` is two plain braces. */
+            /** @description Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list, `{{Column["a.b"]}}` to a name with a dot in it; `\{{` is two plain braces. */
             text: string;
         } | {
             /** @constant */
@@ -15173,7 +15173,7 @@ export type components = {
                  */
                 fields?: {
                     name: string;
-                    /** @description Such as `data.items[0].email`, or `items[].name` for one of every item. Empty: the whole answer. */
+                    /** @description Such as `data.items[0].email`, `items[].name` for one of every item, or `["@odata.count"]` for a name as it is written. A member that is called "a.b" comes before the b of a. Empty: the whole answer. */
                     path: string;
                     /**
                      * @default text
@@ -15226,7 +15226,7 @@ export type components = {
             name: string;
             /** @description Absent: made from the name. */
             label?: string;
-            /** @description Such as `data.items[0].email`, or `items[].name` for one of every item. Empty: the whole answer. */
+            /** @description Such as `data.items[0].email`, `items[].name` for one of every item, or `["@odata.count"]` for a name as it is written. A member that is called "a.b" comes before the b of a. Empty: the whole answer. */
             path: string;
             /**
              * @description Absent: the type of the field in the catalog, else text.
@@ -15243,7 +15243,7 @@ export type components = {
             name: string;
             /** @description Absent: made from the name. */
             label?: string | null;
-            /** @description Such as `data.items[0].email`, or `items[].name` for one of every item. Empty: the whole answer. */
+            /** @description Such as `data.items[0].email`, `items[].name` for one of every item, or `["@odata.count"]` for a name as it is written. A member that is called "a.b" comes before the b of a. Empty: the whole answer. */
             path: string;
             type?: ("text" | "number" | "boolean" | "date" | "email" | "url" | "phone" | "json") | null;
             /** @description Words of the API and what they mean here, such as `{"deliverable": "valid"}`. Others stay as they are. */
