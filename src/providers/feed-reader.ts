@@ -1,7 +1,8 @@
 // Feed reader: finds the feed of a website and gives its latest posts.
 import { readWebDomain } from './domain.ts'
 import { plainTitle, readFeed } from './feed-document.ts'
-import { failed, found, notFound, type VisitLookup, type VisitTools } from './kit.ts'
+import { judgePage } from './http-ask.ts'
+import { type Answer, failed, found, notFound, type VisitLookup } from './kit.ts'
 import { webAddress } from './reply-values.ts'
 import { WEBSITE } from './vendor-inputs.ts'
 import { openApi } from './vendor-terms.ts'
@@ -50,22 +51,21 @@ export const feedReader: VisitLookup = {
         : undefined
     if (!home) return failed('bad_input', 'Not a website.')
     const first = await tools.fetchPage(home, { accept: FEED_TYPES })
-    if (!first.ok) return notFound(`The website was not read: ${first.message}`)
-    if (first.status >= 300) return notFound(`The website answered with status ${first.status}`)
+    const unread = judgePage(feedReader, first)
+    if (unread || !first.ok) return unread ?? notFound('The website has no page')
     const direct = feedIn(first.body, first.url)
     if (direct) return direct
     const named = feedLinkIn(first.body, first.url)
+    let missed: Answer | undefined
     for (const url of named ? [named] : FEED_GUESSES.map((path) => new URL(path, first.url).href)) {
-      const seen = await feedAt(url, tools)
+      const page = await tools.fetchPage(url, { accept: FEED_TYPES })
+      const failure = judgePage(feedReader, page)
+      const seen = page.ok && !failure ? feedIn(page.body, page.url) : undefined
       if (seen) return seen
+      if (failure?.kind === 'failed') missed ??= failure
     }
-    return notFound('The website has no feed')
+    return missed ?? notFound('The website has no feed')
   },
-}
-
-async function feedAt(url: string, tools: VisitTools) {
-  const page = await tools.fetchPage(url, { accept: FEED_TYPES })
-  return page.ok && page.status < 300 ? feedIn(page.body, page.url) : undefined
 }
 
 /** The feed that a page names. */

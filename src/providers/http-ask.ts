@@ -17,7 +17,7 @@ import {
   type Reply,
   type StatusMap,
 } from './kit.ts'
-import type { HttpReply, HttpRequest, NetFailure } from './outside.ts'
+import type { HttpReply, HttpRequest, NetFailure, Page } from './outside.ts'
 
 /** Where a minted token stands among the values of an account. */
 export const MINTED = 'minted token'
@@ -176,10 +176,23 @@ function resetMs(headers: Readonly<Record<string, string>>, nowMs: number): numb
   return Math.min(Math.max(0, resetAt - nowMs), LONGEST_WAIT_MS)
 }
 
+/**
+ * What stands instead of a page that was not read: the only place that says so for lookups that visit sites. A page that is not there is a
+ * miss; whatever kept it from being read is a failure, since nothing was looked at. Undefined for a page that was read.
+ */
+export function judgePage(lookup: { repeat_free: boolean }, page: Page | NetFailure): Answer | undefined {
+  if (!page.ok) return page.reason === 'not_text' ? notFound(page.message) : judgeFailure(lookup, page)
+  const { status } = page
+  if (status < 300) return undefined
+  const words = `The website answered with status ${status}.`
+  if (status === 404 || status === 410) return notFound(words)
+  if (status === 408 || status === 429 || status >= 500) return failed('vendor_error', words, true)
+  return failed('bad_input', words)
+}
+
 /** The answer when nothing came back. A call that may have been billed is never offered for another try. */
 export function judgeFailure(lookup: { repeat_free: boolean }, failure: NetFailure): Answer {
-  if (failure.reason === 'blocked') return failed('bad_input', failure.message)
-  if (failure.reason === 'robots') return notFound(failure.message)
+  if (failure.reason === 'blocked' || failure.reason === 'robots') return failed('bad_input', failure.message)
   if (failure.reason === 'not_text' || failure.reason === 'too_large') return failed('unmapped', failure.message)
   if (failure.sent && !lookup.repeat_free) {
     return failed('uncertain', `${failure.message} The provider may have done and charged it.`)

@@ -1,5 +1,6 @@
 // Technologies of a website: what its page, its headers and its DNS give away, each with the sign that showed it.
 import { readWebDomain } from './domain.ts'
+import { judgePage } from './http-ask.ts'
 import { failed, found, notFound, type VisitLookup, type VisitTools } from './kit.ts'
 import { webAddress } from './reply-values.ts'
 import { TECHNOLOGIES } from './technology-signs.ts'
@@ -31,11 +32,12 @@ export const technologyDetector: VisitLookup = {
     if (!reading.ok) return failed('bad_input', `Not a website: ${reading.reason}.`)
     const home = /^https?:\/\//i.test(website) ? (webAddress(website) ?? '') : `https://${reading.host}/`
     const [page, records] = await Promise.all([tools.fetchPage(home), recordsOf(reading.domain ?? reading.host, tools)])
-    if (!page.ok && records.length === 0) return notFound(`The website was not read: ${page.message}`)
+    const unread = judgePage(technologyDetector, page)
     const body = page.ok ? page.body : ''
     const headers = page.ok ? Object.entries(page.headers).map(([name, value]) => `${name}: ${value}`) : []
     const technologies = technologiesOf(body, headers, records)
-    if (technologies.length === 0) return notFound('Nothing that is known here shows itself')
+    // The records of a domain say something also where its site was not read, but never that there is nothing.
+    if (technologies.length === 0) return unread ?? notFound('Nothing that is known here shows itself')
     const source = page.ok ? { origin: { source_url: page.url } } : {}
     return found({ technologies }, page.ok ? 0.9 : 0.7, source)
   },

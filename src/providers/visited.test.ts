@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { callLookup } from './call.ts'
 import { catalog } from './catalog.ts'
 import type { VisitLookup } from './kit.ts'
-import type { Tools } from './outside.ts'
+import type { NetFailure, Tools } from './outside.ts'
 import { VISITS as OWN } from './own-lookups.fixture.ts'
 import type { Visit, Visits } from './recorded.fixture.ts'
 
@@ -91,5 +91,48 @@ describe.each(visitors.map((lookup) => [lookup.id, lookup] as const))('%s', (id,
     const gone = async () => ({ ok: false as const, reason: 'network' as const, message: 'Away.', sent: false })
     const away: Tools = { ...tools, http: gone, fetchPage: gone, dns: async () => ({ ok: false, message: 'Away.' }) }
     expect((await ask(inputs, away)).outcome.kind).not.toBe('found')
+  })
+})
+
+describe('what kept a site from being read', () => {
+  const refuse = (reason: NetFailure['reason']) => ({ ok: false as const, reason, message: 'Away.', sent: false })
+  const answers = (status: number) => ({ ok: true as const, status, headers: {}, body: '' })
+  /** One cause, one status, whichever lookup visits. */
+  const CAUSES = [
+    ['there is no such page (404)', answers(404), 'not_found', null],
+    ['the page is gone (410)', answers(410), 'not_found', null],
+    ['no address, no DNS answer, a refused connection, TLS', refuse('network'), 'failed', 'vendor_error'],
+    ['no answer in time', refuse('timeout'), 'failed', 'timeout'],
+    ['robots.txt does not allow it', refuse('robots'), 'failed', 'bad_input'],
+    ['a private address', refuse('blocked'), 'failed', 'bad_input'],
+    ['the site forbids it (403)', answers(403), 'failed', 'bad_input'],
+    ['the site asks to wait (429)', answers(429), 'failed', 'vendor_error'],
+    ['the site is not well (503)', answers(503), 'failed', 'vendor_error'],
+  ] as const
+  /** Whatever is asked by a website reads its pages, but for the records of its domain. */
+  const readers = catalog.filter(
+    (lookup): lookup is VisitLookup =>
+      'visit' in lookup && lookup.id !== 'mail-host' && lookup.inputs.some(({ name }) => name === 'website'),
+  )
+
+  it('is the same for all lookups that read the pages of a site', () => {
+    expect(readers.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['website-reader', 'technology-detector', 'open-jobs', 'feed-reader']),
+    )
+  })
+
+  it.each(
+    readers.flatMap((lookup) =>
+      CAUSES.map(([cause, reply, kind, failure]) => [lookup.id, cause, lookup, reply, kind, failure] as const),
+    ),
+  )('%s: %s', async (_, __, lookup, reply, kind, failure) => {
+    const { tools } = world({ comes_to: { kind: 'not_found' } })
+    const site: Tools = {
+      ...tools,
+      http: async () => reply,
+      fetchPage: async (url) => (reply.ok ? { url, from_cache: false, ...reply } : reply),
+    }
+    const { outcome } = await callLookup(lookup, { website: 'a-site.example' }, site, new AbortController().signal)
+    expect(outcome).toMatchObject(failure ? { kind, class: failure } : { kind })
   })
 })

@@ -188,8 +188,8 @@ describe('a site that cannot be read', () => {
   })
 
   it.each([
-    [404, { kind: 'not_found', reason: 'the site answered with status 404' }],
-    [403, { kind: 'not_found', reason: 'the site answered with status 403' }],
+    [404, { kind: 'not_found', reason: 'The website answered with status 404.' }],
+    [403, { kind: 'failed', class: 'bad_input', message: 'The website answered with status 403.' }],
     [503, { kind: 'failed', class: 'vendor_error', retryable: true }],
   ])('answers with status %i', async (status, expected) => {
     expect(
@@ -208,8 +208,9 @@ describe('a site that cannot be read', () => {
       new AbortController().signal,
     )
     expect(outcome).toMatchObject({
-      kind: 'not_found',
-      reason: 'The robots.txt of acme.example does not allow this page',
+      kind: 'failed',
+      class: 'bad_input',
+      message: 'The robots.txt of acme.example does not allow this page',
     })
   })
 

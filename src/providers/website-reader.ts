@@ -1,8 +1,8 @@
 // Website reader: reads a company's home page and its contact, imprint and about pages, and says what stands there.
 import { readEmailDomain, readWebDomain } from './domain.ts'
-import { judgeFailure } from './http-ask.ts'
+import { judgePage } from './http-ask.ts'
 import { type Answer, failed, found, type Inputs, notFound, type VisitLookup, type VisitTools } from './kit.ts'
-import type { NetFailure, Page } from './outside.ts'
+import type { Page } from './outside.ts'
 import { bringTogether } from './website-reader.facts.ts'
 import { choosePages, type SitePage } from './website-reader.links.ts'
 import { readPage } from './website-reader.page.ts'
@@ -131,21 +131,13 @@ async function firstPage(addresses: string[], tools: VisitTools): Promise<Page |
   let refused: Answer | undefined
   for (const address of addresses) {
     const page = await tools.fetchPage(address)
-    if (page.ok && page.status < 300) return (await refreshed(page, tools)) ?? page
-    if (page.ok) refused ??= judgeStatus(page)
-    else if (page.reason === 'network') unreached ??= judge(page)
-    else return refused ?? judge(page)
+    const unread = judgePage(websiteReader, page)
+    if (page.ok && !unread) return (await refreshed(page, tools)) ?? page
+    if (page.ok) refused ??= unread
+    else if (page.reason === 'network') unreached ??= unread
+    else return refused ?? unread ?? notFound('no page')
   }
   return refused ?? unreached ?? notFound('no page')
-}
-
-function judge(failure: NetFailure): Answer {
-  return failure.reason === 'not_text' ? notFound(failure.message) : judgeFailure(websiteReader, failure)
-}
-
-function judgeStatus({ status }: Page): Answer {
-  if (status === 429 || status >= 500) return failed('vendor_error', `The site answered with status ${status}.`, true)
-  return notFound(`the site answered with status ${status}`)
 }
 
 /** The page a home page passes on to by meta refresh. */

@@ -117,9 +117,9 @@ describe('robots.txt', () => {
   it.each([
     [404, 200],
     [403, 200],
-    [429, 'robots'],
-    [500, 'robots'],
-    [503, 'robots'],
+    [429, 'bad_reply'],
+    [500, 'bad_reply'],
+    [503, 'bad_reply'],
   ])('that answers %i means %s', async (status, expected) => {
     const peer = await serve((request, response) => {
       if (request.url === '/robots.txt') response.writeHead(status).end('User-agent: *\nDisallow: /')
@@ -143,7 +143,7 @@ describe('robots.txt', () => {
     expect(kindOf(await pages.read({ url: `${peer.origin}/no` }))).toBe('robots')
     expect(kindOf(await pages.read({ url: `${peer.origin}/yes` }))).toBe(200)
     time += 40 * 86_400_000
-    expect(kindOf(await pages.read({ url: `${peer.origin}/yes` }))).toBe('robots')
+    expect(kindOf(await pages.read({ url: `${peer.origin}/yes` }))).toBe('bad_reply')
   })
 })
 

@@ -18,6 +18,8 @@ interface Entry {
   good_at: number | null
   /** Asked again after this. */
   until: number
+  /** The status with which the site did not say its rules: until then nothing of it is read, which is no rule of it. */
+  unread?: number
 }
 
 const maxBytes = 500 * 1024
@@ -27,7 +29,14 @@ const keepMs = day
 const retryMs = 10 * 60_000
 const lastGoodMs = 30 * day
 
-/** RFC 9309 section 2.3.1: 4xx allows all, 5xx and 429 refuse all for now (or the last good copy speaks), five redirects. */
+/** The site is not well: what it allows is not known for now. */
+function unreadable(origin: string, status: number): NetFailure {
+  const { host } = new URL(origin)
+  const message = `The robots.txt of ${host} could not be read (status ${status}), so no page of it is read for now`
+  return { kind: 'bad_reply', message, sent: true }
+}
+
+/** RFC 9309 section 2.3.1: 4xx allows all, 5xx and 429 fail all for now (or the last good copy speaks), five redirects. */
 export function createRobotsStore(client: HttpClient, token: string, now: () => number): RobotsStore {
   const entries = new Map<string, Entry>()
 
@@ -42,7 +51,10 @@ export function createRobotsStore(client: HttpClient, token: string, now: () => 
   return {
     async rulesOf(origin, signal) {
       const known = entries.get(origin)
-      if (known && known.until > now()) return { ok: true, rules: known.rules }
+      if (known && known.until > now())
+        return known.unread === undefined
+          ? { ok: true, rules: known.rules }
+          : { ok: false, failure: unreadable(origin, known.unread) }
       const result = await client.request(
         { url: `${origin}/robots.txt`, redirects: 5, max_bytes: maxBytes, on_limit: 'keep', timeout_ms: 10_000 },
         signal,
@@ -58,13 +70,9 @@ export function createRobotsStore(client: HttpClient, token: string, now: () => 
       }
       const { status, body, headers } = result
       if (status >= 500 || status === 429) {
-        return {
-          ok: true,
-          rules: keep(
-            origin,
-            lastGood ? { ...lastGood, until: later } : { rules: DISALLOW_ALL, good_at: null, until: later },
-          ),
-        }
+        if (lastGood) return { ok: true, rules: keep(origin, { ...lastGood, until: later }) }
+        keep(origin, { rules: DISALLOW_ALL, good_at: null, until: later, unread: status })
+        return { ok: false, failure: unreadable(origin, status) }
       }
       const type = headers['content-type'] ?? ''
       // Sites that answer every path with their home page have no robots.txt, whatever words that page holds.

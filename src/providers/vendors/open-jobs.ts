@@ -1,6 +1,7 @@
 // Open jobs of a company: finds the board it puts them on from its website, and reads them there.
 import type { Json } from '../../kernel/json.ts'
 import { readWebDomain } from '../domain.ts'
+import { judgePage } from '../http-ask.ts'
 import {
   type Answer,
   failed,
@@ -91,19 +92,22 @@ async function boardOf(website: string, tools: VisitTools): Promise<{ board: Boa
   const home = /^https?:\/\//i.test(website) ? webAddress(website) : reading.ok ? `https://${reading.host}/` : undefined
   if (!home) return notFound('This is no website')
   const first = await tools.fetchPage(home)
-  if (!first.ok) return notFound(`The website was not read: ${first.message}`)
-  if (first.status >= 300) return notFound(`The website answered with status ${first.status}`)
+  const unread = judgePage(openJobs, first)
+  if (unread || !first.ok) return unread ?? notFound('The website has no page')
   const onHome = boardIn(first.body)
   if (onHome) return onHome
+  let missed: Answer | undefined
   for (const url of careersLinks(first.body, first.url).slice(0, MOST_PAGES)) {
     const direct = boardIn(url)
     if (direct) return direct
     const page = await tools.fetchPage(url)
-    if (!page.ok || page.status >= 300) continue
+    const failure = judgePage(openJobs, page)
+    if (failure?.kind === 'failed') missed ??= failure
+    if (failure || !page.ok) continue
     const seen = boardIn(page.url) ?? boardIn(page.body)
     if (seen) return seen
   }
-  return notFound('The website names no job board that is known here')
+  return missed ?? notFound('The website names no job board that is known here')
 }
 
 /** Addresses of links that lead to jobs by their address or words, on any host. */
