@@ -2,10 +2,13 @@
 
 const TITLES = /^(mr|mrs|ms|miss|mx|dr|prof|professor|sir|herr|frau|rev)\.? /i
 const DEGREES = /,? (phd|md|mba|esq)\.?$/i
-const GENERATION = /[\s,]+(sr|snr|senior|jr|jnr|junior|i{1,3}|iv|2nd|3rd|4th)\.?$/i
+// "Sen" and "Jun" are families, too, unless a dot says that they are short for something.
+const GENERATION =
+  /[\s,(]+(sr|snr|sen(?=\.)|senior|jr|jnr|jun(?=\.)|junior|júnior|père|pere|fils|filho|hijo|neto|i{1,3}|iv|2nd|3rd|4th)\.?\)?$/iu
 const ORDER: Readonly<Record<string, string>> = {
   ...{ sr: '1', snr: '1', senior: '1', i: '1', jr: '2', jnr: '2', junior: '2', ii: '2', '2nd': '2' },
-  ...{ iii: '3', '3rd': '3', iv: '4', '4th': '4' },
+  ...{ sen: '1', père: '1', pere: '1', jun: '2', júnior: '2', fils: '2', filho: '2', hijo: '2' },
+  ...{ iii: '3', '3rd': '3', neto: '3', iv: '4', '4th': '4' },
 }
 const PARTICLE = /^(van|von|der|den|de|del|della|di|da|la|le|bin|al|el|st|ter|dos|do)$/i
 /** Chinese and Korean names without a blank begin with the family name, which is one character but for a few. */
@@ -24,6 +27,14 @@ export const withoutGeneration = (name: string) => parted(name, 1).rest
 
 function parted(name: string, least: number): { rest: string; generation: string } {
   const plain = name.trim().replace(DEGREES, '')
+  // In "Quill Jr., Robert" it stands behind the family name.
+  const comma = plain.search(/,\s*[^,]+$/)
+  const inside = comma < 0 || GENERATION.test(plain) ? null : GENERATION.exec(plain.slice(0, comma))
+  if (inside !== null && inside.index > 0)
+    return {
+      rest: `${plain.slice(0, inside.index)}${plain.slice(comma)}`,
+      generation: ORDER[(inside[1] as string).toLowerCase()] ?? '',
+    }
   const found = GENERATION.exec(plain)
   const rest = plain.slice(0, found?.index)
   if (!found || rest === '' || rest.split(/\s+/).length < least) return { rest: plain, generation: '' }

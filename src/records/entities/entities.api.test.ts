@@ -172,6 +172,28 @@ test('accepting above a probability merges those pairs and says what is left', a
   expect(await queue(at)).toEqual([])
 })
 
+test('two people who share all but the first name or the generation are merged by no way that nobody looks at', async () => {
+  const at = await place()
+  const home = { company: 'Quill GmbH', domain: 'quill.example', address: '12 Harbour Lane', city: 'Whitby' }
+  const person = (contact_person: string, external_id: string) =>
+    save(at, { ...home, contact_person, external_id, phone: '+49 30 901820' })
+  for (const [at, name] of [
+    ...['Maria Quill', 'Mario Quill', 'John Quill Jr', 'John Quill Sr', 'Karl Quill', 'Petra Quill'].entries(),
+  ])
+    await person(name, `Q${at}`)
+  const twins = [await person('Robert Quill', 'R1'), await person('Bob Quill', 'R2')]
+  await at.ann.put('/api/entities/settings', { auto_merge: true, merge_threshold: 0.5, review_threshold: 0.01 })
+  await match(at)
+  await scan(at)
+  await at.ann.post('/api/entities/review-queue/accept', { probability: 0.5 })
+  const merged = await database.asOwner<{ leads: number[] }>(
+    `select array_agg(lead_id order by lead_id) as leads from entity_records where workspace_id = $1
+     group by entity_id having count(*) > 1`,
+    [at.id],
+  )
+  expect(merged.filter(({ leads }) => leads.join() !== twins.join())).toEqual([])
+})
+
 test('a deleted lead leaves no record, pair or empty entity', async () => {
   const at = await place()
   const { one } = await twoAcmes(at)

@@ -45,6 +45,7 @@ export async function chooseWinners(tx: WorkspaceTx, id: string, winners: Readon
 
 /** At most so many in one call: each merge is a handful of statements, and a request is not to last. */
 const MOST_AT_ONCE = 500
+const MOST_PASSED = 5000
 
 const PENDING = `(select id, left_id, right_id, weight from entity_pairs
   where workspace_id = $1 and ${inOrder('status', "'pending'", 'and probability >= $2')} offset 0)`
@@ -52,10 +53,13 @@ const PENDING = `(select id, left_id, right_id, weight from entity_pairs
 /** Merges pending pairs from the surest on, as an automatic merge would, in the name of the caller. */
 export async function acceptAbove(tx: WorkspaceTx, probability: number, isDry: boolean) {
   if (!isDry) await holdEntities(tx)
-  const { rows } = await tx.client.query<{ left_id: number; right_id: number; weight: number }>(
-    `select left_id, right_id, weight from ${PENDING} p order by weight desc, id limit $3`,
-    [tx.workspace_id, probability, MOST_AT_ONCE],
-  )
+  const next = async (after: number) =>
+    (
+      await tx.client.query<{ left_id: number; right_id: number; weight: number }>(
+        `select left_id, right_id, weight from ${PENDING} p order by weight desc, id offset $4 limit $3`,
+        [tx.workspace_id, probability, MOST_AT_ONCE, after],
+      )
+    ).rows
   const count = async () => {
     const { rows: counted } = await tx.client.query<{ pairs: number }>(
       `select count(*)::int as pairs from ${PENDING} p`,
@@ -66,7 +70,13 @@ export async function acceptAbove(tx: WorkspaceTx, probability: number, isDry: b
   const pairs = await count()
   if (isDry) return { pairs, merged: 0, left: pairs }
   const settings = { ...(await readSettings(tx)), auto_merge: true, merge_threshold: Math.min(probability, 0.5) }
-  const merged = await mergeSurePairs(tx, settings, rows)
+  let merged = 0
+  // The surest may be people who are left to be decided: those behind them are not kept waiting.
+  for (let after = 0; merged === 0 && after < MOST_PASSED; after += MOST_AT_ONCE) {
+    const rows = await next(after)
+    merged = await mergeSurePairs(tx, settings, rows)
+    if (rows.length < MOST_AT_ONCE) break
+  }
   await audit(tx, {
     act: 'entity_pairs.accepted',
     object: { type: 'workspace', id: tx.workspace_id },

@@ -210,7 +210,9 @@ export const WinnersBody = Type.Object(
 
 export const EntitySettingsShape = Type.Object(
   {
-    auto_merge: Type.Boolean({ description: 'Merge the surest pairs without a review. Off by default.' }),
+    auto_merge: Type.Boolean({
+      description: 'Merge the surest pairs without a review, people only with evidence of the person. Off by default.',
+    }),
     merge_threshold: Type.Number({
       minimum: 0.8,
       maximum: 1,

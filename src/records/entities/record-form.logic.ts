@@ -8,7 +8,7 @@ import { isFreeMail } from '../../providers/shared-hosts.ts'
 import { keysOf } from '../lead-facts/lead-keys.logic.ts'
 
 /** Counted up when forms or keys change: a scan makes those of an earlier version anew. */
-export const FORM_VERSION = 5
+export const FORM_VERSION = 6
 
 export type EntityKind = 'company' | 'person'
 export const ENTITY_KINDS: readonly EntityKind[] = ['company', 'person']

@@ -1,4 +1,5 @@
 // What people do with rows that may be the same: look for them, merge them, say that they are different, take that back.
+import { mayMergeAlone, twoPeopleIn } from '../../engine/matching/automatic.ts'
 import { clustersOf } from '../../engine/matching/clusters.ts'
 import { LEARN_EVERY } from '../../engine/matching/learning.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
@@ -8,6 +9,7 @@ import { hold } from '../../platform/db/hold.ts'
 import { findOpenWork, startWork } from '../../platform/queue/work.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
 import { MOST_SETTLED, settleGroups } from '../rows/duplicates.commands.ts'
+import { readRowsForRun } from '../store/rows.reads.ts'
 import { lockRowData } from '../store/rows.writes.ts'
 import { mustFindWorkbook, readColumns } from '../store/workbooks.reads.ts'
 import { countRowDecisions } from './row-decisions.reads.ts'
@@ -139,7 +141,7 @@ export async function acceptRowPairs(
 ): Promise<RowPairsAccepted> {
   const workbook = await openForWriting(tx, workbookId)
   if (!dry_run) await holdScan(tx, workbook.id)
-  const groups = await readGroups(tx, workbook.id, probability)
+  const groups = await readGroups(tx, workbook, probability)
   const rows = groups.reduce((sum, group) => sum + group.length - 1, 0)
   const found = { groups: groups.length, rows }
   if (dry_run) return { ...found, merged: 0, left: rows, change_id: null }
@@ -158,24 +160,53 @@ export async function acceptRowPairs(
   return { ...found, merged: deleted, left: rows - deleted, change_id }
 }
 
-async function readGroups(tx: WorkspaceTx, workbookId: string, probability: number): Promise<string[][]> {
-  const { rows: pairs } = await tx.client.query<{ left_id: string; right_id: string; weight: number }>(
+async function readGroups(
+  tx: WorkspaceTx,
+  { id: workbookId, columns }: OpenWorkbook,
+  probability: number,
+): Promise<string[][]> {
+  const { rows: offered } = await tx.client.query<{ left_id: string; right_id: string; weight: number }>(
     `select p.left_id, p.right_id, p.weight from ${LIVE.pending} where p.probability >= $3
      order by p.weight desc, p.id`,
     [tx.workspace_id, workbookId, probability],
   )
+  // As of leads: what nobody looks at needs evidence of the person.
+  const { fields, forms } = await readForms(tx, workbookId, columns, offered)
+  const formOf = (id: string) => forms.get(id) ?? []
+  const pairs = offered.filter(({ left_id, right_id }) => mayMergeAlone(fields, formOf(left_id), formOf(right_id)))
   const ids = [...new Set(pairs.flatMap(({ left_id, right_id }) => [left_id, right_id]))].sort()
   const placeOf = new Map(ids.map((id, at) => [id, at]))
   const place = (id: string) => placeOf.get(id) as number
   const apart = (await readRowsApart(tx, workbookId)).pairs.filter(([a, b]) => placeOf.has(a) && placeOf.has(b))
-  const { of } = clustersOf(
-    ids.length,
-    pairs.map(({ left_id, right_id, weight }) => ({ a: place(left_id), b: place(right_id), weight })),
-    { apart: apart.map(([a, b]) => [place(a), place(b)] as const), maxSize: MAX_GROUP },
+  const edges = pairs.map(({ left_id, right_id, weight }) => ({ a: place(left_id), b: place(right_id), weight }))
+  const grouped = (bounds: Parameters<typeof clustersOf>[2]) => {
+    const groups = new Map<number, string[]>()
+    for (const [at, root] of clustersOf(ids.length, edges, bounds).of.entries())
+      groups.set(root, [...(groups.get(root) ?? []), ids[at] as string])
+    return [...groups.values()].filter(({ length }) => length > 1)
+  }
+  const two = grouped({}).flatMap((group) =>
+    twoPeopleIn(group.map((id) => ({ id, fields, form: formOf(id) }))).map(
+      ([one, other]) => [one.id, other.id] as const,
+    ),
   )
-  const groups = new Map<number, string[]>()
-  for (const [at, root] of of.entries()) groups.set(root, [...(groups.get(root) ?? []), ids[at] as string])
-  return [...groups.values()].filter(({ length }) => length > 1)
+  return grouped({
+    apart: [...apart, ...two].map(([a, b]) => [place(a), place(b)] as const),
+    maxSize: MAX_GROUP,
+  })
+}
+
+/** The rows of these pairs as they are compared. */
+async function readForms(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columns: OpenWorkbook['columns'],
+  pairs: readonly { left_id: string; right_id: string }[],
+) {
+  const { fields, formOf, column_ids } = rowFormOf(columns)
+  const ids = [...new Set(pairs.flatMap(({ left_id, right_id }) => [left_id, right_id]))]
+  const rows = await readRowsForRun(tx, workbookId, { row_ids: ids }, column_ids)
+  return { fields, forms: new Map(rows.map((row) => [row.row_id, formOf(row)])) }
 }
 
 /** Takes a rejection back. Refuses (404, 409). */

@@ -10854,7 +10854,7 @@ export type components = {
             job_id: string;
         };
         EntitySettings: {
-            /** @description Merge the surest pairs without a review. Off by default. */
+            /** @description Merge the surest pairs without a review, people only with evidence of the person. Off by default. */
             auto_merge: boolean;
             /** @description Probability from which a pair is merged automatically. */
             merge_threshold: number;

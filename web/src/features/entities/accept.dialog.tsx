@@ -54,7 +54,9 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
         </Select>
       </Field>
       <p className="mt-2 text-ink-3 text-sm" aria-live="polite">
-        {pairs === undefined ? 'Counting…' : `${counted(pairs, 'pending pair')}. At most 500 are merged at once.`}
+        {pairs === undefined ? 'Counting…' : `${counted(pairs, 'pending pair')}. At most 500 are merged at once.`}{' '}
+        People who differ in first name or generation, or share no more than a home or a telephone, stay for you to
+        decide.
       </p>
       {words !== null && <FormError>{words}</FormError>}
     </FormDialog>

@@ -1,0 +1,180 @@
+// What two records need before they are merged without a person looking: evidence of one person, and nothing that tells two apart.
+import { comparePair, exchangeOf, MISSING } from './compare.ts'
+import { splitDomain } from './email-parts.ts'
+import type { FieldKind, MatchField } from './match-fields.ts'
+import { areNicknames } from './nicknames.ts'
+import { frequenciesOf, type NormalRecord, tableOf } from './prepared.ts'
+
+/** How two given names stand to each other; null where one is missing. */
+type GivenNames = 'same' | 'spelled' | 'initial' | 'unsure' | 'other' | null
+
+/** Spellings and forms of one name that end like names of a man and a woman. */
+const ONE_NAME =
+  'ann anne anna|carol carole|helen helena helene|joann joanne joanna|susan susann susanne susanna|suzan suzanne|lynn lynne'
+    .split('|')
+    .map((names) => new Set(names.split(' ')))
+
+/** Endings of the name of a man and of the woman called after the same, behind what both begin with. */
+const ENDINGS: readonly (readonly [string, string])[] = [
+  ...(['o', 'os', 'us', 'as', 'i', 'is', 'an', 'e', 'y', 'k', ''].map((end) => [end, 'a']) as [string, string][]),
+  ...(['', 'n'].flatMap((end) =>
+    ['e', 'ne', 'ie', 'ia', 'la', 'le', 'na', 'ine', 'ina', 'tta', 'tte', 'lla', 'lle'].map((other) => [end, other]),
+  ) as [string, string][]),
+  ...([
+    ['er', 'ra'],
+    ['an', 'na'],
+    ['an', 'ne'],
+    ['is', 'es'],
+    ['k', 'ia'],
+    ['s', ''],
+    ['n', ''],
+    ['us', 'ia'],
+    ['ry', 'riette'],
+  ] as [string, string][]),
+]
+/** `Marie` and `Maria` are one name in two languages, and `Luca` with `Lucas` two; the pairs above name neither. */
+const isEnding = new Set(ENDINGS.flatMap(([one, other]) => [`${one}|${other}`, `${other}|${one}`]))
+isEnding.delete('e|a')
+isEnding.delete('a|e')
+
+function areManAndWoman(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  // Philip and Philippa, Wilhelm and Wilhelmina.
+  if (short.length >= 3 && long.startsWith(short) && /[ae]$/.test(long)) return true
+  let same = 0
+  while (same < a.length && a[same] === b[same]) same++
+  // What both begin with may take in the first letters of an ending: Julian and Julia.
+  for (let from = same; from >= Math.max(3, same - 2); from--)
+    if (isEnding.has(`${a.slice(from)}|${b.slice(from)}`)) return true
+  return false
+}
+
+/** Two letters that change places, as in Jhon: a slip, and no other name. */
+function isExchange(a: string, b: string): boolean {
+  if (a.length !== b.length || a.length < 4) return false
+  const at = [...a].findIndex((letter, place) => letter !== b[place])
+  return at >= 0 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
+}
+
+function givenNames(a: string | null, b: string | null, level: number): GivenNames {
+  if (a === null || b === null || level === MISSING) return null
+  if (a === b) return 'same'
+  const [[x = '', ...more], [y = '', ...others]] = [a.split(' '), b.split(' ')]
+  if (x === y) {
+    // Jean-Paul and Jean-Pierre; a middle name that one list leaves out or shortens says nothing.
+    const [second = '', other = ''] = [more[0], others[0]]
+    return second.length > 1 && other.length > 1 && second !== other ? 'other' : 'spelled'
+  }
+  if (a.replaceAll(' ', '') === b.replaceAll(' ', '')) return 'spelled'
+  if (areNicknames(a, b) || areNicknames(x, y)) return 'spelled'
+  if (ONE_NAME.some((names) => names.has(x) && names.has(y))) return 'spelled'
+  if (x[0] === y[0] && (x.length === 1 || y.length === 1)) return 'initial'
+  if (areManAndWoman(x, y)) return 'other'
+  if (level === 1 || isExchange(x, y)) return 'spelled'
+  // Of so few letters one makes another name: Mary and Mark.
+  if (x.length === y.length && x.length <= 4) return 'other'
+  return level === 3 ? 'unsure' : 'other'
+}
+
+interface Compared {
+  given: GivenNames
+  generations: 'same' | 'other' | 'one' | null
+  /** The closest level of any field of the kind; -1 where none was compared. */
+  level: (kind: FieldKind) => number
+  value: (record: NormalRecord, kind: FieldKind) => string | null
+}
+
+function compared(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord, levels: Int8Array): Compared {
+  const level = (kind: FieldKind) =>
+    fields.reduce((best, field, at) => {
+      const own = field.kind === kind ? (levels[at] ?? MISSING) : MISSING
+      return own === MISSING ? best : best === MISSING ? own : Math.min(best, own)
+    }, MISSING)
+  const value = (record: NormalRecord, kind: FieldKind) =>
+    record[fields.findIndex((field) => field.kind === kind)] ?? null
+  const [x, y] = [value(a, 'generation'), value(b, 'generation')]
+  return {
+    given: givenNames(value(a, 'given_name'), value(b, 'given_name'), level('given_name')),
+    generations: x === null && y === null ? null : x === null || y === null ? 'one' : x === y ? 'same' : 'other',
+    level,
+    value,
+  }
+}
+
+export const areOfPeople = (fields: readonly MatchField[]) => fields.some(({ kind }) => kind === 'surname')
+
+const EXCHANGED = 2
+const OTHER_SURNAME = 4
+/** Of two dates: not the same, and no slip either. */
+const OTHER_DATE = 2
+const OTHER_IDENTIFIER = 3
+/** The same firm, nearly, or short for it. */
+const ONE_FIRM = 2
+
+/**
+ * Two people who have other first names, generations or days of birth. A household, firm, telephone or street that they share never
+ * outweighs that: couples, twins, father and son share all of them.
+ */
+function areTwo({ given, generations, level }: Compared): boolean {
+  return given === 'other' || generations === 'other' || level('date') >= OTHER_DATE
+}
+
+/** The same of records that no pair was made of, such as two that a third would bring together. */
+export function areTwoPeople(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): boolean {
+  return areOfPeople(fields) && areTwo(compared(fields, a, b, levelsOf(fields, a, b)))
+}
+
+function levelsOf(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): Int8Array {
+  const table = tableOf(fields, [a, b], frequenciesOf(fields, [a, b]))
+  const levels = new Int8Array(fields.length)
+  comparePair(table, exchangeOf(table), 0, 1, levels)
+  return levels
+}
+
+/** Above so many members of one group nobody merges by themselves anyway. */
+const MOST_TOGETHER = 400
+
+/** Pairs of people in groups that are not to be brought together by a third. */
+export function twoPeopleIn<T extends { fields: readonly MatchField[]; form: NormalRecord }>(
+  group: readonly T[],
+): (readonly [T, T])[] {
+  if (group.length < 3 || group.length > MOST_TOGETHER) return []
+  return group.flatMap((one, at) =>
+    group
+      .slice(at + 1)
+      .flatMap((other): (readonly [T, T])[] => (areTwoPeople(one.fields, one.form, other.form) ? [[one, other]] : [])),
+  )
+}
+
+/**
+ * Whether a pair that is sure enough may be merged by itself. Firms may. Of people it takes evidence of the person: an address of
+ * their own, an id, a day of birth, or the full name with the employer.
+ */
+export function mayMergeAlone(fields: readonly MatchField[], a: NormalRecord, b: NormalRecord): boolean {
+  if (!areOfPeople(fields)) return true
+  const pair = compared(fields, a, b, levelsOf(fields, a, b))
+  const { given, generations, level, value } = pair
+  const isNamed = (record: NormalRecord) => value(record, 'given_name') !== null || value(record, 'surname') !== null
+  if (!isNamed(a) && !isNamed(b)) return true
+  if (areTwo(pair)) return false
+  const [surname, identifier] = [level('surname'), level('identifier')]
+  const hasAddress = level('email') === 0
+  if (identifier >= OTHER_IDENTIFIER && !hasAddress) return false
+  const isGiven = given === 'same' || given === 'spelled'
+  // Who marries keeps the first name; an initial with another surname is anyone.
+  const mayBeNamed = surname !== OTHER_SURNAME || isGiven
+  if (identifier === 0) return mayBeNamed
+  if (hasAddress) return mayBeNamed && given !== 'unsure'
+  if (level('date') === 0) return surname !== OTHER_SURNAME && given !== 'unsure'
+  const isFullName = surname === EXCHANGED || (isGiven && (surname === 0 || (surname === 1 && given === 'same')))
+  const isEmployer = (level('firm') >= 0 && level('firm') <= ONE_FIRM) || level('domain') === 0
+  return isFullName && isEmployer && generations !== 'one' && !areNumbered(value(a, 'email'), value(b, 'email'))
+}
+
+/** `john.smith@` and `john.smith2@` of one domain: it gave the number to tell two of one name apart. */
+function areNumbered(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return false
+  const [x, y] = [splitDomain(one), splitDomain(other)]
+  const letters = (local: string) => local.replace(/\d/g, '')
+  return x.domain === y.domain && x.local !== y.local && letters(x.local) === letters(y.local)
+}
