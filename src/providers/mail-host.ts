@@ -1,7 +1,8 @@
 // Mail host: the provider that handles the mail of a domain, by its DNS records; no mail server is contacted.
 import { readEmailDomain, readWebDomain } from './domain.ts'
-import { failed, found, notFound, type VisitLookup, type VisitTools } from './kit.ts'
+import { failed, found, notFound, type VisitLookup } from './kit.ts'
 import { mailPartiesOf } from './mail-providers.ts'
+import type { DnsReply } from './outside.ts'
 import { WEBSITE } from './vendor-inputs.ts'
 import { openApi } from './vendor-terms.ts'
 
@@ -34,10 +35,11 @@ export const mailHost: VisitLookup = {
     if (!mx.ok) return failed('vendor_error', mx.message, true)
     if (mx.gone) return notFound('There is no such domain')
     const hosts = mx.records.filter((host) => host !== '')
-    const [spf, dmarc] = await Promise.all([
-      recordOf(tools, domain, /^v=spf1\b/i),
-      recordOf(tools, `_dmarc.${domain}`, /^v=DMARC1\b/i),
-    ])
+    const texts = await Promise.all([tools.dns(domain, 'TXT'), tools.dns(`_dmarc.${domain}`, 'TXT')])
+    // Without an answer it is not known whether there is such a record.
+    const unheard = texts.find((reply) => !reply.ok)
+    if (unheard && !unheard.ok) return failed('vendor_error', unheard.message, true)
+    const [spf, dmarc] = [recordOf(texts[0], /^v=spf1\b/i), recordOf(texts[1], /^v=DMARC1\b/i)]
     if (hosts.length === 0 && !spf && !dmarc) return notFound('The domain takes no mail')
     const { provider, gateway } = mailPartiesOf(hosts, spf)
     return found(
@@ -54,7 +56,6 @@ export const mailHost: VisitLookup = {
   },
 }
 
-async function recordOf(tools: VisitTools, name: string, kind: RegExp): Promise<string | undefined> {
-  const reply = await tools.dns(name, 'TXT')
+function recordOf(reply: DnsReply, kind: RegExp): string | undefined {
   return reply.ok ? reply.records.find((one) => kind.test(one)) : undefined
 }

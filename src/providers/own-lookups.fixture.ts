@@ -33,6 +33,10 @@ export const VISITS: Visits = {
     },
     miss: { dns: { 'example.com MX': 'gone' }, comes_to: missed },
     'silent DNS, which is no miss': { dns: { 'example.com MX': 'silent' }, comes_to: silent },
+    'DNS silent about SPF, which is not without it': {
+      dns: { 'example.com MX': ['mx.example.com'], 'example.com TXT': 'silent' },
+      comes_to: silent,
+    },
   },
   'email-verifier': {
     hit: {
