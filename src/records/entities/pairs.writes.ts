@@ -51,8 +51,8 @@ export async function writePairs(tx: WorkspaceTx, pairs: readonly NewPair[], sca
   const { rowCount } = await tx.client.query(
     `with x as materialized (select * from jsonb_to_recordset($2::jsonb) as x (left_id bigint, right_id bigint, kind text,
          workbook_id uuid, weight real, probability real, evidence jsonb, strong text[])),
-       sizes as (select x.left_id, x.right_id, (select count(*) from entity_records o where o.workspace_id = $1
-           and o.entity_id in (l.entity_id, r.entity_id))::int as settles
+       sizes as (select x.left_id, x.right_id, (select count(*) from unnest(array[l.entity_id, r.entity_id]) own (id) cross join lateral (
+           select from entity_records o where o.workspace_id = $1 and ${inOrder('o.entity_id', 'own.id')} offset 0) o)::int as settles
          from x join entity_records l on l.workspace_id = $1 and l.id = x.left_id
            join entity_records r on r.workspace_id = $1 and r.id = x.right_id
          where l.entity_id <> r.entity_id)
