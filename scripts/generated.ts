@@ -52,6 +52,7 @@ async function apiDescription(): Promise<string> {
       usesOfSecrets: nothing,
       erasing: nothing,
       disclosers: [],
+      filterUses: [],
       findSuppressed: nothing,
       ask: nothing,
       mailFor: nothing,

@@ -26,6 +26,7 @@ import type { PageReader } from '../platform/net/pages.ts'
 import type { JobKind } from '../platform/queue/job.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit.ts'
+import type { FindFilterUses } from '../records/lead-facts/saved-question.reads.ts'
 import type { Erasing } from '../records/leads/erase.commands.ts'
 import type { Discloser } from '../records/leads/held.reads.ts'
 import type { FindSuppressed } from '../records/leads/similar.reads.ts'
@@ -79,6 +80,7 @@ export interface RouteParts extends JobParts {
   cancelRuns: typeof cancelRunsOf
   makeOfRecipe: typeof makeOfRecipe
   disclosers: readonly Discloser[]
+  filterUses: readonly FindFilterUses[]
   findSuppressed: FindSuppressed
   usesOfSecrets: typeof readSecretUses
   /** Every kind of job by name, for starting one again. */

@@ -1,4 +1,4 @@
-// Similar leads and suppressions: a suppressed lead is not proposed.
+// Leads that several rooms share: a suppressed one is not proposed as similar, and what goes by a saved filter follows it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { addPerson, callAs, startTestService, type TestService } from '../../test/running-install.ts'
@@ -33,4 +33,56 @@ test('similar leads leave out the suppressed and the erased, and others take the
   expect(await similar('?limit=2')).toEqual([kept, two])
   expect(await similar('')).not.toContain(one)
   expect(await similar('')).not.toContain(site)
+})
+
+test('watch groups, the refresh of leads and enrollments go by a shared saved filter, follow its changes, and it is not deleted under them', async () => {
+  const workspace = await addWorkspace(service.database)
+  const call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
+  const must = async (status: number, method: string, path: string, body?: object) => {
+    const answer = await call(method, path, body)
+    expect([method, path, answer.status, answer.text.slice(0, 300)]).toEqual([method, path, status, expect.anything()])
+    return answer.body
+  }
+  for (const city of ['Ulm', 'Bonn', 'Bonn'])
+    await must(200, 'POST', '/api/lead', { company: `In ${city}`, city, email: `${crypto.randomUUID()}@a.example` })
+  const inCity = (value: string) => ({ field: 'city', op: 'eq', value })
+  const filters = '/api/leads/filters'
+  const own = await must(201, 'POST', filters, { name: 'Own', filter: inCity('Ulm') })
+  const { id } = await must(201, 'POST', filters, { name: 'City', scope: 'shared', filter: inCity('Ulm') })
+  const policy = { enabled: true, schedule: { every: 'daily' }, max_usd: 1, max_leads: 10 }
+  const refresh = { ...policy, actions: [{ action: 'find_emails', max_age_days: 30 }] }
+  const sequence = (await must(201, 'POST', '/api/outreach/sequences', { name: 'First' })).id
+  const places: [method: string, path: string, body: (filter_id: string) => object, status: number][] = [
+    [
+      'POST',
+      '/api/watches/groups',
+      (filter_id) => ({ name: 'G', kind: 'website', source: { kind: 'leads', filter_id } }),
+      201,
+    ],
+    ['PUT', '/api/leads/refresh-policy', (filter_id) => ({ ...refresh, filter_id }), 200],
+    ['POST', `/api/outreach/sequences/${sequence}/enroll-from`, (filter_id) => ({ filter_id, dry_run: true }), 200],
+  ]
+  for (const [method, path, body] of places)
+    for (const wrong of [own.id, crypto.randomUUID(), 'x']) await must(422, method, path, body(wrong))
+  for (const [method, path, body, status] of places) await must(status, method, path, body(id))
+  const [method, path, body] = places[2] as (typeof places)[number]
+  const meant = async () => {
+    const { enrolled, blocked } = await must(200, method, path, body(id))
+    return enrolled + blocked.length
+  }
+  expect(await meant()).toBe(1)
+  await must(200, 'PATCH', `${filters}/${id}`, { filter: inCity('bonn') })
+  expect(await meant()).toBe(2)
+  expect((await must(200, 'GET', '/api/leads/refresh-policy')).filter_id).toBe(id)
+
+  const { dependants } = await must(409, 'DELETE', `${filters}/${id}`)
+  expect(dependants.map(({ kind }: { kind: string }) => kind)).toEqual(['watch_group', 'refresh_policy'])
+  await must(409, 'PATCH', `${filters}/${id}`, { scope: 'personal' })
+  await must(204, 'DELETE', `${filters}/${id}?force=true`)
+  const [group] = (await must(200, 'GET', '/api/watches/groups')).items
+  await must(202, 'POST', `/api/watches/groups/${group.id}/sync`)
+  await expect
+    .poll(async () => (await must(200, 'GET', '/api/watches/groups')).items[0].last_error, { timeout: 20_000 })
+    .toContain('no shared filter')
+  await must(422, method, path, body(id))
 })

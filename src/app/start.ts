@@ -67,6 +67,7 @@ import { API_INFO } from './api-info.ts'
 import { makeDemo } from './demo.ts'
 import { DISCLOSERS } from './disclosers.ts'
 import { erasingWith } from './erasers.ts'
+import { FILTER_USES } from './filter-uses.ts'
 import { allJobs, allWorkers, HEARD_TYPES, STATE_GAUGES, startMaintenance } from './jobs.ts'
 import { listen } from './listening.ts'
 import { openMetricsServer } from './metrics-server.ts'
@@ -208,6 +209,7 @@ export async function startService(service: ServiceParts): Promise<Service> {
         usesOfSecrets: readSecretUses,
       },
       disclosers: DISCLOSERS,
+      filterUses: FILTER_USES,
       findSuppressed: (tx, leads) => readSuppressedLeads(tx, outreachKeys, leads),
       jobKinds: () => new Map(allJobs(parts).map(({ kind }) => [kind.name, kind])),
       features: () => API_INFO.tags.map(({ name }) => name),

@@ -18,6 +18,7 @@ import { importJobs } from './imports/import.jobs.ts'
 import { importRoutes } from './imports/import.routes.ts'
 import { ingestRoutes } from './ingest/ingest.routes.ts'
 import { LEAD_EVENTS } from './lead-facts/lead.events.ts'
+import type { FindFilterUses } from './lead-facts/saved-question.reads.ts'
 import { copyingLeads } from './leads/copy-leads.commands.ts'
 import type { Erasing } from './leads/erase.commands.ts'
 import { eraseAgainJob } from './leads/erase-again.jobs.ts'
@@ -55,6 +56,8 @@ interface RecordRouteParts {
   findSuppressed: FindSuppressed
   /** What rooms above the leads hold about a person. */
   disclosers: readonly Discloser[]
+  /** What rooms above the leads keep that goes by a saved filter. */
+  filterUses: readonly FindFilterUses[]
   /** Ends the runs of a workbook that goes; runs belong to a higher room. */
   cancelRuns: WorkbookParts['endWork']
   makeOfRecipe: WorkbookParts['makeOfRecipe']
@@ -75,14 +78,25 @@ export const records: Room<RecordRouteParts, { database: Database; erasing: Eras
     { name: 'Views', description: 'Saved views of a workbook: filter, order, columns, colors.' },
   ],
   events: [...Object.values(WORKBOOK_EVENTS), ...LEAD_EVENTS],
-  routes: ({ database, presence, publicUrl, now, cancelRuns, makeOfRecipe, erasing, disclosers, findSuppressed }) => [
+  routes: ({
+    database,
+    presence,
+    publicUrl,
+    now,
+    cancelRuns,
+    makeOfRecipe,
+    erasing,
+    disclosers,
+    findSuppressed,
+    filterUses,
+  }) => [
     ...workbookRoutes(database, { endWork: cancelRuns, makeOfRecipe }),
     ...importRoutes({ database, now }),
     ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),
     ...leadRoutes({ database, now, findSuppressed }),
     ...leadTransferRoutes({ database, now, erasing, disclosers }),
-    ...leadBulkRoutes({ database, now }),
+    ...leadBulkRoutes({ database, now, filterUses }),
     ...presenceRoutes(database, presence),
     ...workRoutes(database),
     ...duplicateKeyRoutes(database),

@@ -14,6 +14,7 @@ import {
   setSchedule,
   type Timing,
 } from '../../platform/queue/schedules.ts'
+import { type FilterUse, readSavedQuestion } from '../../records/lead-facts/saved-question.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import type { LeadsRefreshWrite, WorkbookRefreshWrite } from './refresh.schema.ts'
 
@@ -51,7 +52,7 @@ const NO_COLUMNS = {
   columns: [],
   max_rows: 1_000,
 }
-const NO_ACTIONS = { enabled: false, schedule: { every: 'daily' as const }, max_usd: null, actions: [], max_leads: 500 }
+const NO_ACTIONS = { enabled: false, schedule: { every: 'daily' as const }, max_usd: null, actions: [], max_leads: 500, filter_id: null }
 
 /** A policy that was never set is off. @throws Refusal `not_found` */
 export async function readWorkbookPolicy(tx: WorkspaceTx, workbook: string) {
@@ -95,8 +96,20 @@ export async function saveWorkbookPolicy(
   await save(tx, id, policy, now)
 }
 
-export const saveLeadsPolicy = (tx: WorkspaceTx, policy: LeadsRefreshWrite, now: Date) =>
-  save(tx, OF_LEADS, policy, now)
+/** @throws Refusal `invalid` for a saved filter that is not there or not shared */
+export async function saveLeadsPolicy(tx: WorkspaceTx, policy: LeadsRefreshWrite, now: Date): Promise<void> {
+  if (policy.filter_id) await readSavedQuestion(tx, policy.filter_id)
+  await save(tx, OF_LEADS, policy, now)
+}
+
+/** The refresh of leads, where it goes by a saved filter. */
+export async function findPoliciesByFilter(tx: WorkspaceTx, filterId: string): Promise<FilterUse[]> {
+  const { rows } = await tx.client.query<{ subject: string }>(
+    `select subject from refresh_policies where workspace_id = $1 and policy ->> 'filter_id' = $2`,
+    [tx.workspace_id, filterId],
+  )
+  return rows.map(({ subject }) => ({ kind: 'refresh_policy', id: subject, name: 'Refresh of leads' }))
+}
 
 async function save(
   tx: WorkspaceTx,

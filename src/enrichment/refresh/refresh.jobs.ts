@@ -8,6 +8,7 @@ import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { handleWorkspaceJob, type JobHandler, type JobKind } from '../../platform/queue/job.ts'
 import { removeSchedule } from '../../platform/queue/schedules.ts'
+import { readSavedQuestion } from '../../records/lead-facts/saved-question.reads.ts'
 import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import { startFilling } from '../lead-actions/enrich-leads.commands.ts'
 import { readWaterfalls } from '../lead-actions/lead-actions.commands.ts'
@@ -82,15 +83,17 @@ async function refreshWorkbook(
 
 async function refreshLeads(
   tx: WorkspaceTx,
-  { actions, max_leads, max_usd }: LeadsRefreshWrite,
+  { actions, max_leads, max_usd, filter_id = null }: LeadsRefreshWrite,
   now: Date,
 ): Promise<JsonObject> {
+  const among = filter_id === null ? null : await readSavedQuestion(tx, filter_id).catch(isGone)
+  if (among === 'gone') return { skipped: 'The saved filter was deleted or is not shared any more' }
   const started: JsonObject[] = []
   let left = max_leads
   for (const { action, max_age_days } of actions) {
     if (left <= 0) break
     const fields = [...new Set((await readWaterfalls(tx, action)).flatMap(({ into }) => Object.keys(into)))]
-    const lead_ids = await staleLeads(tx, fields, { max_age_days, limit: left, now })
+    const lead_ids = await staleLeads(tx, fields, { max_age_days, limit: left, now, among })
     if (lead_ids.length === 0) continue
     const { job_id } = await startFilling(tx, {
       ...{ lead_ids, action, mode: 'stale', max_age_days },
@@ -100,6 +103,11 @@ async function refreshLeads(
     left -= lead_ids.length
   }
   return { jobs: started, leads: max_leads - left }
+}
+
+function isGone(error: unknown): 'gone' {
+  if (error instanceof Refusal && error.code === 'invalid') return 'gone'
+  throw error
 }
 
 /** Each of several gets its part of what one refresh may cost. */

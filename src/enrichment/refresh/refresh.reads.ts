@@ -1,5 +1,7 @@
 // Finding what is to be refreshed: values past their age limit, of leads in conversation first, then the oldest.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Question } from '../../records/filters/question.logic.ts'
+import { amongAll, leadStatement } from '../../records/lead-facts/lead-page.reads.ts'
 
 /** A lead in a conversation is used most. */
 const USED = (data: string) => `(case ${data} ->> 'status' when 'qualified' then 0 when 'contacted' then 1 else 2 end)`
@@ -27,15 +29,20 @@ export async function staleRows(
 export async function staleLeads(
   tx: WorkspaceTx,
   fields: readonly string[],
-  { max_age_days, limit, now }: { max_age_days: number; limit: number; now: Date },
+  { max_age_days, limit, now, among }: { max_age_days: number; limit: number; now: Date; among: Question | null },
 ): Promise<number[]> {
+  const statement = leadStatement(tx)
+  const { from, condition } = among ? amongAll(statement, among) : { from: '', condition: '' }
+  const isAmong = among ? `and l.id in (select r.lead_id from ${from} where ${condition})` : 'and $2::uuid is not null'
+  const names = statement.param([...fields], 'text[]')
+  const oldest = statement.param(before(now, max_age_days).toISOString(), 'text')
   const { rows } = await tx.client.query<{ id: number }>(
     `select l.id, min(f.at) as at from leads l
         join lead_provenance p on p.workspace_id = $1 and p.lead_id = l.id
-        cross join lateral (select p.provenance -> name ->> 'fetched_at' as at from unnest($2::text[]) name) f
-     where l.workspace_id = $1 and f.at < $3 and l.data ->> 'status' is distinct from 'dead'
-     group by l.id, l.data order by ${USED('l.data')}, min(f.at), l.id limit $4`,
-    [tx.workspace_id, fields, before(now, max_age_days).toISOString(), limit],
+        cross join lateral (select p.provenance -> name ->> 'fetched_at' as at from unnest(${names}) name) f
+     where l.workspace_id = $1 and f.at < ${oldest} and l.data ->> 'status' is distinct from 'dead' ${isAmong}
+     group by l.id, l.data order by ${USED('l.data')}, min(f.at), l.id limit ${statement.param(limit, 'int')}`,
+    statement.values as unknown[],
   )
   return rows.map(({ id }) => id)
 }

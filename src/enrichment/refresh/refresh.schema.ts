@@ -62,12 +62,17 @@ const actions = Type.Array(
 )
 const MaxLeads = Type.Integer({ default: 500, minimum: 1, maximum: 10_000, description: 'Leads of one refresh.' })
 
+const FilterId = nullable(
+  Type.String({ maxLength: 100 }),
+  'A shared saved filter: only its leads are refreshed, as it is at each refresh. Null: all leads.',
+)
+
 export const LeadsRefreshWrite = Type.Object(
-  { ...How, actions, max_leads: MaxLeads },
+  { ...How, actions, max_leads: MaxLeads, filter_id: Type.Optional(FilterId) },
   { $id: 'LeadsRefreshPolicyWrite', additionalProperties: false },
 )
 export const LeadsRefresh = Type.Object(
-  { ...How, actions: Type.Array(actions.items), max_leads: MaxLeads, ...State },
+  { ...How, actions: Type.Array(actions.items), max_leads: MaxLeads, filter_id: FilterId, ...State },
   { $id: 'LeadsRefreshPolicy', description: 'Leads in conversation first, then the oldest values.' },
 )
 

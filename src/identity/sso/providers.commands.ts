@@ -273,20 +273,12 @@ export async function updateDomain(
     const people = isNew ? await readGoverned(tx, tx.workspace_id, domain) : []
     for (const id of people) await endFamilies(tx, id, 'single sign-on is required', sessions.now())
     const object = { type: 'sso_domain', id: domain, name: domain }
-    if (enforced !== before.enforced)
-      await audit(tx, {
-        act: 'sso_domain.enforced',
-        object,
-        before: { enforced: before.enforced },
-        after: { enforced },
-      })
-    if (provider_id !== before.provider_id)
-      await audit(tx, {
-        act: 'sso_domain.provider_chosen',
-        object,
-        before: { provider_id: before.provider_id },
-        after: { provider_id },
-      })
+    await audit(tx, {
+      act: 'sso_domain.changed',
+      object,
+      before: { enforced: before.enforced, provider_id: before.provider_id },
+      after: { enforced, provider_id },
+    })
     return { shown: await mustFind(tx, domain), ended: people }
   })
   for (const userId of ended) sessions.people.forget(userId)

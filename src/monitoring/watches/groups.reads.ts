@@ -1,13 +1,15 @@
 // Reading groups of watches, and the leads that their source names.
-import { refuse } from '../../kernel/errors.ts'
+import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { type IntervalName, readSchedules } from '../../platform/queue/schedules.ts'
 import { findRows } from '../../records/filters/found-rows.reads.ts'
+import type { Question } from '../../records/filters/question.logic.ts'
 import { readLeadQuestion, readLeads } from '../../records/lead-facts/lead.reads.ts'
 import { readLeadsInOrder } from '../../records/lead-facts/lead-page.reads.ts'
+import { type FilterUse, readSavedQuestion } from '../../records/lead-facts/saved-question.reads.ts'
 import { openToRead } from '../../records/opening/open.reads.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import type { WatchKindName } from '../kinds/kind.ts'
@@ -106,8 +108,7 @@ export interface SourceLead {
 /** Up to 10,000. @throws Refusal `invalid` for a filter that cannot be read, `not_found` for a view that is gone */
 export async function readSourceLeads(tx: WorkspaceTx, source: GroupSource): Promise<SourceLead[]> {
   if (source.kind === 'view') return readViewLeads(tx, source.workbook_id, source.view_id)
-  const filter = source.filter === undefined ? undefined : JSON.stringify(source.filter as Json)
-  const question = readLeadQuestion({ filter, search: source.search })
+  const question = await readSourceQuestion(tx, source)
   const leads: SourceLead[] = []
   for (let after = 0; leads.length < MOST_OF_A_GROUP; ) {
     const page = await readLeadsInOrder(tx, question, after, BATCH)
@@ -116,6 +117,30 @@ export async function readSourceLeads(tx: WorkspaceTx, source: GroupSource): Pro
     after = page.at(-1)?.id ?? after
   }
   return leads.slice(0, MOST_OF_A_GROUP)
+}
+
+async function readSourceQuestion(
+  tx: WorkspaceTx,
+  { filter, search, filter_id }: Extract<GroupSource, { kind: 'leads' }>,
+): Promise<Question> {
+  if (filter_id === undefined)
+    return readLeadQuestion({ filter: filter === undefined ? undefined : JSON.stringify(filter as Json), search })
+  if (filter !== undefined || search !== undefined)
+    refuseField(
+      ['source', 'filter_id'],
+      'value_error',
+      'Value error, send either a saved filter or a filter and search',
+    )
+  return readSavedQuestion(tx, filter_id, ['source', 'filter_id'])
+}
+
+/** The groups that go by a saved filter. */
+export async function findGroupsByFilter(tx: WorkspaceTx, filterId: string): Promise<FilterUse[]> {
+  const { rows } = await tx.client.query<{ id: string; name: string }>(
+    `select id, name from watch_groups where workspace_id = $1 and source ->> 'filter_id' = $2 order by id`,
+    [tx.workspace_id, filterId],
+  )
+  return rows.map((row) => ({ kind: 'watch_group', ...row }))
 }
 
 async function readViewLeads(tx: WorkspaceTx, workbookId: string, viewId: string): Promise<SourceLead[]> {

@@ -187,6 +187,9 @@ const Source = Type.Union(
       kind: Type.Literal('leads'),
       filter: Type.Optional(Type.Unknown({ description: 'A filter over leads; see `Filter`.' })),
       search: Type.Optional(Type.String({ maxLength: 500 })),
+      filter_id: Type.Optional(
+        Type.String({ maxLength: 100, description: 'A shared saved filter in place of both: followed at each sync.' }),
+      ),
     }),
     Type.Object({ kind: Type.Literal('view'), workbook_id: Type.String(), view_id: Type.String() }),
   ],

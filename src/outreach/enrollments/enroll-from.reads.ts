@@ -5,6 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { findRows, withTimeout } from '../../records/filters/found-rows.reads.ts'
 import { readLeadQuestion } from '../../records/lead-facts/lead.reads.ts'
 import { amongAll, leadStatement } from '../../records/lead-facts/lead-page.reads.ts'
+import { readSavedQuestion } from '../../records/lead-facts/saved-question.reads.ts'
 import { openToRead } from '../../records/opening/open.reads.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import type { EnrollFromRequest } from './enrollment.schema.ts'
@@ -19,10 +20,15 @@ export async function leadsOf(tx: WorkspaceTx, asked: EnrollFromRequest): Promis
   return ids
 }
 
-async function byFilter(tx: WorkspaceTx, { filter, search }: EnrollFromRequest): Promise<number[]> {
-  if (filter === undefined && search === undefined)
+async function byFilter(tx: WorkspaceTx, { filter, search, filter_id }: EnrollFromRequest): Promise<number[]> {
+  if (filter === undefined && search === undefined && filter_id === undefined)
     refuseField(['filter'], 'missing', 'Field required where no workbook is named')
-  const question = readLeadQuestion({ filter: filter === undefined ? undefined : JSON.stringify(filter), search })
+  if (filter_id !== undefined && (filter !== undefined || search !== undefined))
+    refuseField(['filter_id'], 'value_error', 'Value error, send either a saved filter or a filter and search')
+  const question =
+    filter_id === undefined
+      ? readLeadQuestion({ filter: filter === undefined ? undefined : JSON.stringify(filter), search })
+      : await readSavedQuestion(tx, filter_id)
   return withTimeout(tx, async () => {
     const statement = leadStatement(tx)
     const { from, condition } = amongAll(statement, question)

@@ -44,6 +44,9 @@ export const EnrollFromRequest = Type.Object(
   {
     filter: Type.Optional(FilterSchema),
     search: Type.Optional(Type.String({ maxLength: 500 })),
+    filter_id: Type.Optional(
+      Type.String({ maxLength: 100, description: 'A shared saved filter in place of both, as it is now.' }),
+    ),
     workbook_id: Type.Optional(
       Type.String({
         maxLength: 100,

@@ -1,15 +1,22 @@
 // Routes of work on many leads at once, and of the filters that find them again.
 
+import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { scopedTo } from '../../platform/http/scoped.ts'
+import type { FindFilterUses } from '../lead-facts/saved-question.reads.ts'
 import { bulkDelete, bulkEdit } from './bulk-edit.commands.ts'
 import { LeadBulkEdit, LeadIdList, LeadsChanged, LeadsDeleted } from './bulk-edit.schema.ts'
 import type { LeadParts } from './leads.routes.ts'
 import { addFilter, deleteFilter, listFilters, mustReadFilter, updateFilter } from './saved-filters.commands.ts'
 import { FilterPath, LeadFilter, LeadFilterList, LeadFilterUpdate, LeadFilterWrite } from './saved-filters.schema.ts'
 
-export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
+/** `filterUses`: what rooms above the leads keep that goes by a saved filter. */
+export function leadBulkRoutes({
+  database,
+  now,
+  filterUses,
+}: LeadParts & { filterUses: readonly FindFilterUses[] }): Route[] {
   const inScope = scopedTo(database)
   const all = { tag: 'Leads', access: 'user', needs: 'leads.view' } as const
   const edits = { tag: 'Leads', access: 'user', needs: 'leads.edit' } as const
@@ -59,7 +66,7 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
       id: 'create_lead_filter',
       summary: 'Save a filter over leads',
       description:
-        'For yourself, or shared with the workspace: a search, a filter and an order to ask `GET /api/leads` with. Rules, watch groups and enrollments have filters of their own.',
+        'For yourself, or shared with the workspace: a search, a filter and an order to ask `GET /api/leads` with. Watch groups, the refresh of leads and enrollments can name a shared one.',
       body: LeadFilterWrite,
       idempotent: true,
       response: { 201: LeadFilter },
@@ -71,20 +78,27 @@ export function leadBulkRoutes({ database, now }: LeadParts): Route[] {
       id: 'update_lead_filter',
       summary: 'Change a saved filter',
       description:
-        'Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Rules, watch groups and enrollments have filters of their own and do not change with it.',
+        'Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Watch groups and the refresh of leads that name it follow it from their next look on; one that they name cannot become personal (409).',
       body: LeadFilterUpdate,
+      errors: [409],
       response: { 200: LeadFilter },
-      handler: (ctx, { params, body }) => inScope(ctx, (tx) => updateFilter(tx, params.filter_id, ctx.scope, body)),
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, (tx) => updateFilter(tx, params.filter_id, ctx.scope, body, filterUses)),
     }),
     defineRoute({
       ...one,
       method: 'DELETE',
       id: 'delete_lead_filter',
       summary: 'Delete a saved filter',
-      description: 'Leads stay, and so do rules, watch groups and enrollments, which have filters of their own.',
+      description:
+        'Leads stay. 409 with `dependants` where watch groups or the refresh of leads go by it; with `force=true` these stay as they are, look at no leads any more and say why.',
       response: { 204: null },
-      async handler(ctx, { params }) {
-        await inScope(ctx, (tx) => deleteFilter(tx, params.filter_id, ctx.scope))
+      query: Type.Object({
+        force: Type.Boolean({ default: false, description: 'Delete it although watch groups or a refresh go by it.' }),
+      }),
+      errors: [409],
+      async handler(ctx, { params, query: { force } }) {
+        await inScope(ctx, (tx) => deleteFilter(tx, params.filter_id, ctx.scope, { force, uses: filterUses }))
         return undefined
       },
     }),

@@ -18,7 +18,7 @@ const clock = () => new Date(Date.UTC(2026, 10, 22, 5))
 beforeAll(async () => {
   database = await openTestDatabase()
   const parts = { database, now: clock }
-  app = await buildTestApp([...leadRoutes(parts), ...leadBulkRoutes(parts)])
+  app = await buildTestApp([...leadRoutes(parts), ...leadBulkRoutes({ ...parts, filterUses: [] })])
 })
 afterAll(async () => {
   await app?.close()

@@ -13,6 +13,7 @@ import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { LEAD_COLUMNS } from '../lead-facts/lead-field.logic.ts'
+import type { FindFilterUses } from '../lead-facts/saved-question.reads.ts'
 import type { LeadFilter, LeadFilterUpdate, LeadFilterWrite } from './saved-filters.schema.ts'
 
 const MOST = 200
@@ -70,6 +71,7 @@ export async function updateFilter(
   id: string,
   viewer: Viewer,
   update: LeadFilterUpdate,
+  uses: readonly FindFilterUses[],
 ): Promise<LeadFilter> {
   const stored = await mustFindToChange(tx, id, viewer)
   const { name = stored.name, scope = stored.scope, ...parts } = update
@@ -78,6 +80,7 @@ export async function updateFilter(
     if (scope === 'personal' && stored.made_by !== viewer.principal.user_id)
       refuse('forbidden', `Only who made a filter can make it personal. ${INSTEAD}`)
     mustBePublishable(scope, viewer, EDITS, 'filters')
+    if (scope === 'personal') await mustBeUnused(tx, stored, uses, 'It stays shared as long as it is.')
   }
   const question = { ...stored.question, ...parts }
   mustBeSound(question)
@@ -88,9 +91,29 @@ export async function updateFilter(
   return mustReadFilter(tx, id, viewer)
 }
 
-export async function deleteFilter(tx: WorkspaceTx, id: string, viewer: Viewer): Promise<void> {
+/** Refuses (409) one that others go by, naming them, unless forced. */
+export async function deleteFilter(
+  tx: WorkspaceTx,
+  id: string,
+  viewer: Viewer,
+  { force, uses }: { force: boolean; uses: readonly FindFilterUses[] },
+): Promise<void> {
   const stored = await mustFindToChange(tx, id, viewer)
+  if (!force) await mustBeUnused(tx, stored, uses, 'Choose another filter there first, or delete with force=true.')
   await tx.client.query('delete from lead_filters where workspace_id = $1 and id = $2', [tx.workspace_id, stored.id])
+}
+
+async function mustBeUnused(
+  tx: WorkspaceTx,
+  { id, name }: Stored,
+  uses: readonly FindFilterUses[],
+  instead: string,
+): Promise<void> {
+  const dependants = []
+  for (const find of uses) dependants.push(...(await find(tx, id)))
+  if (dependants.length === 0) return
+  const names = dependants.slice(0, 5).map((one) => `"${one.name}"`)
+  refuse('conflict', `"${name}" is used by ${names.join(', ')}. ${instead}`, { extra: { dependants } })
 }
 
 /** @throws Refusal `forbidden` for one that the caller sees and may not change */

@@ -3242,7 +3242,7 @@ export type paths = {
         put?: never;
         /**
          * Save a filter over leads
-         * @description For yourself, or shared with the workspace: a search, a filter and an order to ask `GET /api/leads` with. Rules, watch groups and enrollments have filters of their own.
+         * @description For yourself, or shared with the workspace: a search, a filter and an order to ask `GET /api/leads` with. Watch groups, the refresh of leads and enrollments can name a shared one.
          */
         post: operations["create_lead_filter"];
         delete?: never;
@@ -3263,14 +3263,14 @@ export type paths = {
         post?: never;
         /**
          * Delete a saved filter
-         * @description Leads stay, and so do rules, watch groups and enrollments, which have filters of their own.
+         * @description Leads stay. 409 with `dependants` where watch groups or the refresh of leads go by it; with `force=true` these stay as they are, look at no leads any more and say why.
          */
         delete: operations["delete_lead_filter"];
         options?: never;
         head?: never;
         /**
          * Change a saved filter
-         * @description Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Rules, watch groups and enrollments have filters of their own and do not change with it.
+         * @description Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Watch groups and the refresh of leads that name it follow it from their next look on; one that they name cannot become personal (409).
          */
         patch: operations["update_lead_filter"];
         trace?: never;
@@ -10640,6 +10640,8 @@ export type components = {
         EnrollFromRequest: {
             filter?: components["schemas"]["FilterInput"] | null;
             search?: string | null;
+            /** @description A shared saved filter in place of both, as it is now. */
+            filter_id?: string | null;
             /** @description The leads linked to the rows of this workbook, in place of a filter. */
             workbook_id?: string | null;
             row_ids?: string[] | null;
@@ -13429,6 +13431,8 @@ export type components = {
              * @default 500
              */
             max_leads: number;
+            /** @description A shared saved filter: only its leads are refreshed, as it is at each refresh. Null: all leads. */
+            filter_id: string | null;
             /** Format: date-time */
             next_at: string | null;
             /** Format: date-time */
@@ -13455,6 +13459,8 @@ export type components = {
              * @default 500
              */
             max_leads?: number;
+            /** @description A shared saved filter: only its leads are refreshed, as it is at each refresh. Null: all leads. */
+            filter_id?: string | null;
         };
         LeadsScored: {
             items: components["schemas"]["ScoredLead"][];
@@ -18802,6 +18808,8 @@ export type components = {
                 /** @description A filter over leads; see `Filter`. */
                 filter?: unknown;
                 search?: string;
+                /** @description A shared saved filter in place of both: followed at each sync. */
+                filter_id?: string;
             } | {
                 /** @constant */
                 kind: "view";
@@ -18839,6 +18847,8 @@ export type components = {
                 /** @description A filter over leads; see `Filter`. */
                 filter?: unknown;
                 search?: string | null;
+                /** @description A shared saved filter in place of both: followed at each sync. */
+                filter_id?: string | null;
             } | {
                 /** @constant */
                 kind: "view";
@@ -27655,7 +27665,10 @@ export interface operations {
     };
     delete_lead_filter: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Delete it although watch groups or a refresh go by it. */
+                force?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
@@ -27678,6 +27691,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             414: components["responses"]["AddressTooLong"];
             422: components["responses"]["Invalid"];
             431: components["responses"]["HeadersTooLarge"];
@@ -27717,6 +27731,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             414: components["responses"]["AddressTooLong"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -5,11 +5,18 @@ import { queries } from '../../api/queries.ts'
 import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Input } from '../../ui/field.tsx'
+import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { type LeadAction, type LeadsRefresh, putRefresh, refreshNow, refreshQuery } from '../leads/lead-actions.api.ts'
+import {
+  filtersQuery,
+  type LeadAction,
+  type LeadsRefresh,
+  putRefresh,
+  refreshNow,
+  refreshQuery,
+} from '../leads/lead-actions.api.ts'
 import { ageOf, type RefreshDraft, readRefresh, refreshProblem, writeRefresh } from '../refresh/refresh.logic.ts'
 import { RefreshHow, RefreshState } from '../refresh/refresh-how.tsx'
 import { FormSkeleton, Loaded, SaveButtons } from '../settings/settings-page.tsx'
@@ -32,16 +39,18 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly LeadA
       saved.max_leads,
     )
   const [draft, setDraft] = useState<RefreshDraft>(first)
+  const [filterId, setFilterId] = useState(saved.filter_id)
+  const filters = (useQuery(filtersQuery()).data ?? []).filter(({ scope }) => scope !== 'personal')
   const { busy, submit, words } = useSubmit()
   const problem = refreshProblem(draft, 'Choose at least one action.')
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(first())
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(first()) || filterId !== saved.filter_id
   const set = (change: Partial<RefreshDraft>) => setDraft({ ...draft, ...change })
   const keep = (next: LeadsRefresh) => queries.setQueryData(refreshQuery().queryKey, next)
   async function save() {
     const { ages, most, ...how } = writeRefresh(draft)
     const chosen = ages.map(([action, max_age_days]) => ({ action: action as LeadAction['action'], max_age_days }))
     const done = await submit(async () => {
-      keep(await putRefresh({ ...how, actions: chosen, max_leads: most }))
+      keep(await putRefresh({ ...how, actions: chosen, max_leads: most, filter_id: filterId }))
     })
     if (done) toast(draft.enabled ? 'Saved. Leads are refreshed by schedule.' : 'Saved. Automatic refresh is off.')
   }
@@ -94,6 +103,22 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly LeadA
             )
           })}
         </fieldset>
+        <Field
+          label="Leads to refresh"
+          hint="A shared saved filter is followed: its leads are looked up at each refresh."
+        >
+          <Select value={filterId ?? ''} onChange={(event) => setFilterId(event.target.value || null)}>
+            <option value="">All leads</option>
+            {filters.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            {filterId !== null && !filters.some(({ id }) => id === filterId) && (
+              <option value={filterId}>A filter that was deleted or is not shared</option>
+            )}
+          </Select>
+        </Field>
         <RefreshHow draft={draft} what="Leads" onChange={set} />
       </fieldset>
       <RefreshState policy={saved} />
@@ -104,7 +129,10 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly LeadA
             dirty={isChanged}
             ready={problem === null}
             busy={busy}
-            onDiscard={() => setDraft(first())}
+            onDiscard={() => {
+              setDraft(first())
+              setFilterId(saved.filter_id)
+            }}
             label="Save refresh"
           />
           {saved.actions.length > 0 && (
