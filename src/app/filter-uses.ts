@@ -1,6 +1,7 @@
 // What each room above the leads keeps that goes by a saved filter, so that none is deleted under it unnoticed.
+import { findRulesByFilter } from '../automation/rules/rules.reads.ts'
 import { findPoliciesByFilter } from '../enrichment/refresh/refresh.commands.ts'
 import { findGroupsByFilter } from '../monitoring/watches/groups.reads.ts'
 import type { FindFilterUses } from '../records/lead-facts/saved-question.reads.ts'
 
-export const FILTER_USES: readonly FindFilterUses[] = [findGroupsByFilter, findPoliciesByFilter]
+export const FILTER_USES: readonly FindFilterUses[] = [findGroupsByFilter, findPoliciesByFilter, findRulesByFilter]

@@ -35,7 +35,7 @@ test('similar leads leave out the suppressed and the erased, and others take the
   expect(await similar('')).not.toContain(site)
 })
 
-test('watch groups, the refresh of leads and enrollments go by a shared saved filter, follow its changes, and it is not deleted under them', async () => {
+test('watch groups, the refresh of leads, rules and enrollments go by a shared saved filter, follow its changes, and it is not deleted under them', async () => {
   const workspace = await addWorkspace(service.database)
   const call = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
   const must = async (status: number, method: string, path: string, body?: object) => {
@@ -62,6 +62,12 @@ test('watch groups, the refresh of leads and enrollments go by a shared saved fi
     ['PUT', '/api/leads/refresh-policy', (filter_id) => ({ ...refresh, filter_id }), 200],
     ['POST', `/api/outreach/sequences/${sequence}/enroll-from`, (filter_id) => ({ filter_id, dry_run: true }), 200],
   ]
+  const rule = (filter_id: string) => ({
+    ...{ name: 'R', trigger: { kind: 'lead.created', filter_id } },
+    actions: [{ kind: 'notify', to: 'admins', title: 'New {{lead.company}}' }],
+  })
+  for (const wrong of [own.id, crypto.randomUUID(), 'x']) await must(422, 'POST', '/api/automations', rule(wrong))
+  const made = await must(201, 'POST', '/api/automations', rule(id))
   for (const [method, path, body] of places)
     for (const wrong of [own.id, crypto.randomUUID(), 'x']) await must(422, method, path, body(wrong))
   for (const [method, path, body, status] of places) await must(status, method, path, body(id))
@@ -75,8 +81,16 @@ test('watch groups, the refresh of leads and enrollments go by a shared saved fi
   expect(await meant()).toBe(2)
   expect((await must(200, 'GET', '/api/leads/refresh-policy')).filter_id).toBe(id)
 
+  // Leads that the filter means now start the rule, and others do not.
+  for (const city of ['Ulm', 'Bonn']) await must(200, 'POST', '/api/lead', { company: `Later in ${city}`, city })
+  const started = async () =>
+    (await must(200, 'GET', `/api/automations/runs?automation_id=${made.id}`)).items.map(
+      ({ title }: { title: string }) => title,
+    )
+  await expect.poll(started, { timeout: 20_000 }).toEqual(['Later in Bonn'])
+
   const { dependants } = await must(409, 'DELETE', `${filters}/${id}`)
-  expect(dependants.map(({ kind }: { kind: string }) => kind)).toEqual(['watch_group', 'refresh_policy'])
+  expect(dependants.map(({ kind }: { kind: string }) => kind)).toEqual(['watch_group', 'refresh_policy', 'rule'])
   await must(409, 'PATCH', `${filters}/${id}`, { scope: 'personal' })
   await must(204, 'DELETE', `${filters}/${id}?force=true`)
   const [group] = (await must(200, 'GET', '/api/watches/groups')).items

@@ -1,4 +1,5 @@
 // Reading rules as they are stored and as people see them.
+
 import type { Filter } from '../../engine/filter.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -7,6 +8,7 @@ import { usdFromMicro } from '../../kernel/money.ts'
 import type { Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { readSchedules } from '../../platform/queue/schedules.ts'
+import type { FilterUse } from '../../records/lead-facts/saved-question.reads.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
 import type { Limits } from '../actions/limits.schema.ts'
 import type { Action } from '../actions/registry.ts'
@@ -154,4 +156,13 @@ export async function showRules(tx: WorkspaceTx, rules: readonly Rule[]): Promis
 export const showRule = async (tx: WorkspaceTx, id: string): Promise<Automation> => {
   const [shown] = await showRules(tx, [await mustReadRule(tx, id)])
   return shown as Automation
+}
+
+/** The rules whose trigger goes by a saved filter over leads. */
+export async function findRulesByFilter(tx: WorkspaceTx, filterId: string): Promise<FilterUse[]> {
+  const { rows } = await tx.client.query<{ id: string; name: string }>(
+    `select id, name from automation_rules where workspace_id = $1 and trigger ->> 'filter_id' = $2 order by id`,
+    [tx.workspace_id, filterId],
+  )
+  return rows.map((row) => ({ kind: 'rule', ...row }))
 }

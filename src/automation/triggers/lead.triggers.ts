@@ -4,6 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { mustReadLead, readInOrder, readLeads, type StoredLead } from '../../records/lead-facts/lead.reads.ts'
 import { LEAD_FIELDS, LEAD_STATUSES } from '../../records/lead-facts/lead-field.logic.ts'
+import { keepMeant, readSavedQuestion } from '../../records/lead-facts/saved-question.reads.ts'
 import {
   causeIn,
   defineTrigger,
@@ -53,15 +54,42 @@ async function findLead(tx: WorkspaceTx, type: string, key: string): Promise<Occ
   return lead && occurrence(type, key, lead, lead.created_at)
 }
 
-const LeadCreated = Type.Object({})
+const Meant = {
+  filter_id: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only leads that this shared saved filter means at that moment.' }),
+  ),
+}
 
-export const leadCreated = defineTrigger({
+/** Those of the occurrences whose lead the saved filter means; all without one. */
+async function onlyMeant(
+  tx: WorkspaceTx,
+  { filter_id }: { filter_id?: string },
+  occurrences: Occurrence[],
+): Promise<Occurrence[]> {
+  if (filter_id === undefined) return occurrences
+  const idOf = ({ object }: Occurrence) => Number(idIn(object))
+  const meant = await keepMeant(tx, filter_id, [...new Set(occurrences.map(idOf))])
+  return occurrences.filter((one) => meant.has(idOf(one)))
+}
+
+async function checkFilter(
+  tx: WorkspaceTx,
+  { filter_id }: { filter_id?: string },
+  loc: (string | number)[],
+): Promise<void> {
+  if (filter_id !== undefined) await readSavedQuestion(tx, filter_id, [...loc, 'filter_id'])
+}
+
+const LeadCreated = Type.Object(Meant)
+
+export const leadCreated = defineTrigger<typeof LeadCreated>({
   kind: 'lead.created',
   label: 'a lead is created',
   settings: LeadCreated,
   events: ['lead.stored'],
   variables: async () => [LEAD_VARIABLE, EVENT_VARIABLE],
-  async read(tx, _, events) {
+  check: checkFilter,
+  async read(tx, settings: Static<typeof LeadCreated>, events) {
     const wanted = events.flatMap((event) =>
       numbers(event.payload.created_ids).map((id) => ({ id: id as number, event })),
     )
@@ -73,13 +101,14 @@ export const leadCreated = defineTrigger({
         )
       ).map((lead) => [lead.id, lead]),
     )
-    return wanted.flatMap(({ id, event }) => {
+    const created = wanted.flatMap(({ id, event }) => {
       const lead = leads.get(id)
       if (!lead) return []
       return [{ ...occurrence('lead.created', `lead.created:${id}`, lead, event.at), cause: causeIn(event.payload) }]
     })
+    return onlyMeant(tx, settings, created)
   },
-  async recent(tx, _, limit) {
+  async recent(tx, settings: Static<typeof LeadCreated>, limit) {
     const { rows } = await tx.client.query<{ id: number }>(
       'select id from leads where workspace_id = $1 order by position desc limit $2',
       [tx.workspace_id, limit],
@@ -88,13 +117,15 @@ export const leadCreated = defineTrigger({
       tx,
       rows.map(({ id }) => id),
     )
-    return leads.map((lead) => occurrence('lead.created', `lead.created:${lead.id}`, lead, lead.created_at))
+    const created = leads.map((lead) => occurrence('lead.created', `lead.created:${lead.id}`, lead, lead.created_at))
+    return onlyMeant(tx, settings, created)
   },
   find: (tx, _, key) => findLead(tx, 'lead.created', key),
   current,
 })
 
 const LeadStatus = Type.Object({
+  ...Meant,
   to: Type.Optional(
     Type.Array(Type.String({ enum: [...LEAD_STATUSES] }), {
       minItems: 1,
@@ -119,7 +150,9 @@ export const leadStatus = defineTrigger<typeof LeadStatus>({
   settings: LeadStatus,
   events: ['lead.status'],
   variables: async () => [LEAD_VARIABLE, CHANGE, EVENT_VARIABLE],
-  async read(tx, { to }: Static<typeof LeadStatus>, events) {
+  check: checkFilter,
+  async read(tx, settings: Static<typeof LeadStatus>, events) {
+    const { to } = settings
     const wanted = events.flatMap((event) =>
       changesOf(event)
         .filter((change) => !to || (change.to !== null && to.includes(change.to)))
@@ -127,15 +160,17 @@ export const leadStatus = defineTrigger<typeof LeadStatus>({
     )
     const ids = [...new Set(wanted.map(({ change }) => change.lead_id))]
     const leads = new Map((await readLeads(tx, ids)).map((lead) => [lead.id, lead]))
-    return wanted.flatMap(({ change, event }) => {
+    const changed = wanted.flatMap(({ change, event }) => {
       const lead = leads.get(change.lead_id)
       if (!lead) return []
       const key = `lead.status:${event.id}:${lead.id}`
       const more = { change: { from: change.from, to: change.to } }
       return [{ ...occurrence('lead.status', key, lead, event.at, more), cause: causeIn(event.payload) }]
     })
+    return onlyMeant(tx, settings, changed)
   },
-  async recent(tx, { to }: Static<typeof LeadStatus>, limit) {
+  async recent(tx, settings: Static<typeof LeadStatus>, limit) {
+    const { to } = settings
     const { rows } = await tx.client.query<{ lead_id: number; id: string; at: Date; before: string; after: string }>(
       `select c.lead_id, c.id, c.at, f ->> 'before' as before, f ->> 'after' as after from lead_changes c
          cross join lateral jsonb_array_elements(c.fields) f
@@ -146,11 +181,12 @@ export const leadStatus = defineTrigger<typeof LeadStatus>({
     const leads = new Map(
       (await readLeads(tx, [...new Set(rows.map((row) => row.lead_id))])).map((lead) => [lead.id, lead]),
     )
-    return rows.flatMap(({ lead_id, id, at, before, after }) => {
+    const changed = rows.flatMap(({ lead_id, id, at, before, after }) => {
       const lead = leads.get(lead_id)
       const more = { change: { from: before, to: after } }
       return lead ? [occurrence('lead.status', `lead.status:${id}:${lead_id}`, lead, at, more)] : []
     })
+    return onlyMeant(tx, settings, changed)
   },
   async find(tx, _, key) {
     const found = await findLead(tx, 'lead.status', key)

@@ -1,13 +1,14 @@
 // What a saved filter asks of leads, read at each use, so that everything that names the filter follows its changes.
-import { refuseField } from '../../kernel/errors.ts'
+import { Refusal, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Question } from '../filters/question.logic.ts'
 import { type AskedOfLeads, readLeadQuestion } from './lead.reads.ts'
+import { amongAll, leadStatement } from './lead-page.reads.ts'
 
 /** Something that names a saved filter, for a person who is about to delete it. */
 export interface FilterUse {
-  kind: 'watch_group' | 'refresh_policy'
+  kind: 'watch_group' | 'refresh_policy' | 'rule'
   id: string
   name: string
 }
@@ -28,7 +29,7 @@ interface StoredQuestion {
 export async function readSavedQuestion(
   tx: WorkspaceTx,
   filterId: string,
-  loc: string[] = ['filter_id'],
+  loc: (string | number)[] = ['filter_id'],
 ): Promise<Question> {
   const { rows } = isUuid(filterId)
     ? await tx.client.query<StoredQuestion>(
@@ -52,4 +53,22 @@ export async function readSavedQuestion(
     kind: (kind ?? undefined) as AskedOfLeads['kind'],
   }
   return { ...readLeadQuestion(asked), sorts: [] }
+}
+
+/** Those of the leads that the saved filter means now; none where it is gone or personal. */
+export async function keepMeant(tx: WorkspaceTx, filterId: string, ids: readonly number[]): Promise<Set<number>> {
+  const question = await readSavedQuestion(tx, filterId).catch(noneWhereGone)
+  if (question === null || ids.length === 0) return new Set()
+  const statement = leadStatement(tx)
+  const { from, condition } = amongAll(statement, question)
+  const { rows } = await tx.client.query<{ lead_id: number }>(
+    `select r.lead_id from ${from} where ${condition} and r.lead_id = any(${statement.param([...ids], 'bigint[]')})`,
+    statement.values as unknown[],
+  )
+  return new Set(rows.map(({ lead_id }) => lead_id))
+}
+
+function noneWhereGone(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'invalid') return null
+  throw error
 }

@@ -66,7 +66,7 @@ export function leadBulkRoutes({
       id: 'create_lead_filter',
       summary: 'Save a filter over leads',
       description:
-        'For yourself, or shared with the workspace: a search, a filter and an order to ask `GET /api/leads` with. Watch groups, the refresh of leads and enrollments can name a shared one.',
+        'For yourself, or shared with the workspace: a search, a filter and an order to ask `GET /api/leads` with. Watch groups, the refresh of leads, lead triggers of rules and enrollments can name a shared one.',
       body: LeadFilterWrite,
       idempotent: true,
       response: { 201: LeadFilter },
@@ -78,7 +78,7 @@ export function leadBulkRoutes({
       id: 'update_lead_filter',
       summary: 'Change a saved filter',
       description:
-        'Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Watch groups and the refresh of leads that name it follow it from their next look on; one that they name cannot become personal (409).',
+        'Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Watch groups, the refresh of leads and rules that name it follow it from their next look on; one that they name cannot become personal (409).',
       body: LeadFilterUpdate,
       errors: [409],
       response: { 200: LeadFilter },
@@ -91,10 +91,10 @@ export function leadBulkRoutes({
       id: 'delete_lead_filter',
       summary: 'Delete a saved filter',
       description:
-        'Leads stay. 409 with `dependants` where watch groups or the refresh of leads go by it; with `force=true` these stay as they are, look at no leads any more and say why.',
+        'Leads stay. 409 with `dependants` where watch groups, rules or the refresh of leads go by it; with `force=true` these stay as they are and no lead is meant by them any more.',
       response: { 204: null },
       query: Type.Object({
-        force: Type.Boolean({ default: false, description: 'Delete it although watch groups or a refresh go by it.' }),
+        force: Type.Boolean({ default: false, description: 'Delete it although others go by it.' }),
       }),
       errors: [409],
       async handler(ctx, { params, query: { force } }) {

@@ -3242,7 +3242,7 @@ export type paths = {
         put?: never;
         /**
          * Save a filter over leads
-         * @description For yourself, or shared with the workspace: a search, a filter and an order to ask `GET /api/leads` with. Watch groups, the refresh of leads and enrollments can name a shared one.
+         * @description For yourself, or shared with the workspace: a search, a filter and an order to ask `GET /api/leads` with. Watch groups, the refresh of leads, lead triggers of rules and enrollments can name a shared one.
          */
         post: operations["create_lead_filter"];
         delete?: never;
@@ -3263,14 +3263,14 @@ export type paths = {
         post?: never;
         /**
          * Delete a saved filter
-         * @description Leads stay. 409 with `dependants` where watch groups or the refresh of leads go by it; with `force=true` these stay as they are, look at no leads any more and say why.
+         * @description Leads stay. 409 with `dependants` where watch groups, rules or the refresh of leads go by it; with `force=true` these stay as they are and no lead is meant by them any more.
          */
         delete: operations["delete_lead_filter"];
         options?: never;
         head?: never;
         /**
          * Change a saved filter
-         * @description Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Watch groups and the refresh of leads that name it follow it from their next look on; one that they name cannot become personal (409).
+         * @description Absent properties stay as they are. Members who can edit leads can change shared filters, and users their own. Watch groups, the refresh of leads and rules that name it follow it from their next look on; one that they name cannot become personal (409).
          */
         patch: operations["update_lead_filter"];
         trace?: never;
@@ -9188,9 +9188,13 @@ export type components = {
         } | {
             /** @constant */
             kind: "lead.created";
+            /** @description Only leads that this shared saved filter means at that moment. */
+            filter_id?: string | null;
         } | {
             /** @constant */
             kind: "lead.status";
+            /** @description Only leads that this shared saved filter means at that moment. */
+            filter_id?: string | null;
             /** @description Only when the new status is one of these. */
             to?: ("new" | "contacted" | "qualified" | "converted" | "dead")[] | null;
         } | {
@@ -27666,7 +27670,7 @@ export interface operations {
     delete_lead_filter: {
         parameters: {
             query?: {
-                /** @description Delete it although watch groups or a refresh go by it. */
+                /** @description Delete it although others go by it. */
                 force?: boolean;
             };
             header?: {
