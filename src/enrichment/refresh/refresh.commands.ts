@@ -52,7 +52,14 @@ const NO_COLUMNS = {
   columns: [],
   max_rows: 1_000,
 }
-const NO_ACTIONS = { enabled: false, schedule: { every: 'daily' as const }, max_usd: null, actions: [], max_leads: 500, filter_id: null }
+const NO_ACTIONS = {
+  enabled: false,
+  schedule: { every: 'daily' as const },
+  max_usd: null,
+  actions: [],
+  max_leads: 500,
+  filter_id: null,
+}
 
 /** A policy that was never set is off. @throws Refusal `not_found` */
 export async function readWorkbookPolicy(tx: WorkspaceTx, workbook: string) {
