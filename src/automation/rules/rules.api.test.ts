@@ -133,6 +133,23 @@ describe('rows', () => {
       [() => cell('c1', 'v2.test'), of('c1', 'v1.test', 'v2.test')],
       [() => at.must('POST', `${path}/undo`, {}), of('c1', 'v2.test', 'v1.test')],
       [() => at.must('POST', `${path}/redo`, {}), of('c1', 'v1.test', 'v2.test')],
+      [
+        async () => {
+          const { items } = await at.must('GET', `${row}/cells/c1/history`)
+          await at.must('POST', `${row}/cells/c1/restore`, { version_id: items[1].version_id })
+        },
+        of('c1', 'v2.test', 'v1.test'),
+      ],
+      // A paste: several calls are one change.
+      [
+        async () => {
+          const rows_of = (Name: string) => [{ row_id: rows[0], data: { Name } }]
+          const { change_id } = await at.must('PATCH', `${path}/rows`, { rows: rows_of('p.test') })
+          await at.must('PATCH', `${path}/rows`, { rows: rows_of('p.test'), change_id })
+        },
+        of('c1', 'v1.test', 'p.test'),
+      ],
+      [() => cell('c1', 'v2.test'), of('c1', 'p.test', 'v2.test')],
       [() => ingested('v2.test'), null],
       [() => ingested('v3.test'), of('c1', 'v2.test', 'v3.test')],
       [() => imported('v3.test'), null],

@@ -41,11 +41,12 @@ export function webhookDelivery(parts: WebhookParts, workspace_id: WorkspaceId):
       const reply = await tools.http({ method: 'POST', url, headers, body, ...limits })
       return reply.ok ? reply : { problem: reply.message }
     }
+    // Deliveries of one column about one row leave in order; those of other columns do not wait for them.
     const message = {
       type: ROW_DELIVERED,
       data: filled(values, row),
       source: { kind: 'column', workbook_id: asked_by?.workbook_id ?? null, column_id: asked_by?.column_id ?? null },
-      ...(asked_by?.row_id !== undefined && { object: `row:${asked_by.row_id}` }),
+      ...(asked_by?.row_id !== undefined && { object: `row:${asked_by.row_id}:${asked_by.column_id}` }),
     }
     const name = `Column: ${new URL(url).host}`
     try {
