@@ -170,14 +170,16 @@ describe('the pace', () => {
   })
 
   it('lets a stopped caller go, and the next one have the turn', async () => {
+    const stop = new AbortController()
+    let hung = 0
+    // Two are under way at once; the third still waits for its turn when all three are stopped.
     const peer = await site((request, response) => {
       if (request.url !== '/hang') html('x')(request, response)
+      else if (++hung === 2) stop.abort()
     })
     const pages = reader({ gapMs: 10 })
-    const stop = new AbortController()
     const hanging = ['/hang', '/hang', '/hang'].map((path) => pages.read({ url: peer.origin + path }, stop.signal))
     const later = pages.read({ url: `${peer.origin}/fine` })
-    setTimeout(() => stop.abort(), 100)
     expect((await Promise.all(hanging)).map(kindOf)).toEqual(['aborted', 'aborted', 'aborted'])
     expect(kindOf(await later)).toBe(200)
     expect(peer.asked).toEqual(['/hang', '/hang', '/fine'])
