@@ -111,7 +111,7 @@ export const UNKNOWN: Ids = {
   invitation_id: NOBODY,
   token: 'inv_nobody',
   integration_id: 'nobody',
-  provider_id: 'nobody',
+  provider_id: 'no-provider',
   own_provider_id: 'own-nobody',
   line_id: NOBODY,
   report_id: NOBODY,

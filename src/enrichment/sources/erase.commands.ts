@@ -39,6 +39,7 @@ export const FORGET_IN_ENRICHMENT: Forgettings = {
   budgets: NUMBERS,
   budget_use: NUMBERS,
   lookup_prices: NUMBERS,
+  reported_costs: NUMBERS,
   lookup_usage: NUMBERS,
   model_prices: NUMBERS,
   auto_runs: NUMBERS,

@@ -36,6 +36,7 @@ export const FORGET_IN_OUTREACH: Forgettings = {
   outreach_settings: { by: 'telling', as: 'outreach settings', id: 't.workspace_id' },
   bounce_events: { by: 'nothing', because: 'Ids of events' },
   send_slots: { by: 'nothing', because: 'Ids and times' },
+  outreach_link_names: { by: 'nothing', because: 'A random name of the workspace in links' },
 }
 
 export const eraseFromOutreach: Eraser = async (tx, { pattern }) => {

@@ -208,7 +208,7 @@ test('a file of leads runs no formula, holds every value, and is taken in again 
   expect((await send(csv)).body).toMatchObject({ created: 0, rows: 2 })
 })
 
-test('what is erased is gone from rows, history and caches, and does not come back', async () => {
+test('what is erased is gone from rows and history, and does not come back', async () => {
   const { workspace, ann, send } = await newcomer()
   const { lead } = (
     await ann.post('/api/lead', { contact_person: 'Ann Doe', email: 'ann@acme.com', phone: '+49 30 901820' })
@@ -222,16 +222,19 @@ test('what is erased is gone from rows, history and caches, and does not come ba
   await ann.patch(`/api/workbooks/${workbook.id}/rows`, { rows: [{ row_id: row.row_id, data: { Mail: 'Ann Doe' } }] })
   await database.asOwner('update workbook_rows set lead_id = $1 where id = $2', [lead.id, row.row_id])
   await database.asOwner(
-    `insert into lookup_cache (workspace_id, key, provider, outcome, expires_at)
-     values ($1, 'a', 'p', '{"v": "ANN@acme.com"}', now()), ($1, 'b', 'p', '{"v": "bob@acme.com"}', now())`,
-    [workspace],
-  )
-  await database.asOwner(
     `insert into cell_evidence (workspace_id, workbook_id, row_id, column_id, run_id, evidence) values ($1, $2, $3, 'c1', $3, '{}')`,
     [workspace, workbook.id, row.row_id],
   )
   const erased = await ann.delete(`/api/lead/${lead.id}/erase`)
-  expect(erased.body, erased.text).toEqual({ erased: true, rows: 1, cache_entries: 1, suppressed_keys: 1 })
+  expect(erased.body, erased.text).toEqual({
+    erased: true,
+    rows: 1,
+    // Caches belong to a higher room, whose part of an erasure is tested with the whole service.
+    cache_entries: 0,
+    // The address, and the name with the telephone.
+    suppressed_keys: 2,
+    to_decide: [],
+  })
   expect((await ann.get(`/api/lead/${lead.id}`)).status).toBe(404)
   expect((await ann.get(`/api/workbooks/${workbook.id}`)).body).toMatchObject({
     total_rows: 1,
