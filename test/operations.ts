@@ -53,6 +53,8 @@ export interface Operation {
   knock(url: string, how: Knock): Promise<Reply>
   /** Texts that cannot be its body, with the error type of each. */
   wrongBodies(): [string, string][]
+  /** A valid body with one member more; undefined where a body takes members of any name. */
+  bodyWith(member: string): string | undefined
   /** Valid bodies that name something by its id, for each id that can stand there. */
   bodiesNaming(ids: Ids): [string, string][]
   /** Query parameters that name something by its id. */
@@ -122,6 +124,11 @@ function operation(path: string, method: string, spec: Spec, schemas: Record<str
       const [missing] = resolve(schema, schemas).required ?? []
       if (isObject && missing) wrong.push(['{}', 'missing'])
       return wrong
+    },
+    bodyWith(member) {
+      const { type, properties, additionalProperties = false } = resolve(schema, schemas)
+      if (body !== 'json' || type !== 'object' || !properties || additionalProperties !== false) return undefined
+      return JSON.stringify({ ...(sampleOf(schema, schemas) as object), [member]: 1 })
     },
     bodiesNaming(ids) {
       const { properties = {} } = resolve(schema, schemas)

@@ -10,6 +10,7 @@ export interface Schema {
   allOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
+  additionalProperties?: boolean | Schema
   items?: Schema
   minItems?: number
   minLength?: number

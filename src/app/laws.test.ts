@@ -284,6 +284,20 @@ describe('what is refused', () => {
   })
 
   test.each(
+    guarded,
+  )('$name refuses a member and a parameter that it does not know, before it does anything', async (operation) => {
+    const raw = operation.bodyWith('not_a_member')
+    const answer = await operation.knock(service.url, {
+      ...{ token: tokenFor(operation), ids: ours.ids, query: { not_a_parameter: '1' } },
+      ...(raw !== undefined && { raw }),
+    })
+    expect(answer.status, answer.text).toBe(422)
+    const places = [...(raw === undefined ? [] : [['body', 'not_a_member']]), ['query', 'not_a_parameter']]
+    for (const loc of places)
+      expect(answer.json().detail).toContainEqual(expect.objectContaining({ loc, type: 'extra_forbidden' }))
+  })
+
+  test.each(
     operations.filter(({ body }) => body === 'form'),
   )('$name answers 422 to an empty form', async (operation) => {
     const answer = await operation.knock(service.url, { token: tokenFor(operation), ids: ours.ids, raw: '' })

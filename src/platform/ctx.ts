@@ -1,5 +1,6 @@
 // The caller and the workspace: created by the guard of a request or by a job that the queue opened, and nowhere else.
 import type { WorkspaceId } from '../kernel/ids.ts'
+import type { JsonObject } from '../kernel/json.ts'
 
 export type WorkspaceRole = 'owner' | 'admin' | 'editor' | 'member' | 'viewer'
 
@@ -33,6 +34,17 @@ export interface Actor {
   request_id: string | null
   /** Set when an automation rule does it: events of the transaction carry it, so that rules do not start each other for ever. */
   cause?: Cause
+  /** What is being done for the actor, where one call may be several transactions: the first that writes puts it on record. */
+  call?: CallOnRecord
+}
+
+/** A line of the audit log that is written in the transaction of what it tells. */
+export interface CallOnRecord {
+  act: string
+  object: { type: string; id: string; name: string }
+  after: JsonObject
+  /** Whether a transaction that wrote it has committed. */
+  is_written: boolean
 }
 
 /** A workspace and the actor there: enough to open a transaction. */

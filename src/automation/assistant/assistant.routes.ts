@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { readSetting, saveSetting } from '../../enrichment/settings/setting.commands.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Scope } from '../../platform/ctx.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route, type RouteContext } from '../../platform/http/route.ts'
 import { type EventStream, openEventStream } from '../../platform/http/sse.ts'
@@ -11,7 +12,7 @@ import { LIMITS } from '../../platform/limits/limits.ts'
 import { findModel } from '../../providers/models/model-vendors.ts'
 import { mustReadWorkbook } from '../../records/store/workbooks.reads.ts'
 import { ASSISTANT_SETTING, readChosenModel } from '../recipes/default-model.reads.ts'
-import type { ToolCaller } from '../tools/call-tool.commands.ts'
+import { type ToolCaller, toolsFor } from '../tools/call-tool.commands.ts'
 import {
   AssistantSettings,
   AssistantSettingsUpdate,
@@ -29,7 +30,7 @@ import { addMessage, deleteConversation, openConversation, renameConversation } 
 import { listConversations, mustFindConversation, readConversation, readMessages } from './conversations.reads.ts'
 import { historyOf } from './history.logic.ts'
 import { modelFor } from './model.ts'
-import { approvePlan, rejectPlan, startAutopilot, stopPlan } from './plans.commands.ts'
+import { approvePlan, mustCoverWorkbooks, rejectPlan, startAutopilot, stopPlan } from './plans.commands.ts'
 import { mustFindPlan, readPlansOf, shownPlan } from './plans.reads.ts'
 import { NO_MODEL, openingOf } from './prompt.logic.ts'
 import { undoPlan } from './run-plan.ts'
@@ -64,6 +65,7 @@ function chatRoute(parts: ChatParts): Route {
       const { scope } = ctx
       const { message, autopilot } = body
       const opened = await database.inWorkspace(scope, async (tx) => {
+        if (autopilot) await mustCoverWorkbooks(tx, autopilot)
         const workbook = body.workbook_id === undefined ? null : await mustReadWorkbook(tx, body.workbook_id)
         const conversation = await openConversation(tx, scope.principal.user_id, {
           ...{ id: body.conversation_id, message, model: body.model ?? null, workbook_id: workbook?.id ?? null },
@@ -173,6 +175,11 @@ function conversationRoutes({ database }: ChatParts): Route[] {
   ]
 }
 
+const ofUser =
+  (act: typeof rejectPlan) =>
+  ({ scope }: RouteContext, tx: WorkspaceTx, id: string) =>
+    act(tx, scope.principal.user_id, id)
+
 function planRoutes(parts: ChatParts): Route[] {
   const { database } = parts
   const path = '/api/assistant/plans/:plan_id'
@@ -182,10 +189,18 @@ function planRoutes(parts: ChatParts): Route[] {
       'approve',
       'Approve a plan',
       'It runs in the background, once. Steps run in order; the first that is refused ends it.',
-      approvePlan,
+      ({ scope }: RouteContext, tx: WorkspaceTx, id: string) => {
+        const offered = new Set(toolsFor(parts, { scope, capabilities: null }).map(({ name }) => name))
+        return approvePlan(tx, scope.principal.user_id, id, (tool) => offered.has(tool))
+      },
     ],
-    ['reject', 'Reject a plan', 'It can no longer be approved.', rejectPlan],
-    ['stop', 'Stop a plan or an autopilot', 'Before its next step. What is done stays, and can be undone.', stopPlan],
+    ['reject', 'Reject a plan', 'It can no longer be approved.', ofUser(rejectPlan)],
+    [
+      'stop',
+      'Stop a plan or an autopilot',
+      'Before its next step. What is done stays, and can be undone.',
+      ofUser(stopPlan),
+    ],
   ] as const
   return [
     defineRoute({
@@ -212,8 +227,7 @@ function planRoutes(parts: ChatParts): Route[] {
         body: PlanAct,
         response: { 200: Plan },
         errors: [409],
-        handler: ({ scope }, { params }) =>
-          database.inWorkspace(scope, (tx) => act(tx, scope.principal.user_id, params.plan_id)),
+        handler: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => act(ctx, tx, params.plan_id)),
       }),
     ),
     defineRoute({

@@ -40,6 +40,18 @@ export const ChatRequest = Type.Object(
   { $id: 'AssistantChatRequest', additionalProperties: false },
 )
 
+export const StepSetting = Type.Object(
+  {
+    name: Type.String({ description: 'Where it is in the arguments; columns by their names.' }),
+    value: Type.String({ description: 'Plain text. Never to be shown as markup.' }),
+    sends_to: nullable(
+      Type.String(),
+      'Who gets data because of it, such as the host of an address or a provider. Null: it stays in this install.',
+    ),
+  },
+  { $id: 'AssistantStepSetting' },
+)
+
 export const PlanStep = Type.Object(
   {
     tool: Type.String(),
@@ -48,6 +60,14 @@ export const PlanStep = Type.Object(
     kind: Type.String({ description: 'read, write, delete or spend.' }),
     arguments: Free,
     changes: Type.Array(Type.String(), { description: 'What would change, as far as it is known before.' }),
+    sets: Type.Array(StepSetting, {
+      description:
+        'Everything that it sets: addresses, prompts, formulas, providers, recipients, prices. What sends data comes first.',
+    }),
+    unshown: Type.Integer({ description: 'Settings beyond the 500 that are listed; none of them sends data.' }),
+    reaches: Type.Array(Type.Unsafe<'outside' | 'people'>({ type: 'string', enum: ['outside', 'people'] }), {
+      description: '`outside`: services outside of this install answer or act; `people`: it writes to people.',
+    }),
     expected_usd: nullable(Type.Number(), 'Null: costs nothing, or is not known before.'),
     max_usd: nullable(Type.Number(), 'The cap under which it runs.'),
     status: Type.Unsafe<'waiting' | 'done' | 'failed' | 'undone'>({
@@ -182,5 +202,6 @@ export type Grant = Static<typeof Grant>
 export type ChatRequest = Static<typeof ChatRequest>
 export type Plan = Static<typeof Plan>
 export type PlanStep = Static<typeof PlanStep>
+export type StepSetting = Static<typeof StepSetting>
 export type ConversationDetail = Static<typeof ConversationDetail>
 export type GeneratedColumn = Static<typeof GeneratedColumn>

@@ -12,6 +12,7 @@ import { historyOf } from './history.logic.ts'
 import { modelFor } from './model.ts'
 import { addModelCost, addResult, endPlan } from './plans.commands.ts'
 import { mustFindPlan, type PlanRow, type StoredResult } from './plans.reads.ts'
+import { showStep } from './prepare-steps.ts'
 import { NO_MODEL, resultSaid, SAID, systemOf } from './prompt.logic.ts'
 import { runStep } from './run-plan.ts'
 import { readTurn, turnSchema, type WantedCall } from './turn.logic.ts'
@@ -20,6 +21,7 @@ import { readTurn, turnSchema, type WantedCall } from './turn.logic.ts'
 const REACHES_PEOPLE: ReadonlySet<string> = new Set(['sequences:enroll', 'outreach:send'])
 const MOST_TURNS = 80
 const MOST_WRONG = 3
+const SPENT = 'The money of the grant is spent.'
 /** The answer about the state of a run is delayed a little, so that a model does not ask for it a hundred times. */
 const RUN_PAUSE_MS = 2_000
 
@@ -42,7 +44,7 @@ export async function runAutopilot(parts: ChatParts, caller: ToolCaller, planId:
       kind === 'read' || (grant.acts.some((act) => act === kind) && !REACHES_PEOPLE.has(capability)),
   )
   const rules = { actions: ['act', 'answer'] as const, tools: tools.map(({ name }) => name) }
-  const system = systemOf(tools, true, wordsOf(grant))
+  const system = systemOf(tools, rules.actions, wordsOf(grant))
   const messages = await historyFor(parts, caller, first)
   let wrong = 0
   for (let turns = 1; turns <= MOST_TURNS; turns++) {
@@ -52,7 +54,7 @@ export async function runAutopilot(parts: ChatParts, caller: ToolCaller, planId:
     if (plan.stop_requested_at) return end('stopped', 'Stopped by a person.')
     const until = (plan.approved_at?.getTime() ?? 0) + grant.max_minutes * 60_000
     if (now().getTime() > until) return end('stopped', `The ${grant.max_minutes} minutes of the grant are over.`)
-    if (leftOf(plan, grant) < 0) return end('stopped', 'The money of the grant is spent.')
+    if (leftOf(plan, grant) < 0) return end('stopped', SPENT)
     const question = { system, messages, schema: turnSchema(rules), workbook_id: null }
     const said = await askTurn(parts, scope, model, question, signal)
     if ('failed' in said) return end('failed', `The model could not be called: ${said.failed}`)
@@ -74,6 +76,8 @@ export async function runAutopilot(parts: ChatParts, caller: ToolCaller, planId:
       return end('done')
     }
     if (turn.action !== 'act') continue
+    if (isBroke(plan, grant) && turn.calls.some(({ tool }) => findTool(tool)?.kind === 'spend'))
+      return end('stopped', SPENT)
     const { results, used } = await act(parts, caller, planId, grant, turn.calls)
     const content = { text: turn.text, said: said.text, results, tools: used as never }
     await database.inWorkspace(scope, (tx) => addMessage(tx, plan.conversation_id, 'tool', content))
@@ -126,6 +130,7 @@ async function act(
         changes: [],
         expected_usd: null,
         max_usd,
+        shows: await showStep(parts, caller, tool, args),
       }
       await database.inWorkspace(scope, (tx) => addResult(tx, planId, result, step))
     }
@@ -142,6 +147,9 @@ function leftOf({ steps, results, spent_usd }: PlanRow, { max_usd }: Grant): num
   const committed = steps.reduce((sum, step, at) => sum + (results[at]?.ok ? (step.max_usd ?? 0) : 0), 0)
   return Math.round((max_usd - committed - Number(spent_usd)) * 1e6) / 1e6
 }
+
+/** Whether nothing is left of the money that there was. A grant of nothing allows what is free. */
+const isBroke = (plan: PlanRow, grant: Grant) => grant.max_usd > 0 && leftOf(plan, grant) <= 0
 
 function capped(args: JsonObject, left: number): JsonObject {
   const wanted = typeof args.max_usd === 'number' ? args.max_usd : left

@@ -143,15 +143,18 @@ test('the money of a grant ends it: what the model costs counts, and no run is g
   world.script(
     use('act', ['start_run', { workbook_id: book.id, max_usd: 50 }]),
     use('act', ['start_run', { workbook_id: book.id, max_usd: 50 }]),
-    ...Array(5).fill(rename(book.id, 'Unpaid')),
+    ...Array(50).fill(use('act', ['start_run', { workbook_id: book.id, max_usd: 1 }])),
   )
+  const before = world.models.heard.length
   const plan = planIn(await ann.chat({ message: 'Fill it', autopilot: grant(book.id, { max_usd: 0.15 }) }))
   const ended = await planEnd(ann, plan.id)
   expect(ended).toMatchObject({ status: 'stopped', error: expect.stringContaining('money') })
+  // It is not asked again once nothing is left.
+  expect(world.models.heard.length - before).toBeLessThanOrEqual(3)
   const runs = await runsEnd(ann, book.id)
   expect(runs.reduce((sum: number, run: { cost_usd: number }) => sum + run.cost_usd, 0)).toBeLessThanOrEqual(0.15)
   expect(world.vendor.heard.length).toBeLessThanOrEqual(1)
-  const garbage = Array(5).fill('rubbish')
+  const garbage = Array(5).fill('{rubbish')
   world.script(...garbage)
   const second = planIn(await ann.chat({ message: 'Again', autopilot: grant(book.id) }))
   expect(await planEnd(ann, second.id)).toMatchObject({

@@ -40,8 +40,8 @@ export async function* converse(
   const { database } = parts
   const { scope, signal } = caller
   const tools = toolsFor(parts, caller)
-  const rules = { actions: ['read', 'plan', 'answer'] as const, tools: tools.map(({ name }) => name) }
-  const system = systemOf(tools, false, null)
+  const rules = { actions: ['read', 'plan', 'answer'] as const, tools: tools.map(({ name }) => name), prose: true }
+  const system = systemOf(tools, rules.actions, null)
   const schema = turnSchema(rules)
   const messages = [...history]
   const keep = (kind: Parameters<typeof addMessage>[2], content: JsonObject) =>

@@ -1,10 +1,11 @@
 // Plans: proposed by the assistant, approved once by the person, run in order, and undone from the last step to the first.
-import { refuse } from '../../kernel/errors.ts'
+import { Refusal, refuse, refuseField } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { mustFindWorkbook } from '../../records/store/workbooks.reads.ts'
 import type { Grant, Plan, PlanStatus } from './assistant.schema.ts'
 import { assistantAutopilot, assistantPlan, planChanged } from './plan.jobs.ts'
 import { mustFindPlan, type StoredResult, type StoredStep, shownPlan } from './plans.reads.ts'
@@ -21,6 +22,15 @@ export async function proposePlan(
     [tx.workspace_id, id, conversationId, userId, title, JSON.stringify(steps)],
   )
   return shownPlan(await mustFindPlan(tx, userId, id))
+}
+
+/** @throws Refusal `invalid` for a grant that names workbooks that there are not */
+export async function mustCoverWorkbooks(tx: WorkspaceTx, grant: Grant): Promise<void> {
+  for (const [at, workbook] of grant.workbook_ids.entries())
+    await mustFindWorkbook(tx, workbook).catch((error) => {
+      if (!(error instanceof Refusal)) throw error
+      refuseField(['autopilot', 'workbook_ids', at], 'value_error', 'Value error, there is no such workbook', workbook)
+    })
 }
 
 /** Begins the work of an autopilot: what it does is recorded as it goes. */
@@ -46,8 +56,17 @@ export async function startAutopilot(
 }
 
 /** Runs the plan in the background. Of two concurrent requests, one starts it; the other gets an error that it runs already. */
-export async function approvePlan(tx: WorkspaceTx, userId: number, planId: string): Promise<Plan> {
+export async function approvePlan(
+  tx: WorkspaceTx,
+  userId: number,
+  planId: string,
+  mayUse: (tool: string) => boolean,
+): Promise<Plan> {
   const plan = await mustFindPlan(tx, userId, planId)
+  // The role may have changed since the plan was proposed.
+  const at = plan.steps.findIndex(({ tool }) => !mayUse(tool))
+  if (at >= 0 && plan.status === 'proposed')
+    refuse('forbidden', `Your role does not cover step ${at + 1} of this plan: ${plan.steps[at]?.says}`)
   const { rowCount } = await tx.client.query(
     `update assistant_plans set status = 'running', approved_by = $3, approved_at = now()
       where workspace_id = $1 and id = $2 and status = 'proposed'`,

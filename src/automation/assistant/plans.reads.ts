@@ -6,6 +6,7 @@ import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { findTool } from '../tools/call-tool.commands.ts'
 import type { Grant, Plan, PlanStatus, PlanStep } from './assistant.schema.ts'
+import { settingsOf } from './step-settings.logic.ts'
 
 /** A step as it was proposed. */
 export interface StoredStep {
@@ -15,6 +16,8 @@ export interface StoredStep {
   changes: string[]
   expected_usd: number | null
   max_usd: number | null
+  /** Absent in plans of versions before. */
+  shows?: Pick<PlanStep, 'sets' | 'unshown' | 'reaches'>
 }
 
 /** What came of a step. */
@@ -88,10 +91,11 @@ export function shownPlan(row: PlanRow): Plan {
   }
 }
 
-function shownStep(step: StoredStep, result: StoredResult | undefined): PlanStep {
+function shownStep({ shows, ...step }: StoredStep, result: StoredResult | undefined): PlanStep {
   const tool = findTool(step.tool)
   return {
     ...step,
+    ...(shows ?? { ...settingsOf(step.arguments, new Map()), reaches: [] }),
     title: tool?.title ?? step.tool,
     kind: tool?.kind ?? 'write',
     status: result === undefined ? 'waiting' : result.undone ? 'undone' : result.ok ? 'done' : 'failed',

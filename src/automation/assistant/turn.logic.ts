@@ -21,6 +21,15 @@ const LONGEST_TEXT = 8_000
 export interface TurnRules {
   actions: readonly TurnAction[]
   tools: readonly string[]
+  /** Plain words are a message to the person. Not where an answer ends what was begun. */
+  prose?: boolean
+}
+
+/** The shape in words, for models whose vendor does not pass a schema on. */
+export function turnShape(actions: readonly TurnAction[]): string {
+  const choice = actions.map((one) => `"${one}"`).join(' | ')
+  const calls = '[{"tool": "name of a tool", "arguments": "{…}"}] | null'
+  return `{"action": ${choice}, "text": "for the person", "title": "of a plan" | null, "calls": ${calls}}`
 }
 
 /** In the words that every vendor's strict mode takes: all members required, what does not apply null. */
@@ -50,11 +59,14 @@ export function turnSchema({ actions, tools }: TurnRules): JsonObject {
   }
 }
 
-export function readTurn({ actions, tools }: TurnRules, said: string): Turn {
+export function readTurn({ actions, tools, prose = false }: TurnRules, said: string): Turn {
   const none = (wrong: string): Turn => ({ action: 'none', wrong })
   const json = jsonIn(said)
-  if (json === undefined || json === null || typeof json !== 'object' || Array.isArray(json))
-    return none('it is not a JSON object')
+  if (json === undefined || json === null || typeof json !== 'object' || Array.isArray(json)) {
+    const plain = said.trim().slice(0, LONGEST_TEXT)
+    if (prose && plain !== '' && json === undefined && !/[{}]|```/.test(plain)) return { action: 'answer', text: plain }
+    return none(`it is not a JSON object such as ${turnShape(actions)}`)
+  }
   const action = actions.find((one) => one === json.action)
   if (!action) return none(`"action" has to be one of ${actions.join(', ')}`)
   const text = typeof json.text === 'string' ? json.text.trim().slice(0, LONGEST_TEXT) : ''

@@ -7,6 +7,7 @@ import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { readColumns } from '../../records/store/workbooks.reads.ts'
+import type { Rejects } from './calls.commands.ts'
 import { mustReadVersion } from './functions.reads.ts'
 import type { FunctionCall } from './functions.schema.ts'
 
@@ -17,6 +18,7 @@ interface CallRow {
   workbook_id: string
   run_id: string | null
   row_ids: string[]
+  rejects: Rejects
   max_usd: string | null
   created_at: Date
   /** Of the run; null when it is gone. */
@@ -28,7 +30,7 @@ interface CallRow {
 }
 
 const CALL = `/* along: runs (workspace_id, id, status, ended_at) where workspace_id = $1 */
-  select c.id, c.function_id, c.version, c.workbook_id, c.run_id, c.row_ids, c.max_usd, c.created_at, c.actor_name,
+  select c.id, c.function_id, c.version, c.workbook_id, c.run_id, c.row_ids, c.rejects, c.max_usd, c.created_at, c.actor_name,
     r.status as run_status, r.ended_at as run_ended,
     coalesce((select sum(amount_micro) from ledger_lines l where l.workspace_id = $1 and l.workbook_id = c.workbook_id
       and l.run_id = c.run_id and l.state = 'settled'), 0)::bigint as run_micro,
@@ -90,7 +92,7 @@ async function readItems(tx: WorkspaceTx, call: CallRow, isOver: boolean): Promi
   )
   const byRow = new Map<string, CellRow[]>()
   for (const cell of rows) byRow.set(cell.row_id, [...(byRow.get(cell.row_id) ?? []), cell])
-  return call.row_ids.map((row_id, index) => {
+  const asked = call.row_ids.map((row_id): Omit<FunctionCall['items'][number], 'index'> => {
     const cells = byRow.get(row_id) ?? []
     const values: JsonObject = {}
     const states: Record<string, string> = {}
@@ -105,11 +107,27 @@ async function readItems(tx: WorkspaceTx, call: CallRow, isOver: boolean): Promi
     const isUnknown = cells.some(({ cost_micro }) => cost_micro === null)
     const micro = cells.reduce((sum, { cost_micro }) => sum + Number(cost_micro ?? 0), 0)
     return {
-      ...{ index, row_id, outputs: values, states, status: itemStatus(found, isOver) },
+      row_id,
+      outputs: values,
+      states,
+      status: itemStatus(found, isOver),
+      error: null,
       cost_usd: isUnknown ? null : usdFromMicro(micro),
     }
   })
+  const outputsOf = () => Object.fromEntries(places.map(({ name }) => [name, null]))
+  return Array.from({ length: itemsOf(call) }, (_, index) => {
+    const error = call.rejects[index]
+    const item =
+      error === undefined
+        ? asked.shift()
+        : { row_id: null, outputs: outputsOf(), states: {}, status: 'rejected' as const, error, cost_usd: 0 }
+    if (!item) throw new Error('a call has fewer rows than items')
+    return { index, ...item }
+  })
 }
+
+const itemsOf = ({ row_ids, rejects }: CallRow) => row_ids.length + Object.keys(rejects).length
 
 function itemStatus(found: readonly string[], isOver: boolean): FunctionCall['items'][number]['status'] {
   const open = found.filter((status) => OPEN.has(status)).length
@@ -133,7 +151,7 @@ export async function listCalls(
   )
   const page = pageOf(NEWEST, rows, limit, (row) => [row.id])
   const items = page.items.map((row) => ({
-    ...{ id: row.id, version: row.version, status: statusOf(row), items: row.row_ids.length },
+    ...{ id: row.id, version: row.version, status: statusOf(row), items: itemsOf(row) },
     ...{ cost_usd: usdFromMicro(Number(row.run_micro ?? 0)), actor_name: row.actor_name },
     created_at: row.created_at.toISOString(),
   }))

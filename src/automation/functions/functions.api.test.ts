@@ -85,6 +85,8 @@ test('a wrong item, name or chain is refused at its place', async () => {
     ['body.items.0.Firm', 'extra_forbidden'],
     ['body.items.0.Site', 'missing'],
   ])
+  const near = await call('POST', `/api/functions/${id}/call`, { items: [{ Site: 'a.com', Contry: 'DE' }] })
+  expect(near.body.detail[0].msg).toContain('did you mean "Country"?')
   expect((await call('POST', `/api/functions/${id}/call`, { items: [] })).status).toBe(422)
   expect((await call('POST', `/api/functions/${id}/call`, { items: Array(101).fill({ Site: 'a.com' }) })).status).toBe(
     422,
@@ -94,6 +96,21 @@ test('a wrong item, name or chain is refused at its place', async () => {
   expect(refused.status).toBe(422)
   expect(refused.body.detail[0].loc.slice(0, 3)).toEqual(['body', 'columns', 0])
   expect((await must('GET', '/api/functions?q=Company key')).items).toHaveLength(1)
+})
+
+test('an item that does not fit is rejected with its reason, and the others are answered', async () => {
+  const { id } = await must('POST', '/api/functions', { ...CHAIN, name: 'One by one' }, 201)
+  const items = [{ Site: 'siemens.com', Country: 'DE' }, { Country: 'DE' }, { Site: { of: 'x' } }, { Site: 'asml.com' }]
+  const answered = await must('POST', `/api/functions/${id}/call`, { items }, 200)
+  expect(answered.items).toMatchObject([
+    { index: 0, status: 'done', error: null, outputs: { 'Company key': 'SIEMENS.COM/DE' } },
+    { index: 1, status: 'rejected', row_id: null, error: 'Site: Field required', cost_usd: 0 },
+    { index: 2, status: 'rejected', row_id: null, error: 'Site: A text is one value' },
+    { index: 3, status: 'done', outputs: { 'Company key': 'ASML.COM/' } },
+  ])
+  expect((await must('GET', `/api/functions/${id}/calls`)).items[0]).toMatchObject({ items: 4 })
+  const none = await call('POST', `/api/functions/${id}/call`, { items: [{ Site: ['a', 'b'] }] })
+  expect(none.body.detail).toMatchObject([{ loc: ['body', 'items', 0, 'Site'], type: 'text_type' }])
 })
 
 test('columns of a workbook become a function: what they read is its chain, what people fill its inputs', async () => {

@@ -221,6 +221,7 @@ function callRoutes(parts: FunctionParts): Route[] {
       method: 'POST',
       path: `${ONE}/call`,
       id: 'call_function',
+      effects: ['spends', 'reaches_out'],
       limit: LIMITS.function_call,
       idempotent: true,
       summary: 'Call a function for 1 to 100 items',

@@ -202,10 +202,12 @@ export const FunctionCallRequest = Type.Object(
   { $id: 'FunctionCallRequest', additionalProperties: false },
 )
 
-const ItemStatus = Type.Unsafe<'running' | 'done' | 'partial' | 'failed' | 'stopped'>({
+const ItemStatus = Type.Unsafe<'running' | 'done' | 'partial' | 'failed' | 'stopped' | 'rejected'>({
   type: 'string',
-  enum: ['running', 'done', 'partial', 'failed', 'stopped'],
-  description: '`partial`: some outputs have an error; `stopped`: the call was cancelled or reached its cap before.',
+  enum: ['running', 'done', 'partial', 'failed', 'stopped', 'rejected'],
+  description:
+    '`partial`: some outputs have an error; `stopped`: the call was cancelled or reached its cap before; `rejected`: its values do not ' +
+    'fit the inputs, so that it was not asked for: `error` says why.',
 })
 
 export const FunctionCall = Type.Object(
@@ -221,10 +223,12 @@ export const FunctionCall = Type.Object(
     items: Type.Array(
       Type.Object({
         index: Type.Integer(),
-        row_id: Type.String({
-          description: 'Its row in the workbook of the version, where every cell can be explained.',
-        }),
+        row_id: nullable(
+          Type.String(),
+          'Its row in the workbook of the version, where every cell can be explained; null for a rejected item.',
+        ),
         status: ItemStatus,
+        error: nullable(Type.String(), 'Why it was rejected.'),
         outputs: Free,
         states: Type.Record(Type.String(), Type.String(), { description: 'Of outputs without a plain value: why.' }),
         cost_usd: nullable(Type.Number(), 'Null is unknown.'),

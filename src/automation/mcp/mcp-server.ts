@@ -9,6 +9,7 @@ import {
 import type { Json } from '../../kernel/json.ts'
 import type { Log } from '../../platform/log.ts'
 import { callTool, findTool, type ToolCaller, type ToolParts, toolsFor } from '../tools/call-tool.commands.ts'
+import { hintsOf } from '../tools/effects.logic.ts'
 import { publishedSchema } from '../tools/published.logic.ts'
 import type { Tool } from '../tools/tool.ts'
 
@@ -35,7 +36,9 @@ export function createMcpServer(parts: ToolParts & { version: string; log: Log }
           cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
         },
       )
-      server.setRequestHandler('tools/list', () => ({ tools: toolsFor(parts, caller).map(listed) as never }))
+      server.setRequestHandler('tools/list', () => ({
+        tools: toolsFor(parts, caller).map((tool) => listed(tool, parts)) as never,
+      }))
       server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
         const tool = findTool(params.name)
         if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}`)
@@ -63,24 +66,19 @@ const KEY = {
 
 const published = new Map<Tool, object>()
 
-function listed(tool: Tool): object {
+function listed(tool: Tool, { operations }: ToolParts): object {
   const known = published.get(tool)
   if (known) return known
-  const { name, title, description, kind, reaches_out = false } = tool
+  const { name, title, description, kind } = tool
   const input = publishedSchema(tool.input, 'in')
-  const isRead = kind === 'read'
   const made = {
-    ...{ name, title, description },
-    inputSchema: isRead ? input : { ...input, properties: { ...(input.properties as object), idempotency_key: KEY } },
+    name,
+    title,
+    description,
+    inputSchema:
+      kind === 'read' ? input : { ...input, properties: { ...(input.properties as object), idempotency_key: KEY } },
     outputSchema: publishedSchema(tool.output, 'out'),
-    annotations: {
-      title,
-      readOnlyHint: isRead,
-      destructiveHint: kind === 'delete',
-      // With its key a repetition changes nothing more.
-      idempotentHint: true,
-      openWorldHint: reaches_out,
-    },
+    annotations: { title, ...hintsOf(tool, operations) },
     _meta: { 'millrace/capability': tool.capability },
   }
   published.set(tool, made)

@@ -1,5 +1,6 @@
 // Promises of MCP: what a program with a token can do, from an empty workspace to an undone run, and what it cannot.
 
+import { readFile } from 'node:fs/promises'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
@@ -11,9 +12,26 @@ import {
   startTestService,
   type TestService,
 } from '../../../test/running-install.ts'
+import { type Schema, sampleOf } from '../../../test/sample.ts'
 import { until } from '../../../test/until.ts'
-import { TOOL_CAPABILITIES } from '../tools/tool.ts'
+import { asJsonSchema, collectNamed, type JsonSchema } from '../../platform/http/json-schema.ts'
+import { SchemaWriter } from '../../platform/http/openapi-schema.ts'
+import type { Operations } from '../../platform/http/operations.ts'
+import { hintsOf, kindOf, maySpend } from '../tools/effects.logic.ts'
+import { TOOLS } from '../tools/registry.ts'
+import { TOOL_CAPABILITIES, type Tool } from '../tools/tool.ts'
 import { connectTo, type Use } from './mcp.fixture.ts'
+
+const DOCUMENT = JSON.parse(await readFile(new URL('../../../openapi.json', import.meta.url), 'utf8'))
+
+/** What the operations declare, as their description says it. */
+const DECLARED: Pick<Operations, 'actsOf'> = {
+  actsOf(id) {
+    const paths = Object.values(DOCUMENT.paths as Record<string, Record<string, { operationId: string }>>)
+    const [method, spec] = paths.flatMap(Object.entries).find(([, one]) => one.operationId === id) ?? []
+    return { method: method?.toUpperCase(), effects: (spec as Record<string, unknown>)['x-effects'] ?? [] } as never
+  },
+}
 
 let service: TestService
 let workspace: string
@@ -183,6 +201,142 @@ test('every call leaves a line in the audit log, by the token and without the co
   )
   expect(lines.map(({ object_id }) => object_id)).toEqual([...['create_workbook', 'upsert_rows', 'list_workbooks']])
   expect(JSON.stringify(lines)).not.toContain('private')
+})
+
+/** What calls of tools may change, counted: what was refused leaves all of it as it was. */
+const STATE = `select (select count(*) from workbooks) as workbooks, (select count(*) from workbook_rows) as rows, (select count(*) from runs) as runs,
+  (select count(*) from jobs) as jobs, (select count(*) from leads) as leads, (select count(*) from workbook_sources) as sources,
+  (select count(*) from watches) as watches, (select count(*) from changes) as changes,
+  (select count(*) from audit_log where act <> 'mcp.called') as acts`
+
+/** Arguments that fit the schema of a tool. */
+function sampleFor({ input }: Tool): Record<string, unknown> {
+  const writer = new SchemaWriter(collectNamed([asJsonSchema(input)]))
+  const written = writer.write(asJsonSchema(input), 'in')
+  return sampleOf(written as Schema, writer.components as Record<string, Schema>) as Record<string, unknown>
+}
+
+/** A member more in each object that declares its members; `places` gets where they are. */
+function withUnknown(schema: JsonSchema, value: unknown, places: string[], at: string[] = []): unknown {
+  if (Array.isArray(value))
+    return value.map((item, index) => withUnknown(schema.items ?? {}, item, places, [...at, String(index)]))
+  if (typeof value !== 'object' || value === null || schema.type !== 'object' || !schema.properties) return value
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    withUnknown(schema.properties?.[name] ?? {}, member, places, [...at, name]),
+  ])
+  if (schema.additionalProperties) return Object.fromEntries(members)
+  places.push([...at, 'not_declared'].join('.'))
+  return { ...Object.fromEntries(members), not_declared: 1 }
+}
+
+test('no tool takes an argument that it does not declare, at any depth, nor text that cannot be stored: nothing is done', async () => {
+  const { use, client } = await connect((await tokenWith()).token)
+  const before = await service.database.asOwner(STATE)
+  const wordsOf = (name: string, args: unknown) => use(name, args as Record<string, unknown>).then(String, String)
+  for (const tool of TOOLS) {
+    const sample = sampleFor(tool)
+    const places: string[] = []
+    const words = await wordsOf(tool.name, withUnknown(tool.input as unknown as JsonSchema, sample, places))
+    for (const place of places) expect(words, tool.name).toContain(`${place}: Extra inputs are not permitted`)
+    const odd = Object.keys(sample).filter((name) => typeof sample[name] === 'string')
+    const spoilt = Object.fromEntries(odd.map((name) => [name, 'a\0b']))
+    const told = await wordsOf(tool.name, { ...sample, ...spoilt, other_id: 'a\0b' })
+    for (const name of [...odd, 'other_id']) expect(told, tool.name).toMatch(new RegExp(`^(Error: )?${name}: `, 'm'))
+    expect(told).not.toMatch(/byte sequence|UTF8|syntax/)
+  }
+  expect(await service.database.asOwner(STATE)).toEqual(before)
+  await client.close()
+})
+
+test('a cap that is misspelled starts no run and names the argument that was meant; what may spend needs a cap', async () => {
+  const { use, client } = await connect((await tokenWith()).token)
+  const { workbook_id } = await use('create_workbook', {
+    name: 'Capped',
+    columns: [{ name: 'Website', type: 'input' }],
+  })
+  await expect(use('start_run', { workbook_id, maxUsd: 0, dryRun: true })).rejects.toThrow(
+    /maxUsd: .*did you mean 'max_usd'\?\ndryRun: .*did you mean 'dry_run'/s,
+  )
+  const spending = TOOLS.filter((tool) => maySpend(tool, DECLARED))
+  expect(spending.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['start_run', 'run_source', 'add_source', 'enrich_leads', 'run_function', 'create_draft']),
+  )
+  for (const tool of spending) {
+    const { max_usd: _, dry_run: __, ...args } = sampleFor(tool)
+    await expect(use(tool.name, args), tool.name).rejects.toThrow('max_usd: Field required')
+  }
+  const runs = await call('GET', `/api/workbooks/${workbook_id}/runs`)
+  expect(runs.body.items).toEqual([])
+  const lines = await service.database.asOwner(
+    `select after ->> 'outcome' as outcome from audit_log where act = 'mcp.called' and object_id = 'start_run' order by ts desc, id desc limit 2`,
+  )
+  expect(lines).toEqual([{ outcome: 'invalid' }, { outcome: 'invalid' }])
+  await client.close()
+})
+
+test('numbers keep their digits or are refused, and a message nested without end is refused', async () => {
+  const { token } = await tokenWith()
+  const { use, client } = await connect(token)
+  const { workbook_id } = await use('create_workbook', { name: 'Digits', columns: [{ name: 'Number', type: 'input' }] })
+  const send = (rows: string) =>
+    fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${token}`,
+      },
+      body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"upsert_rows","arguments":{"workbook_id":"${workbook_id}","rows":[{"Number":${rows}}]}}}`,
+    })
+  for (const number of ['12345678901234567890', '1e400'])
+    expect(await (await send(number)).text()).toMatch(/2\^53|finite/)
+  const nested = await send(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  expect(nested.status).toBe(400)
+  expect(await nested.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.stringContaining('deeper') } })
+  expect((await use('query_rows', { workbook_id })).items).toEqual([])
+  await client.close()
+})
+
+test('the line of a call stands in the log with what the call did, or not at all', async () => {
+  const { token } = await tokenWith()
+  const { use, client } = await connect(token)
+  const { workbook_id } = await use('create_workbook', { name: 'Together' })
+  const [line] = await service.database.asOwner(
+    `select a.xmin::text = w.xmin::text as together, a.after ->> 'outcome' as outcome from audit_log a, workbooks w
+      where w.id = $1 and a.act = 'mcp.called' and a.object_id = 'create_workbook' order by a.ts desc, a.id desc limit 1`,
+    [workbook_id],
+  )
+  expect(line).toEqual({ together: true, outcome: 'done' })
+  await client.close()
+})
+
+test('the hints of a tool are those of the operations that it calls, and so is its kind', async () => {
+  const { client } = await connect((await tokenWith()).token)
+  const { tools } = await client.listTools()
+  const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations ?? {}]))
+  for (const tool of TOOLS) {
+    expect(kindOf(tool, DECLARED), tool.name).toBe(tool.kind)
+    expect(hints[tool.name], tool.name).toMatchObject(hintsOf(tool, DECLARED))
+  }
+  const [yes, no] = [true, false]
+  const expected: Record<string, [read: boolean, harm: boolean, again: boolean, outside: boolean]> = {
+    query_rows: [yes, no, yes, no],
+    create_workbook: [no, no, no, no],
+    create_watch: [no, no, no, yes],
+    rename_workbook: [no, yes, yes, no],
+    delete_rows: [no, yes, yes, no],
+    undo: [no, yes, no, no],
+    undo_run: [no, yes, no, no],
+    start_run: [no, yes, no, yes],
+    enroll_leads: [no, yes, no, yes],
+    approve_draft: [no, yes, no, yes],
+    reject_draft: [no, yes, no, no],
+    create_draft: [no, yes, no, yes],
+  }
+  for (const [name, [readOnlyHint, destructiveHint, idempotentHint, openWorldHint]] of Object.entries(expected))
+    expect(hints[name], name).toMatchObject({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint })
+  await client.close()
 })
 
 test('tokens are made by admins, shown once, kept as a hash, good for 90 days unless told', async () => {

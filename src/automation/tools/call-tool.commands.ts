@@ -1,13 +1,14 @@
 // Calls a tool for a user: arguments checked, offered only within role and capabilities, once per idempotency key, on record.
-import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
+import { type FieldError, Refusal, refuse, refuseField } from '../../kernel/errors.ts'
 import { canonicalJson, type Json, type JsonObject, plainJson } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Scope } from '../../platform/ctx.ts'
+import type { CallOnRecord, Scope } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { compileAnswer } from '../../platform/http/answer.ts'
 import { fingerprintOf, type KeyStore, once } from '../../platform/http/idempotency.ts'
 import type { OperationCaller, Operations } from '../../platform/http/operations.ts'
 import { type Checker, compileChecker } from '../../platform/http/validate.ts'
+import { maySpend } from './effects.logic.ts'
 import { TOOLS } from './registry.ts'
 import type { Tool, ToolCapability, ToolContext } from './tool.ts'
 
@@ -60,34 +61,69 @@ export function findTool(name: string): Tool | undefined {
   return TOOLS.find((tool) => tool.name === name)
 }
 
-/** What is wrong with arguments, in words; null when they fit. */
-export function argumentFaults(tool: Tool, args: JsonObject): string | null {
-  const { errors } = compile(tool).input.read(args, 'arguments', { odd: true, flat: false })
-  return errors.length > 0 ? errors.map((field) => `${placeOf(field)}: ${field.msg}`).join('\n') : null
+/** Arguments that a call may be made with, and the key under which it is made once. */
+interface ReadArguments {
+  args: JsonObject
+  key: string | undefined
 }
 
-/** Calls the tool. What the API refuses is an outcome; only a fault of ours throws. */
+/**
+ * Arguments as the tool takes them: each declared, of its type and storable, with a cap where money may be spent.
+ * @throws Refusal `invalid` that names every fault
+ */
+function readArguments({ operations }: Pick<ToolParts, 'operations'>, tool: Tool, given: Json): ReadArguments {
+  const { key, rest } = keyIn(given)
+  const { value, errors } = compile(tool).input.read(rest, 'arguments', { odd: true, flat: false })
+  const args = value as JsonObject
+  const isCapped = errors.length > 0 || args.max_usd !== undefined || args.dry_run === true
+  if (!isCapped && maySpend(tool, operations)) errors.push(NO_CAP)
+  if (errors.length > 0) throw new Refusal('invalid', 'The arguments do not fit', { fields: errors })
+  return { args, key }
+}
+
+const NO_CAP: FieldError = {
+  type: 'missing',
+  loc: ['arguments', 'max_usd'],
+  msg: 'Field required: the most it may cost, in US dollars (0: only what is free)',
+}
+
+/** What is wrong with arguments, in words; null when they fit. */
+export function argumentFaults(parts: Pick<ToolParts, 'operations'>, tool: Tool, args: JsonObject): string | null {
+  try {
+    readArguments(parts, tool, args)
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return wordsOf(error)
+    throw error
+  }
+}
+
+/**
+ * Calls the tool. What the API refuses is an outcome; only a fault of ours throws. The line of the audit log is written with the first
+ * thing that the call changes; of a call that changes nothing, afterwards.
+ */
 export async function callTool(parts: ToolParts, caller: ToolCaller, tool: Tool, args: Json): Promise<ToolOutcome> {
   const { database } = parts
   const started = performance.now()
-  const outcome = await attempt(parts, caller, tool, args)
+  const call: CallOnRecord = {
+    act: `${caller.via}.called`,
+    object: { type: 'tool', id: tool.name, name: tool.title },
+    after: { outcome: 'done' },
+    is_written: false,
+  }
+  const scope = { ...caller.scope, actor: { ...caller.scope.actor, call } }
+  const outcome = await attempt(parts, { ...caller, scope }, tool, args, call)
+  const told = outcome.ok ? (outcome.replayed ? 'replayed' : 'done') : outcome.code
+  if (call.is_written && told === 'done') return outcome
+  const milliseconds = Math.round(performance.now() - started)
   await database.inWorkspace(caller.scope, (tx) =>
-    audit(tx, {
-      act: `${caller.via}.called`,
-      object: { type: 'tool', id: tool.name, name: tool.title },
-      after: {
-        outcome: outcome.ok ? (outcome.replayed ? 'replayed' : 'done') : outcome.code,
-        milliseconds: Math.round(performance.now() - started),
-        ...aboutOf(args),
-      },
-    }),
+    audit(tx, { ...call, after: { ...call.after, outcome: told, milliseconds } }),
   )
   return outcome
 }
 
-/** The ids of an argument object: what the call was about, and nothing of its content. */
-function aboutOf(args: Json): JsonObject {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return {}
+/** The ids of checked arguments: what the call was about, and nothing of its content. */
+function aboutOf(args: JsonObject): JsonObject {
   const kept = Object.entries(args).filter(
     ([name, value]) =>
       /^(max_usd|dry_run|limit)$|_id$/.test(name) && (typeof value !== 'string' || value.length <= 100),
@@ -95,22 +131,27 @@ function aboutOf(args: Json): JsonObject {
   return Object.fromEntries(kept)
 }
 
-async function attempt(parts: ToolParts, caller: ToolCaller, tool: Tool, args: Json): Promise<ToolOutcome> {
+async function attempt(
+  parts: ToolParts,
+  caller: ToolCaller,
+  tool: Tool,
+  given: Json,
+  call: CallOnRecord,
+): Promise<ToolOutcome> {
   const { operations } = parts
   try {
     if (!isOffered(tool, operations, caller.scope, caller.capabilities))
       refuse('forbidden', `You may not use ${tool.name}: it needs ${tool.capability} and a role that covers it`)
-    const { key, rest } = keyIn(args)
-    const { value, errors } = compile(tool).input.read(rest, 'arguments', { odd: true, flat: false })
-    if (errors.length > 0) throw new Refusal('invalid', 'The arguments do not fit', { fields: errors })
+    const { args, key } = readArguments(parts, tool, given)
+    call.after = { ...call.after, ...aboutOf(args) }
     const context: ToolContext = {
       scope: caller.scope,
       signal: caller.signal,
-      operate: async (id, given) => (await operations.call(id, caller, given)).body as never,
+      operate: async (id, sent) => (await operations.call(id, caller, sent)).body as never,
       read: (work) => parts.database.inWorkspace(caller.scope, work),
     }
     const work = async () => {
-      const done = await tool.run(context, value as JsonObject)
+      const done = await tool.run(context, args)
       return { status: 200, body: compile(tool).toText(done) }
     }
     if (key === undefined || tool.kind === 'read')
@@ -119,13 +160,9 @@ async function attempt(parts: ToolParts, caller: ToolCaller, tool: Tool, args: J
       parts.keys,
       {
         owner: { workspace_id: caller.scope.workspace_id },
-        ...{ route: `TOOL ${tool.name}`, key },
-        fingerprint: fingerprintOf('TOOL', tool.name, {
-          params: null,
-          query: null,
-          headers: null,
-          body: plainJson(rest),
-        }),
+        route: `TOOL ${tool.name}`,
+        key,
+        fingerprint: fingerprintOf('TOOL', tool.name, { params: null, query: null, headers: null, body: args }),
       },
       work,
     )
@@ -142,7 +179,7 @@ function keyIn(args: Json): { key: string | undefined; rest: Json } {
   const { idempotency_key: key, ...rest } = args
   if (key === undefined || key === null) return { key: undefined, rest }
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
-    refuse('invalid', 'idempotency_key must be 1 to 255 visible ASCII characters')
+    refuseField(['idempotency_key'], 'value_error', 'Value error, 1 to 255 visible ASCII characters are a key')
   return { key, rest }
 }
 
@@ -153,4 +190,4 @@ function wordsOf({ message, fields, extra }: Refusal): string {
   return faults.length > 0 ? `${faults.join('\n')}${more}` : `${message}${more}`
 }
 
-const placeOf = ({ loc }: FieldError) => loc.join('.') || 'arguments'
+const placeOf = ({ loc }: FieldError) => loc.slice(loc[0] === 'arguments' ? 1 : 0).join('.') || 'arguments'

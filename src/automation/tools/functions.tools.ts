@@ -78,7 +78,6 @@ export const FUNCTION_TOOLS: readonly Tool[] = [
       'Never costs more than max_usd: always send it. dry_run tells what an item costs and calls nothing.',
     capability: 'runs:execute',
     kind: 'spend',
-    reaches_out: true,
     operations: ['call_function', 'get_function'],
     input: Type.Object({
       function_id: FunctionId,

@@ -182,7 +182,6 @@ export const LEAD_TOOLS: readonly Tool[] = [
       'undo_job. Never costs more than max_usd: always send it. dry_run tells the cost and starts nothing.',
     capability: 'runs:execute',
     kind: 'spend',
-    reaches_out: true,
     operations: ['bulk_enrich_leads', 'estimate_bulk_enrich'],
     input: Type.Object({ ...Filling, max_usd: MaxUsd, dry_run: DryRun }),
     output: Type.Object({ job_id: nullable(Type.String()), status: Type.String(), ...FillingEstimate }),

@@ -26,7 +26,6 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
       'comes from. dry_run answers with the outcome and enrolls no leads: use it first.',
     capability: 'sequences:enroll',
     kind: 'spend',
-    reaches_out: true,
     operations: ['enroll_leads'],
     input: Type.Object({
       sequence_id: Id,
@@ -78,7 +77,6 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
       'chosen. It waits in list_drafts until a person approves it, and sends nothing.',
     capability: 'runs:execute',
     kind: 'spend',
-    reaches_out: true,
     operations: ['create_draft'],
     input: Type.Object({
       enrollment_id: Type.String({ maxLength: 100, description: 'From list_enrollments.' }),
@@ -126,7 +124,6 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
       'Approves one draft: it is sent in the window of its sequence. Only when a person has asked for exactly this.',
     capability: 'outreach:send',
     kind: 'spend',
-    reaches_out: true,
     operations: ['approve_draft'],
     input: Type.Object({
       draft_id: Id,

@@ -34,7 +34,7 @@ export const MaxUsd = Type.Optional(
   Type.Number({
     minimum: 0,
     maximum: 1_000_000,
-    description: 'The most it may cost, in US dollars. 0: only what is free.',
+    description: 'The most it may cost, in US dollars. 0: only what is free. Required, except to try.',
   }),
 )
 export const DryRun = Type.Boolean({

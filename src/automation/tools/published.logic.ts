@@ -8,7 +8,7 @@ const COMPONENTS = '#/components/schemas/'
 
 export function publishedSchema(schema: TSchema, direction: Direction): JsonObject {
   const { $id: _, ...root } = asJsonSchema(schema)
-  const writer = new SchemaWriter(collectNamed([root]))
+  const writer = new SchemaWriter(collectNamed([root]), { isClosed: direction === 'in' })
   const written = writer.write(root, direction)
   const whole = Object.keys(writer.components).length > 0 ? { ...written, $defs: writer.components } : written
   return JSON.parse(JSON.stringify(whole).replaceAll(COMPONENTS, '#/$defs/')) as JsonObject

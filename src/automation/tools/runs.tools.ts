@@ -106,7 +106,6 @@ export const RUN_TOOLS: readonly Tool[] = [
       'Never costs more than max_usd: always send it. dry_run tells the plan and the cost and starts nothing.',
     capability: 'runs:execute',
     kind: 'spend',
-    reaches_out: true,
     operations: ['start_run'],
     input: Type.Object({ ...RunWanted, max_usd: MaxUsd, dry_run: DryRun }),
     output: Type.Object({ run_id: nullable(Type.String()), status: Type.String(), ...Estimated }),

@@ -65,7 +65,6 @@ export const SIGNAL_TOOLS: readonly Tool[] = [
       'address.',
     capability: 'automations:write',
     kind: 'write',
-    reaches_out: true,
     operations: ['create_watch'],
     input: Type.Object({
       kind: oneOf(...WATCH_KIND_NAMES),

@@ -124,7 +124,6 @@ export const SOURCE_TOOLS: readonly Tool[] = [
       'max_usd. run_source then brings the records. Settings: see list_source_kinds with its adapter.',
     capability: 'runs:execute',
     kind: 'spend',
-    reaches_out: true,
     operations: ['create_source', ...COSTS],
     input: Type.Object({
       workbook_id: WorkbookId,
@@ -170,7 +169,6 @@ export const SOURCE_TOOLS: readonly Tool[] = [
       'the page that would pass max_usd; what it brought stays. dry_run tells the cost and starts nothing.',
     capability: 'runs:execute',
     kind: 'spend',
-    reaches_out: true,
     operations: ['run_source', 'get_source', ...COSTS],
     input: Type.Object({ workbook_id: WorkbookId, source_id: Id, max_usd: MaxUsd, dry_run: DryRun }),
     output: Type.Object({ job_id: nullable(Type.String()), status: Type.String(), ...Cost }),

@@ -43,8 +43,6 @@ interface Declared<I extends TObject, O extends TSchema> {
   description: string
   capability: ToolCapability
   kind: ToolKind
-  /** It makes services outside of this install answer or act. */
-  reaches_out?: boolean
   /** Its answers hold nothing that people, files or pages said. */
   is_ours?: boolean
   /** The operations it calls: without one of them, or a role that covers it, the tool is not offered. */

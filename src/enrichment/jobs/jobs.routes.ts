@@ -128,6 +128,7 @@ export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: r
       method: 'POST',
       path: '/api/jobs/:job_id/cancel',
       id: 'cancel_job',
+      effects: ['overwrites'],
       summary: 'Cancel a job',
       description: 'A waiting job ends at once, an active one within two seconds. Its results until then stay.',
       errors: [409],
@@ -161,6 +162,7 @@ export function jobRoutes({ database, jobKinds, now }: JobRouteParts, sources: r
       method: 'POST',
       path: '/api/jobs/:job_id/undo',
       id: 'undo_job',
+      effects: ['overwrites'],
       summary: "Undo a job's changes of leads",
       description:
         'Restores the values that the job wrote, unless they changed since, and deletes the leads that it made. Money that was spent stays spent. ' +

@@ -58,6 +58,7 @@ export function leadActionRoutes(parts: LeadActionParts): Route[] {
       method: 'POST',
       path: '/api/leads/bulk-enrich',
       id: 'bulk_enrich_leads',
+      effects: ['spends', 'reaches_out'],
       summary: 'Fill up to 100 leads in the background',
       description:
         'Answers at once with the job: `GET /api/jobs/{job_id}`, or `/api/events?job_id=` for its progress. One id that is not ' +
@@ -73,6 +74,7 @@ export function leadActionRoutes(parts: LeadActionParts): Route[] {
       method: 'POST',
       path: '/api/leads/bulk-enrich/estimate',
       id: 'estimate_bulk_enrich',
+      effects: ['reads'],
       summary: 'What filling leads would do and cost',
       description:
         'Planned by the rules that the job follows; no provider is called and nothing is stored. A row is a lead, a column a waterfall.',

@@ -84,6 +84,7 @@ export function runRoutes(runs: Runs): Route[] {
       ...at('/run/estimate'),
       method: 'POST',
       id: 'estimate_run',
+      effects: ['reads'],
       summary: 'What this run would do, cost and take',
       description:
         'Takes the body of a run, starts nothing and makes no calls. Cells that are cached, up to date or cannot run are counted apart; the ' +
@@ -117,6 +118,7 @@ export function runRoutes(runs: Runs): Route[] {
       ...at('/run'),
       method: 'POST',
       id: 'start_run',
+      effects: ['spends', 'reaches_out'],
       summary: 'Run enriched columns in the background',
       description:
         'Responds at once; `GET /api/events` reports progress as `run.progress` and `cells.updated`. Runs that share a column ' +
@@ -171,6 +173,7 @@ export function runRoutes(runs: Runs): Route[] {
         ...at(`/runs/:run_id/${verb}`),
         method: 'POST',
         id: `${verb}_run`,
+        effects: ['overwrites'],
         summary,
         description,
         needs: 'runs.execute',
@@ -185,6 +188,7 @@ export function runRoutes(runs: Runs): Route[] {
       ...at('/runs/:run_id/undo'),
       method: 'POST',
       id: 'undo_run',
+      effects: ['overwrites'],
       summary: 'Undo what a run wrote',
       description:
         "Restores the earlier value wherever the run's value is still there. The cost of the run is not refunded. Can be " +
@@ -201,6 +205,7 @@ export function runRoutes(runs: Runs): Route[] {
       ...at('/stop'),
       method: 'POST',
       id: 'stop_workbook',
+      effects: ['overwrites'],
       summary: 'Cancel every run of a workbook',
       description: 'Calls in progress are finished and booked; found values stay.',
       needs: 'runs.execute',

@@ -99,6 +99,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
       ...edits,
       method: 'POST',
       id: 'create_source',
+      effects: ['spends', 'reaches_out'],
       summary: 'Add a source to a workbook',
       description: 'It runs when it is started or its schedule is due. Columns of the mapping that are new are made.',
       params: WorkbookPath,
@@ -196,6 +197,7 @@ export function sourceRoutes(parts: SourceRouteParts, sources: readonly Declared
       unlistedAt: ['/api/v2/workbooks/:workbook_id/sources/:source_id/run'],
       method: 'POST',
       id: 'run_source',
+      effects: ['spends', 'reaches_out'],
       summary: 'Run a source now',
       description:
         'Runs in the background and stores page by page: stored rows stay when the run is cancelled or fails, and a retry of ' +

@@ -73,6 +73,7 @@ export function signalRoutes({ database, now }: { database: Database; now: () =>
       method: 'POST',
       path: '/api/signals/mark',
       id: 'mark_signals',
+      effects: ['overwrites'],
       summary: 'Set the status of up to 500 signals',
       description: 'Ids that are not there are named, the others are marked.',
       needs: 'signals.edit',

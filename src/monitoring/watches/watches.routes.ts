@@ -52,6 +52,7 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       method: 'POST',
       path: '/api/watches',
       id: 'create_watch',
+      effects: ['reaches_out'],
       summary: 'Watch a company, page, feed or repository',
       description:
         'The first poll runs at once, gives no signals, and is the baseline of later ones. Polls use conditional requests, one ' +

@@ -58,6 +58,7 @@ export function draftRoutes(parts: OutreachParts): Route[] {
       method: 'POST',
       path: PATH,
       id: 'create_draft',
+      effects: ['spends', 'reaches_out'],
       summary: 'Draft the next message of an enrollment',
       description:
         'By the model of the outreach settings, from the facts of the lead, each sentence with the facts it uses; from the ' +
@@ -97,6 +98,7 @@ export function draftRoutes(parts: OutreachParts): Route[] {
         path: `${PATH}/:draft_id/${act}`,
         params: DraftPath,
         id: `${act}_draft`,
+        effects: act === 'approve' ? ['sends', 'reaches_out'] : ['overwrites'],
         ...{ summary, description },
         exists: sees,
         response: { 200: Draft },

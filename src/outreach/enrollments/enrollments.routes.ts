@@ -42,6 +42,7 @@ export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[
       ...{ ...edit, ...ofSequence('enroll') },
       method: 'POST',
       id: 'enroll_leads',
+      effects: ['sends', 'reaches_out'],
       summary: 'Enroll leads in a sequence',
       description: `${REASONS} 404 when none of the leads is in the workspace. With \`dry_run\` no leads are enrolled.`,
       exists: seesSequence,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { maskAddresses } from '../../kernel/mask.ts'
-import type { Actor } from '../ctx.ts'
+import type { Actor, CallOnRecord } from '../ctx.ts'
 
 export interface AuditLine {
   /** Dotted words such as `member.role_changed`: first what it is about. */
@@ -52,19 +52,34 @@ export async function writeLine(
   })
 }
 
+/** Whether the actor's transaction has to look for a line that no command wrote. */
+export const owesLine = (actor: Actor | null, acts: readonly string[]): actor is Actor =>
+  actor !== null && (actor.call?.is_written === false || (actor.kind === 'token' && acts.length === 0))
+
 /**
- * The line for a token that changed something without a command that says what: whatever a token writes is on record.
- * Only where the transaction has written at all; `elsewhere`: on the node of a workspace.
+ * The line of the call that a transaction is part of, or that of a token that changed something without a command that says what: what a
+ * token writes is on record. Only where the transaction has written at all; `elsewhere`: on the node of a workspace.
+ * Returns the call that is on record once the transaction has committed.
  */
-export async function writeTokenLine(
+export async function writeOwedLine(
   client: pg.ClientBase,
-  workspaceId: string,
+  workspaceId: string | null,
   actor: Actor,
+  acts: readonly string[],
   elsewhere: boolean,
-): Promise<void> {
-  if (elsewhere) return writeLine(client, workspaceId, actor, { act: 'token.wrote' })
-  const { rows } = await client.query('select pg_current_xact_id_if_assigned() is not null as has_written')
-  if (rows[0].has_written) await writeLine(client, workspaceId, actor, { act: 'token.wrote' })
+): Promise<CallOnRecord | undefined> {
+  if (!elsewhere) {
+    const { rows } = await client.query('select pg_current_xact_id_if_assigned() is not null as has_written')
+    if (!rows[0].has_written) return undefined
+  }
+  const { call } = actor
+  if (call?.is_written === false && workspaceId !== null) {
+    await writeLine(client, workspaceId, actor, call)
+    return call
+  }
+  if (actor.kind === 'token' && acts.length === 0)
+    await writeLine(client, workspaceId ?? INSTALL, actor, { act: 'token.wrote' })
+  return undefined
 }
 
 const MAX_NAME = 200

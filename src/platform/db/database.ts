@@ -1,10 +1,10 @@
 // The pool and the only three ways to use it: inside one workspace, as the machinery, or on the control plane.
 import pg from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Actor, Place } from '../ctx.ts'
+import type { Actor, CallOnRecord, Place } from '../ctx.ts'
 import { letPass } from '../foreground.ts'
 import type { Log } from '../log.ts'
-import { INSTALL, writeTokenLine } from './audit-line.ts'
+import { owesLine, writeOwedLine } from './audit-line.ts'
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
 import { converse, type LastStatement } from './conversation.ts'
 import type { Nodes } from './layout/at-node.ts'
@@ -168,11 +168,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       try {
         const tx = openTx(workspaceId, actor, client, kept, nodes !== undefined, addresses)
         const result = await work(tx)
-        if (actor?.kind === 'token' && tx.acts.length === 0) {
+        let told: CallOnRecord | undefined
+        if (owesLine(actor, tx.acts)) {
           await talk.settle(tx.lastly.splice(0))
-          await writeTokenLine(client, workspaceId ?? INSTALL, actor, route?.hasWritten ?? false)
+          told = await writeOwedLine(client, workspaceId, actor, tx.acts, route?.hasWritten ?? false)
         }
         await talk.commit(tx.lastly)
+        if (told) told.is_written = true
         notices.send(tx.wakes)
         for (const tell of tx.afterwards) tell()
         return result

@@ -86,7 +86,10 @@ function branchCut(branches: readonly JsonSchema[], compile: (part: JsonSchema) 
     const cut = compile(only)
     return (value) => (typeof value === 'object' && value !== null ? cut(value) : value)
   }
-  const choices = shaped.map((branch) => ({ checker: compileChecker(branch as TSchema), cut: compile(branch) }))
+  const choices = shaped.map((branch) => ({
+    checker: compileChecker(branch as TSchema, 'dropped'),
+    cut: compile(branch),
+  }))
   return (value) => {
     if (typeof value !== 'object' || value === null) return value
     const plain: unknown = JSON.parse(JSON.stringify(value))

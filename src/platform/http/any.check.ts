@@ -7,6 +7,12 @@ import { keptNumber } from './json-text.ts'
 export type Check = (value: unknown, found: Findings) => unknown
 export type Compile = (schema: JsonSchema) => Check
 
+/**
+ * What becomes of members that a shape does not declare: `refused` wherever a caller of this API wrote the value, so that a misspelled cap is no
+ * missing cap; `dropped` for forms of foreign standards and for answers, which are cut to their shape.
+ */
+export type Undeclared = 'refused' | 'dropped'
+
 const UNSTORABLE = /[\0\p{Surrogate}]/u
 
 /** Notes text that PostgreSQL cannot hold; true when there was some. */

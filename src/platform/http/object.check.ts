@@ -1,7 +1,7 @@
 // Checks of objects: declared members, free-form members, and what happens to undeclared members.
 import type { TSchema } from 'typebox'
 import { nearest } from '../../kernel/nearest.ts'
-import { anyCheck, type Check, type Compile, safeKey } from './any.check.ts'
+import { anyCheck, type Check, type Compile, safeKey, type Undeclared } from './any.check.ts'
 import type { Findings } from './findings.ts'
 import { asJsonSchema, type JsonSchema } from './json-schema.ts'
 import { pythonText } from './scalar.check.ts'
@@ -14,14 +14,19 @@ interface Member {
   defaultValue: unknown
 }
 
-export function objectCheck(part: JsonSchema, compile: Compile, named: ReadonlyMap<string, JsonSchema>): Check {
+export function objectCheck(
+  part: JsonSchema,
+  compile: Compile,
+  named: ReadonlyMap<string, JsonSchema>,
+  undeclared: Undeclared,
+): Check {
   const schema = merged(part, named)
   const required = new Set(schema.required)
   const members = Object.entries(schema.properties ?? {}).map(([key, member]): Member => {
     const hasDefault = 'default' in member
     return { key, check: compile(member), required: required.has(key), hasDefault, defaultValue: member.default }
   })
-  const rest = restCheck(schema, compile)
+  const rest = restCheck(schema, compile, undeclared)
   const declared = new Set(members.map((member) => member.key))
   const isModel = members.length > 0
   return (value, found) => {
@@ -70,14 +75,14 @@ function readMember(
 
 type Rest = (key: string) => Check | 'drop' | 'forbid'
 
-function restCheck(schema: JsonSchema, compile: Compile): Rest | undefined {
+function restCheck(schema: JsonSchema, compile: Compile, undeclared: Undeclared): Rest | undefined {
   const patterns = Object.entries(schema.patternProperties ?? {}).map(([pattern, part]) => {
     return { pattern: new RegExp(pattern, 'su'), check: compile(part) }
   })
   const others = schema.additionalProperties
-  if (patterns.length === 0 && others === undefined) return undefined
-  const otherwise =
-    others === false ? 'forbid' : others === undefined ? 'drop' : others === true ? anyCheck : compile(others)
+  const isClosed = others === false || (others === undefined && undeclared === 'refused')
+  if (patterns.length === 0 && others === undefined && !isClosed) return undefined
+  const otherwise = isClosed ? 'forbid' : others === undefined ? 'drop' : others === true ? anyCheck : compile(others)
   return (key) => patterns.find(({ pattern }) => pattern.test(key))?.check ?? otherwise
 }
 

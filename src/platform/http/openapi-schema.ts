@@ -27,8 +27,12 @@ export class SchemaWriter {
   readonly #named: ReadonlyMap<string, JsonSchema>
   readonly #ids = new Map<string, string>()
 
-  constructor(named: ReadonlyMap<string, JsonSchema>) {
+  readonly #isClosed: boolean
+
+  /** Closed: what is sent says that other members than the declared are refused. Not where answers use the same shapes. */
+  constructor(named: ReadonlyMap<string, JsonSchema>, { isClosed = false } = {}) {
     this.#named = named
+    this.#isClosed = isClosed
   }
 
   write(schema: JsonSchema, direction: Direction): Emitted {
@@ -112,6 +116,7 @@ export class SchemaWriter {
     else if (typeof schema.additionalProperties === 'object') {
       out.additionalProperties = this.write(schema.additionalProperties, direction)
     } else if (schema.additionalProperties !== undefined) out.additionalProperties = schema.additionalProperties
+    else if (this.#isClosed) out.additionalProperties = false
     return out
   }
 

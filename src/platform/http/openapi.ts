@@ -120,6 +120,7 @@ function operation(route: Route, id: string, writer: SchemaWriter, hasLogin: boo
     security: securityOf(route, hasLogin),
     ...(route.needs ? { 'x-capability': route.needs } : {}),
     ...(route.access === 'admin' ? { 'x-platform-admin': true } : {}),
+    ...(route.effects ? { 'x-effects': route.effects } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body || route.upload ? { requestBody: requestBody(route, writer) } : {}),
     responses: { ...answersOf(route, writer), ...errorAnswers(route), ...ownErrors(route, writer) },

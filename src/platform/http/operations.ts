@@ -7,7 +7,7 @@ import { compileAnswer } from './answer.ts'
 import { type Limiter, mustBePermitted } from './guard.ts'
 import { fingerprintOf, type KeyStore, once } from './idempotency.ts'
 import { compileParts, type Input, type Parts } from './request.input.ts'
-import { type Gatekeeper, PreparedJson, type Responses, type Route, type RouteContext } from './route.ts'
+import { type Effect, type Gatekeeper, PreparedJson, type Responses, type Route, type RouteContext } from './route.ts'
 
 /** The caller, with what a request would carry. */
 export interface OperationCaller {
@@ -27,8 +27,15 @@ export interface Operations {
   has(id: string): boolean
   /** Whether the role covers the operation; false for one that there is not. */
   permits(scope: Scope, id: string): boolean
+  /** What the operation does, by its method and what it declares. */
+  actsOf(id: string): Acts
   /** @throws Refusal what the route refuses, with 422 for parts that do not fit its shapes */
   call(id: string, caller: OperationCaller, parts?: Parts, key?: string): Promise<OperationResult>
+}
+
+export interface Acts {
+  method: Route['method']
+  effects: readonly Effect[]
 }
 
 interface Operation {
@@ -66,6 +73,11 @@ export function createOperations(
     permits(scope, id) {
       const needs = routeOf(id)?.needs
       return needs !== undefined && gatekeeper.permits(scope, needs)
+    },
+    actsOf(id) {
+      const route = routeOf(id)
+      if (!route) throw new Error(`there is no operation ${id} to call`)
+      return { method: route.method, effects: route.effects ?? [] }
     },
     async call(id, caller, parts = {}, key) {
       const { route, read, textOf } = operationOf(id)

@@ -2,12 +2,13 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
+import type { Undeclared } from './any.check.ts'
 import type { Reading } from './findings.ts'
 import { readForm } from './form.ts'
 import { IdempotencyKey } from './idempotency-key.schema.ts'
 import { asJsonSchema } from './json-schema.ts'
 import { readJsonBody } from './json-text.ts'
-import type { Route } from './route.ts'
+import type { Access, Route } from './route.ts'
 import { type Checker, compileChecker, invalid } from './validate.ts'
 
 export interface Input {
@@ -22,12 +23,23 @@ export interface Input {
 const KEYED = Type.Object(IdempotencyKey)
 const FLAT = { odd: true, flat: true }
 
+const NOTHING = Type.Object({})
+
+/**
+ * Members and parameters that a route does not declare are refused where the caller is one of ours. Other parties write the forms of
+ * standards, and may add to the addresses that are open to all: those are left as they are.
+ */
+function undeclaredOf({ access, form }: Route): Undeclared {
+  return form || !CALLERS.has(access) ? 'dropped' : 'refused'
+}
+const CALLERS: ReadonlySet<Access> = new Set(['user', 'admin', 'token', 'stream'])
+
 /** Compiles the route's schemas once. The result throws the 422 refusal, or 400/415 for a body that cannot be read. */
 export function compileInput(route: Route): (request: FastifyRequest) => Promise<Input> {
-  const nothing = compileChecker(Type.Object({}))
-  const params = route.params ? compileChecker(route.params) : nothing
-  const query = route.query ? compileChecker(route.query) : nothing
-  const headers = route.headers ? compileChecker(route.headers) : nothing
+  const undeclared = undeclaredOf(route)
+  const params = compileChecker(route.params ?? NOTHING)
+  const query = compileChecker(route.query ?? NOTHING, undeclared)
+  const headers = compileChecker(route.headers ?? NOTHING, 'dropped')
   const lists = new Set(listMembers(route.query))
   const readBody = route.body && !route.upload ? bodyReader(route.body, route) : undefined
   return async (request) => {
@@ -59,7 +71,7 @@ export interface Parts {
 /** As {@link compileInput}, for calls from inside the process. */
 export function compileParts(route: Route): (parts: Parts) => Input {
   const read = (schema: TSchema | undefined, place: string, how: Reading) => {
-    const checker = compileChecker(schema ?? Type.Object({}))
+    const checker = compileChecker(schema ?? NOTHING)
     return (value: unknown) => checker.read(value ?? {}, place, how)
   }
   const params = read(route.params, 'path', FLAT)
@@ -101,13 +113,10 @@ function queryFields(given: Record<string, string | string[]>, lists: ReadonlySe
 type ReadPart = { value: unknown; errors: FieldError[]; key?: string | undefined }
 
 function bodyReader(schema: TSchema, route: Route): (request: FastifyRequest) => Promise<ReadPart> | ReadPart {
-  const checker = compileChecker(schema)
+  const checker = compileChecker(schema, undeclaredOf(route))
   const isOptional = isBodyOptional(schema)
   if (route.form) return async (request) => checker.read(await readForm(request), 'body', FLAT)
   const keyed = route.idempotent === true ? compileChecker(KEYED) : undefined
-  const { additionalProperties, properties } = asJsonSchema(schema)
-  if (keyed && additionalProperties === false && !properties?.idempotency_key)
-    throw new Error(`the body of ${route.id} is closed and has no idempotency_key`)
   return (request) => jsonBody(request, checker, isOptional, keyed, route.prepareBody)
 }
 
@@ -130,16 +139,15 @@ function jsonBody(
   if ('fault' in reading) return { value: undefined, errors: [reading.fault] }
   const how = { odd: reading.odd, flat: false }
   if (reading.value === null) return nullBody(checker)
-  const part: ReadPart = checker.read(prepare(reading.value), 'body', how)
-  const isObject = typeof reading.value === 'object' && !Array.isArray(reading.value)
-  if (!keyed || !isObject) return part
+  if (!keyed || typeof reading.value !== 'object' || Array.isArray(reading.value))
+    return checker.read(prepare(reading.value), 'body', how)
   // The key is of the request and not of the thing: no shape of a body has to name it, and no handler sees it.
   const sent = reading.value as { idempotency_key?: unknown }
   const given = Object.hasOwn(sent, 'idempotency_key') ? { idempotency_key: sent.idempotency_key } : {}
   const { value, errors } = keyed.read(given, 'body', how)
   const key = (value as Static<typeof KEYED> | undefined)?.idempotency_key
-  const isTold = part.errors.some(({ loc }) => loc[1] === 'idempotency_key')
-  return { value: withoutKey(part.value), errors: isTold ? part.errors : [...part.errors, ...errors], key }
+  const part = checker.read(prepare(withoutKey(reading.value)), 'body', how)
+  return { value: part.value, errors: [...part.errors, ...errors], key }
 }
 
 function withoutKey(body: unknown): unknown {

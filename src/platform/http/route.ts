@@ -18,10 +18,10 @@
 //   })
 //
 // Conventions. A property with a `default` is not Optional in the schema: the handler always gets it, and OpenAPI does
-// not list it as required. Type.Optional(X) takes null as absent. Unknown members are dropped unless the schema says
-// `additionalProperties`. A body that spends, deletes or undoes says `additionalProperties: false`, and with `idempotent` spreads
-// `IdempotencyKey`: a misspelled `row_ids` must not run the whole workbook. Mark secrets with `{ 'x-secret': true }`. The answer is the returned value cut down to the
-// response schema; `preparedJson(text)` is sent as it is; streams and files go through `reply`.
+// not list it as required. Type.Optional(X) takes null as absent. Members of a body and parameters of an address that are not declared are
+// refused, with the name that was probably meant, unless the schema says `additionalProperties` or another party writes the request
+// (`undeclaredOf`): a misspelled `row_ids` must not run the whole workbook. Mark secrets with `{ 'x-secret': true }`. The answer is the returned
+// value cut down to the response schema; `preparedJson(text)` is sent as it is; streams and files go through `reply`.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Actor, Place, Principal, Scope } from '../ctx.ts'
@@ -116,6 +116,12 @@ export interface RouteInput<P extends TSchema, Q extends TSchema, H extends TSch
 type ValueOf<R> = R extends MediaResponse ? FastifyReply : R extends TSchema ? Static<R> : undefined
 type AnswerOf<R extends Responses> = { [K in keyof R]: ValueOf<R[K]> }[keyof R] | PreparedJson | FastifyReply
 
+/**
+ * What an operation does that its method does not say: `reads` changes nothing, though it is a POST; `overwrites` changes or ends what is
+ * there; `spends` may cost money; `sends` writes to people; `reaches_out` makes services outside of this install answer or act.
+ */
+export type Effect = 'reads' | 'overwrites' | 'spends' | 'sends' | 'reaches_out'
+
 interface Declared {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
@@ -151,6 +157,7 @@ interface Declared {
   /** The path parameter that names the workspace to act in, in place of `x-workspace-id`. */
   workspaceParam?: string
   errors?: readonly ErrorStatus[]
+  effects?: readonly Effect[]
   /** False keeps the route out of the OpenAPI document; only for pages and probes. */
   documented?: boolean
 }

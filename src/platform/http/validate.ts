@@ -1,7 +1,7 @@
 // Turns a schema into a function that reads a value the way Pydantic would and notes every fault in Pydantic's words.
 import type { TSchema } from 'typebox'
 import { type FieldError, Refusal } from '../../kernel/errors.ts'
-import { anyCheck, type Check, type Compile } from './any.check.ts'
+import { anyCheck, type Check, type Compile, type Undeclared } from './any.check.ts'
 import { Findings, type Reading, type ShapeNames } from './findings.ts'
 import { ItemFault } from './item-fault.ts'
 import { asJsonSchema, childrenOf, collectNamed, type JsonSchema } from './json-schema.ts'
@@ -17,7 +17,7 @@ export interface Checker {
 }
 
 /** Compiles once, at start. Throws for a schema with a keyword, a format or a reference that could not be checked. */
-export function compileChecker(schema: TSchema): Checker {
+export function compileChecker(schema: TSchema, undeclared: Undeclared = 'refused'): Checker {
   const root = asJsonSchema(schema)
   const named = collectNamed([root])
   const names = namesOf(root)
@@ -27,7 +27,7 @@ export function compileChecker(schema: TSchema): Checker {
     if (known) return known
     // A shape that holds itself finds this stand-in while it is being compiled.
     done.set(part, (value, found) => (done.get(part) as Check)(value, found))
-    const check = build(part, compile, named)
+    const check = build(part, compile, named, undeclared)
     done.set(part, check)
     return check
   }
@@ -73,7 +73,12 @@ function namesOf(root: JsonSchema): ShapeNames {
   return { secrets, declared }
 }
 
-function build(part: JsonSchema, compile: Compile, named: ReadonlyMap<string, JsonSchema>): Check {
+function build(
+  part: JsonSchema,
+  compile: Compile,
+  named: ReadonlyMap<string, JsonSchema>,
+  undeclared: Undeclared,
+): Check {
   const schema = asJsonSchema(part as TSchema)
   if (schema.$ref !== undefined) {
     const target = schema.$defs?.[schema.$ref] ?? named.get(schema.$ref)
@@ -84,7 +89,7 @@ function build(part: JsonSchema, compile: Compile, named: ReadonlyMap<string, Js
   if (schema.enum) return literalCheck(schema.enum)
   const branches = schema.anyOf ?? schema.oneOf
   if (branches) return unionCheck(branches, compile)
-  if (schema.allOf || schema.type === 'object') return objectCheck(schema, compile, named)
+  if (schema.allOf || schema.type === 'object') return objectCheck(schema, compile, named, undeclared)
   switch (schema.type) {
     case 'string':
       return textCheck(schema)

@@ -69,6 +69,21 @@ export async function addColumns(
 
 const checkColumn = compileChecker(ColumnConfig)
 
+/** The merged column. Members that only the former settings had and the new ones do not know are left behind. */
+function readMerged(merged: object, given: object): ReturnType<typeof checkColumn.read> {
+  const how = { odd: true, flat: false }
+  const read = checkColumn.read(merged, 'body', how)
+  const left = read.errors.flatMap(({ type, loc: [, , member, ...below] }) =>
+    type === 'extra_forbidden' && below.length === 0 && !Object.hasOwn(given, String(member)) ? [String(member)] : [],
+  )
+  if (left.length === 0) return read
+  return checkColumn.read(
+    Object.fromEntries(Object.entries(merged).filter(([member]) => !left.includes(member))),
+    'body',
+    how,
+  )
+}
+
 /** Changes the members given; null takes one away. What people fill stays so: its values are the row's own. */
 export async function updateColumn(
   tx: WorkspaceTx,
@@ -81,12 +96,13 @@ export async function updateColumn(
   const before = await readColumns(tx, id)
   const index = before.findIndex((column) => column.id === columnId)
   const old = before[index] ?? refuse('not_found', 'Column not found')
-  const { name, id: _, invalid_values, ...rest } = change
+  // What an answer says about a column besides its settings may be sent back.
+  const { name, id: _, stats: __, stale: ___, invalid_values, ...rest } = change as ColumnUpdate & WorkbookColumn
   const renamed = name === undefined || cleanName(name) === old.name ? before : rename(before, columnId, name)
   const merged = Object.fromEntries(
     Object.entries({ ...renamed[index], ...rest }).filter(([, value]) => value !== null && value !== undefined),
   )
-  const { value, errors } = checkColumn.read(merged, 'body', { odd: true, flat: false })
+  const { value, errors } = readMerged(merged, rest)
   if (errors.length > 0) throw invalid(errors.map(withoutTag))
   const changed = value as ColumnConfig
   if (natureOf(changed) !== natureOf(old))

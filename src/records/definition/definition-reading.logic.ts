@@ -138,11 +138,7 @@ function readColumn(
   const { value, errors } = checkColumn.read(wanted, 'column', { odd: true, flat: false })
   for (const { loc, msg, type, input } of errors) wrong(loc.slice(2), msg, input, type)
   if (errors.length > 0) return []
-  const known = value as ColumnConfig
-  for (const key of Object.keys(wanted))
-    if (!Object.hasOwn(known, key))
-      wrong([key], `A column of this type has no member "${key}"`, wanted[key], 'extra_forbidden')
-  return [known]
+  return [value as ColumnConfig]
 }
 
 function fieldReader(idOf: (name: string) => string | undefined, loc: (string | number)[], wrong: Wrong) {

@@ -77,6 +77,7 @@ export function historyRoutes({ inScope, seesWorkbook }: RouteContext): Route[] 
         ...history,
         method: 'POST',
         id: `${direction}_change`,
+        effects: ['overwrites'],
         summary,
         description,
         needs: 'workbooks.edit',

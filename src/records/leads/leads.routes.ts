@@ -103,6 +103,7 @@ export function leadRoutes({
       method: 'POST',
       path: '/api/lead',
       id: 'save_lead',
+      effects: ['overwrites'],
       summary: 'Take in a lead by what identifies it',
       description:
         'A person is identified by external id, e-mail address, LinkedIn profile or phone number, a company also by its ' +
@@ -155,6 +156,7 @@ export function leadRoutes({
       method: 'POST',
       path: '/api/lead/:lead_id/status',
       id: 'set_lead_status',
+      effects: ['overwrites'],
       summary: 'Say how far the conversation is',
       description: 'The status is stored with its time and user, and listed in the timeline.',
       body: StatusChange,

@@ -36,6 +36,7 @@ export function queryRoutes({ inScope }: RouteContext): Route[] {
       ...at('/:workbook_id/rows/query'),
       method: 'POST',
       id: 'query_rows',
+      effects: ['reads'],
       tag: 'Rows',
       summary: 'Rows by filter, search and order',
       description:

@@ -46,6 +46,7 @@ export function rowRoutes({ inScope, seesWorkbook }: RouteContext, database: Dat
       ...edit,
       method: 'POST',
       id: 'create_rows',
+      effects: ['overwrites'],
       idempotent: true,
       summary: 'Add rows',
       description:

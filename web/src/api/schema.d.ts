@@ -8595,6 +8595,12 @@ export type components = {
             };
             /** @description What would change, as far as it is known before. */
             changes: string[];
+            /** @description Everything that it sets: addresses, prompts, formulas, providers, recipients, prices. What sends data comes first. */
+            sets: components["schemas"]["AssistantStepSetting"][];
+            /** @description Settings beyond the 500 that are listed; none of them sends data. */
+            unshown: number;
+            /** @description `outside`: services outside of this install answer or act; `people`: it writes to people. */
+            reaches: ("outside" | "people")[];
             /** @description Null: costs nothing, or is not known before. */
             expected_usd: number | null;
             /** @description The cap under which it runs. */
@@ -8621,6 +8627,14 @@ export type components = {
              * @example ollama/llama3.2
              */
             model: string | null;
+        };
+        AssistantStepSetting: {
+            /** @description Where it is in the arguments; columns by their names. */
+            name: string;
+            /** @description Plain text. Never to be shown as markup. */
+            value: string;
+            /** @description Who gets data because of it, such as the host of an address or a provider. Null: it stays in this install. */
+            sends_to: string | null;
         };
         AuditLine: {
             id: string;
@@ -11155,13 +11169,15 @@ export type components = {
             status: "running" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped";
             items: {
                 index: number;
-                /** @description Its row in the workbook of the version, where every cell can be explained. */
-                row_id: string;
+                /** @description Its row in the workbook of the version, where every cell can be explained; null for a rejected item. */
+                row_id: string | null;
                 /**
-                 * @description `partial`: some outputs have an error; `stopped`: the call was cancelled or reached its cap before.
+                 * @description `partial`: some outputs have an error; `stopped`: the call was cancelled or reached its cap before; `rejected`: its values do not fit the inputs, so that it was not asked for: `error` says why.
                  * @enum {string}
                  */
-                status: "running" | "done" | "partial" | "failed" | "stopped";
+                status: "running" | "done" | "partial" | "failed" | "stopped" | "rejected";
+                /** @description Why it was rejected. */
+                error: string | null;
                 outputs: {
                     [key: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 // A plan: what would happen step by step, at what cost, and the buttons that decide.
-import { Check, CircleDashed, Undo2, X } from 'lucide-react'
+import { Check, CircleDashed, Send, Undo2, X } from 'lucide-react'
+import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -55,6 +56,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
                       {change}
                     </p>
                   ))}
+                <StepSettings step={step} />
                 {step.error && <p className="text-bad text-xs">{step.error}</p>}
                 {step.undo_problem && <p className="text-warn text-xs">Not undone: {step.undo_problem}</p>}
               </div>
@@ -91,6 +93,63 @@ export function PlanCard({ plan }: { plan: Plan }) {
       {plan.error && plan.status !== 'done' && <p className="text-bad text-sm">{plan.error}</p>}
       <FormError>{words}</FormError>
     </section>
+  )
+}
+
+/** So many settings are read at a glance; more are opened. */
+const FEW = 10
+
+/** All that a step sets, before it is approved: who gets data first, then addresses, prompts, formulas and values. */
+function StepSettings({ step }: { step: Plan['steps'][number] }) {
+  const [isOpen, setOpen] = useState(false)
+  const leaving = step.sets.filter(({ sends_to }) => sends_to !== null)
+  const receivers = [...new Set(leaving.map(({ sends_to }) => sends_to))].join(', ')
+  const shown = isOpen ? step.sets : step.sets.slice(0, Math.max(FEW, leaving.length))
+  const more = step.sets.length - shown.length
+  return (
+    <>
+      {receivers !== '' && (
+        <p className="mt-0.5 flex items-start gap-1 break-words text-warn text-xs">
+          <Send aria-hidden className="mt-0.5 size-3 shrink-0" />
+          <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+            Sends data to {receivers}
+          </span>
+        </p>
+      )}
+      {receivers === '' && step.reaches.includes('outside') && (
+        <p className="mt-0.5 text-warn text-xs">Services outside of this install take part</p>
+      )}
+      {step.reaches.includes('people') && <p className="mt-0.5 text-warn text-xs">Writes to people</p>}
+      {shown.length > 0 && (
+        <dl
+          aria-label="Settings"
+          className="mt-1 flex flex-col gap-0.5 text-xs sm:grid sm:grid-cols-[10rem_1fr] sm:gap-x-3"
+        >
+          {shown.map(({ name, value, sends_to }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the settings of a step never change
+            <div key={at} className="contents">
+              <dt className="text-ink-3 [overflow-wrap:anywhere]" dir="auto">
+                {name}
+              </dt>
+              <dd
+                dir="auto"
+                className={`min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere] ${sends_to === null ? 'text-ink-2' : 'text-warn'}`}
+              >
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {(more > 0 || isOpen) && (
+        <Button size="sm" className="mt-1" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show fewer settings' : `Show ${more} more settings`}
+        </Button>
+      )}
+      {isOpen && step.unshown > 0 && (
+        <p className="text-ink-3 text-xs">{step.unshown} more, none of which sends data, are in the plan of the API.</p>
+      )}
+    </>
   )
 }
 

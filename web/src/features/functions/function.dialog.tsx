@@ -133,6 +133,7 @@ function TryIt({ fn, mayRun }: { fn: FunctionDetail; mayRun: boolean }) {
             </Badge>
             <span className="text-ink-3">Cost {money(call.cost_usd)}</span>
           </p>
+          {item.error && <p className="mb-2 text-bad text-sm">{item.error}</p>}
           <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
             {Object.entries(item.outputs).map(([name, value]) => (
               <div key={name} className="contents">
