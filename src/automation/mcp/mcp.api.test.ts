@@ -69,6 +69,8 @@ test('a client builds a workbook from nothing, runs it under a cap, explains a c
   }
   const added = await use('add_columns', { workbook_id: made.workbook_id, columns: [domain] })
   expect(added.changes).toHaveLength(1)
+  const [newest] = (await use('list_activity', { workbook_id: made.workbook_id })).items
+  expect(newest.words).toBe('Added the column “Domain”')
   const estimate = await use('estimate_run', { workbook_id: made.workbook_id })
   expect(estimate).toMatchObject({ rows: 2, to_run: 2, expected_usd: 0 })
   const run = await use('start_run', { workbook_id: made.workbook_id, columns: ['Domain'], max_usd: 0 })

@@ -37,7 +37,7 @@ const CALLERS: ReadonlySet<Access> = new Set(['user', 'admin', 'token', 'stream'
 /** Compiles the route's schemas once. The result throws the 422 refusal, or 400/415 for a body that cannot be read. */
 export function compileInput(route: Route): (request: FastifyRequest) => Promise<Input> {
   const undeclared = undeclaredOf(route)
-  const params = compileChecker(route.params ?? NOTHING)
+  const params = compileChecker(route.params ?? NOTHING, 'dropped')
   const query = compileChecker(route.query ?? NOTHING, undeclared)
   const headers = compileChecker(route.headers ?? NOTHING, 'dropped')
   const lists = new Set(listMembers(route.query))

@@ -246,7 +246,10 @@ async function applyColumns(
   await orderColumns(tx, id, ids)
   const is = await readStored(tx, id, changedIds)
   const columns: NonNullable<ChangeDetail['columns']> = {
-    ...(added.length > 0 && { added: added.map((column) => column.id) }),
+    ...(added.length > 0 && {
+      added: added.map((column) => column.id),
+      ...(!isMoved && { names: added.map((column) => column.name) }),
+    }),
     ...(removed.length > 0 && { removed, kept }),
     changed: was.flatMap((old) => {
       const now = is.find((one) => one.id === old.id)

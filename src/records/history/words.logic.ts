@@ -15,7 +15,7 @@ export function wordsOf({ kind, label, counts, detail }: Named): string {
   return label ?? plainWords(kind, counts, detail)
 }
 
-function plainWords(kind: ChangeKind, counts: Counts, { columns, run, chosen }: ChangeDetail): string {
+function plainWords(kind: ChangeKind, counts: Counts, { columns, run, chosen, whole }: ChangeDetail): string {
   switch (kind) {
     case 'edit_cells':
       return `Changed ${several(counts.cells ?? 1, 'cell')}`
@@ -36,7 +36,7 @@ function plainWords(kind: ChangeKind, counts: Counts, { columns, run, chosen }: 
     case 'reorder_columns':
       return 'Put the columns in another order'
     case 'apply_definition':
-      return 'Applied a definition'
+      return whole === undefined ? definitionWords(columns) : 'Applied a definition'
     case 'set_identity':
       return 'Changed the duplicate key'
     case 'upsert_rows':
@@ -49,6 +49,14 @@ function plainWords(kind: ChangeKind, counts: Counts, { columns, run, chosen }: 
     case 'run':
       return `Ran ${several(run?.column_ids.length ?? 1, 'column')} over ${several(counts.rows ?? 0, 'row')}`
   }
+}
+
+/** What a definition did to columns, in the words of the acts by hand. */
+function definitionWords(columns: ChangeDetail['columns']): string {
+  const { names = [], changed = [], removed = [] } = columns ?? {}
+  return names.length > 0 && changed.length + removed.length === 0
+    ? `Added the column ${listed(names)}`
+    : 'Applied a definition'
 }
 
 function editWords(changed: NonNullable<NonNullable<ChangeDetail['columns']>['changed']>): string {

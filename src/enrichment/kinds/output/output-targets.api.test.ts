@@ -153,7 +153,7 @@ describe('delivery to another workbook', () => {
     return { at, other, target, rowsOf }
   }
   const knowBy = (at: Bench, id: string) =>
-    must(at.call('PUT', `/api/workbooks/${id}/identity`, { columns: [{ column_id: 'c1', normalise: 'email' }] }), 200)
+    must(at.call('PUT', `/api/workbooks/${id}/identity`, { columns: [{ column_id: 'c1', normaliser: 'email' }] }), 200)
 
   it('makes and changes rows by identity, so that what is delivered again is the same row', async () => {
     const { at, other, target, rowsOf } = await two()
