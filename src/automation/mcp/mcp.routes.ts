@@ -89,7 +89,7 @@ export function endpoint({ server, protocol, ...parts }: McpEndpoint): Route {
       const { raw, log, signal } = ctx
       const caller: ToolCaller = { scope, log, signal, capabilities: new Set(token.capabilities), via: 'mcp' }
       const bytes = Buffer.isBuffer(raw.body) ? raw.body : Buffer.alloc(0)
-      const { value: parsedBody, fault } = readJson(bytes.toString('utf8'))
+      const { value: parsedBody, fault } = readJson(bytes.toString('utf8'), { as_it_is: true })
       if (fault) {
         const error = { code: UNREADABLE, message: `Parse error: ${faultWords(fault)}` }
         return reply.code(400).send({ jsonrpc: '2.0', id: null, error })
