@@ -106,7 +106,7 @@ async function walk(): Promise<void> {
     ...{ name: 'Loud', type: 'formula' },
     expression: 'UPPER({{Name}})',
   })
-  await call('POST', `${at}/views`, { name: 'Loudest', sort: [{ field: formula.id, direction: 'desc' }] })
+  await call('POST', `${at}/views`, { name: 'Loudest', sort: [{ field: formula.id, dir: 'desc' }] })
   await vi.waitFor(() => expect([...statements.keys()]).toEqual(expect.arrayContaining(['computed_insert'])), {
     timeout: 60_000,
   })
