@@ -88,6 +88,7 @@ function httpProblems(column: HttpColumn, fault: Fault): void {
     ...column.fields.map(({ path }, index): [(string | number)[], string] => [['fields', index, 'path'], path]),
     [['items'], items],
     [['miss', 'empty'], column.miss?.empty],
+    [['error', 'path'], column.error?.path],
     [['pages', 'path'], pages && 'path' in pages ? pages.path : undefined],
     [['pages', 'total'], pages && 'total' in pages ? pages.total : undefined],
   ]

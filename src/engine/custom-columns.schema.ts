@@ -181,6 +181,26 @@ export const HttpColumn = Type.Object(
         { description: 'What means "nothing found" rather than an error. Absent: status 404.' },
       ),
     ),
+    error: Type.Optional(
+      Type.Object(
+        {
+          statuses: Type.Optional(Type.Array(Type.Integer({ minimum: 100, maximum: 599 }), { maxItems: 20 })),
+          path: Type.Optional(Type.String({ maxLength: 500, description: 'A path: something there is an error.' })),
+          values: Type.Optional(
+            Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+              maxItems: 20,
+              description: 'Only these values at the path, such as `error` at `status`, or `false` at `success`.',
+            }),
+          ),
+        },
+        {
+          description:
+            'What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) ' +
+            'follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error ' +
+            'where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found.',
+        },
+      ),
+    ),
     required: Required,
     price_usd: Type.Optional(
       Type.Union([Type.Number({ minimum: 0, maximum: 1000 }), Type.Literal('unknown')], {

@@ -78,6 +78,7 @@ export const OwnProviderDefinition = Type.Object(
     items: request.items,
     max_pages: request.max_pages,
     miss: request.miss,
+    error: request.error,
     fields: Type.Array(OwnField, { minItems: 1, maxItems: 50, description: 'What is read of the answer.' }),
     confidence: Type.Number({ minimum: 0, maximum: 1, default: 0.8, description: 'How sure its answers are.' }),
     verified: Type.Optional(Verified),

@@ -32,6 +32,21 @@ describe('a source that answers badly', () => {
     expect(await rowsOf(at)).toEqual([])
   })
 
+  it('fails when a good status says that it is an error, by its shape or by the rule of the source', async () => {
+    for (const [settings, body] of [
+      [{}, { error: 'quota exceeded', items: [] }],
+      [{}, { success: false, message: 'quota exceeded' }],
+      [
+        { error_path: 'state', error_values: 'blocked, ended' },
+        { state: 'ended', reason: 'quota exceeded', items: firms(0, 2) },
+      ],
+    ] as const) {
+      const { at, run } = await failing(settings, () => ({ body }))
+      expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('quota exceeded') })
+      expect(await rowsOf(at)).toEqual([])
+    }
+  })
+
   it('fails when its cursors go in a circle, and keeps what came before', async () => {
     const paging = { paging: 'cursor', cursor_path: 'next', cursor_param: 'after' }
     const { at, run } = await failing(paging, ({ path }) =>

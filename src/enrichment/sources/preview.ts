@@ -74,7 +74,7 @@ function endWords(page: SourcePage): string[] {
     next: page.next,
     facts: page.facts,
   })
-  return end && !end.is_certain ? [end.words] : []
+  return [...(end && !end.is_certain ? [end.words] : []), ...(page.unread ? [page.unread] : [])]
 }
 
 const ID_SETTINGS = ['id_path', 'id_field'] as const

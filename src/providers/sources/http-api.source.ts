@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { answerAt, NO_PATH, parsePath } from '../../engine/path.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { faultWords, readJson } from '../../kernel/read-json.ts'
+import { errorByRule, usualError } from '../error-rule.ts'
 import type { HttpAsk } from '../kit.ts'
 import { findNext, itemsIn, type Paging, type Place, pageAddress, strayHost } from '../pager.ts'
 import { record } from '../reply-values.ts'
@@ -31,6 +32,8 @@ interface Settings {
   cursor_param?: string
   next_path?: string
   total_path?: string
+  error_path?: string
+  error_values?: string
   since_path?: string
   since_param?: string
   auth: string
@@ -104,6 +107,13 @@ export const httpApi: HttpSource = {
       since_param: line('Incremental parameter', {
         description: 'The query parameter that gets the newest value of the last run, such as updated_since.',
       }),
+      error_path: line('Path of an error', {
+        description:
+          'Something there fails the run, such as error. Empty: the usual shapes do where there is no record.',
+      }),
+      error_values: line('Values that are errors', {
+        description: 'Only these at the path, with commas, such as error, fail. Empty: any.',
+      }),
       auth: choice(['none', 'bearer', 'header', 'query', 'basic'], 'none', {
         title: 'Authentication',
         'x-labels': {
@@ -161,7 +171,15 @@ function check(given: JsonObject): { setting: string; msg: string }[] {
   const { fault } = readJson(settings.body || 'null')
   if (settings.method === 'POST' && fault)
     wrong.push({ setting: 'body', msg: `The body is not JSON: ${faultWords(fault)}` })
-  for (const setting of ['items_path', 'id_path', 'cursor_path', 'next_path', 'total_path', 'since_path'] as const)
+  for (const setting of [
+    'items_path',
+    'id_path',
+    'cursor_path',
+    'next_path',
+    'total_path',
+    'error_path',
+    'since_path',
+  ] as const)
     if (settings[setting] && parsePath(settings[setting] ?? '') === null)
       wrong.push({ setting, msg: `This path cannot be read: ${NO_PATH}` })
   needs(settings.paging === 'page' || settings.paging === 'offset', 'page_param', 'Name the query parameter')
@@ -212,6 +230,16 @@ const sizeOf = ({ size_param, size = 100 }: Settings) => (size_param ? size : un
 function read({ json, headers }: Parameters<HttpSource['read']>[0], given: JsonObject, { at, since }: Asked) {
   const settings = of(given)
   const items = itemsIn(json, settings.items_path)
+  const { error_path, error_values } = settings
+  const values = error_values
+    ?.split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const byRule = error_path ? errorByRule({ path: error_path, ...(values?.length && { values }) }, json) : null
+  const usual = error_path ? null : usualError(json)
+  // With records beside it, it may be a warning; without any it is no end.
+  const said = byRule ?? ('lists' in items || items.list.length === 0 ? usual : null)
+  if (said) return { failure: said.message.replace(/\.$/, ''), is_final: true }
   if ('lists' in items) return lackingItems(json, settings.items_path, items.lists)
   const { list } = items
   const place = (at as Place | null) ?? firstPlace(settings)
@@ -227,6 +255,9 @@ function read({ json, headers }: Parameters<HttpSource['read']>[0], given: JsonO
     })),
     next: next as Json,
     facts,
+    ...(usual && {
+      unread: `The answer has records, and looks like an error at "${usual.rule.path}": ${usual.message.replace(/\.$/, '')}`,
+    }),
     ...(facts.total !== undefined && { total: facts.total }),
   }
   return page

@@ -168,7 +168,7 @@ export function draftOf(column: HttpColumn): OwnProviderDraft {
       ),
     ),
   )
-  const { method, url, any_host, query, headers, body, form, auth, pages, items, max_pages, miss } = renamed
+  const { method, url, any_host, query, headers, body, form, auth, pages, items, max_pages, miss, error } = renamed
   const { price_usd, billing, per_second, concurrency, timeout_seconds, cache_days, repeat_safe } = renamed
   const optional = {
     any_host,
@@ -180,6 +180,7 @@ export function draftOf(column: HttpColumn): OwnProviderDraft {
     pages,
     items,
     miss,
+    error,
     price_usd,
     per_second,
     concurrency,

@@ -9995,6 +9995,15 @@ export type components = {
                 type: string;
                 example: unknown;
             }[];
+            /** @description Of an `http` column without `error`: an answer looks like an error, and the rule that makes errors of all such answers. */
+            error_proposal: {
+                /** @description What the API said. */
+                says: string;
+                rule: {
+                    path: string;
+                    values?: string[];
+                };
+            } | null;
         };
         ColumnTryRequest: {
             /** @description The column as it would be saved. */
@@ -10056,6 +10065,14 @@ export type components = {
                     statuses?: number[] | null;
                     /** @description A path: nothing there is a miss. */
                     empty?: string | null;
+                } | null;
+                /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+                error?: {
+                    statuses?: number[] | null;
+                    /** @description A path: something there is an error. */
+                    path?: string | null;
+                    /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                    values?: string[] | null;
                 } | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;
@@ -14243,6 +14260,14 @@ export type components = {
                 /** @description A path: nothing there is a miss. */
                 empty?: string | null;
             } | null;
+            /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+            error?: {
+                statuses?: number[] | null;
+                /** @description A path: something there is an error. */
+                path?: string | null;
+                /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                values?: string[] | null;
+            } | null;
             /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
             required?: string[] | null;
             price_usd?: (number | "unknown") | null;
@@ -14923,6 +14948,14 @@ export type components = {
                 /** @description A path: nothing there is a miss. */
                 empty?: string;
             };
+            /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+            error?: {
+                statuses?: number[];
+                /** @description A path: something there is an error. */
+                path?: string;
+                /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                values?: string[];
+            };
             /** @description What is read of the answer. */
             fields: components["schemas"]["OwnProviderField"][];
             /**
@@ -15011,6 +15044,14 @@ export type components = {
                 statuses?: number[] | null;
                 /** @description A path: nothing there is a miss. */
                 empty?: string | null;
+            } | null;
+            /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+            error?: {
+                statuses?: number[] | null;
+                /** @description A path: something there is an error. */
+                path?: string | null;
+                /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                values?: string[] | null;
             } | null;
             /** @description What is read of the answer. */
             fields: components["schemas"]["OwnProviderFieldInput"][];
@@ -15101,6 +15142,14 @@ export type components = {
                     statuses?: number[];
                     /** @description A path: nothing there is a miss. */
                     empty?: string;
+                };
+                /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+                error?: {
+                    statuses?: number[];
+                    /** @description A path: something there is an error. */
+                    path?: string;
+                    /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                    values?: string[];
                 };
                 fields: components["schemas"]["OwnProviderField"][];
                 /**
@@ -15214,6 +15263,14 @@ export type components = {
                     statuses?: number[] | null;
                     /** @description A path: nothing there is a miss. */
                     empty?: string | null;
+                } | null;
+                /** @description What is an error though its status is good, such as `{"error": "quota exceeded"}`. The class of the error (`quota`, `auth`, `vendor_error`) follows from its words. It is never cached, and the mode `failed` asks again. Absent: an answer without a value for any field is an error where it has one of the usual shapes (`error`, `errors`, a failed `status`, `success: false`) and does not say that nothing was found. */
+                error?: {
+                    statuses?: number[] | null;
+                    /** @description A path: something there is an error. */
+                    path?: string | null;
+                    /** @description Only these values at the path, such as `error` at `status`, or `false` at `success`. */
+                    values?: string[] | null;
                 } | null;
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
                 required?: string[] | null;

@@ -268,6 +268,55 @@ describe('an http column', () => {
     expect(new Set(api.heard.map(({ headers }) => headers.host))).toEqual(new Set(['api.example.com']))
   })
 
+  it('makes an error of a good status that says so, costs nothing for it, keeps it nowhere and asks again', async () => {
+    let answer: object = { error: 'Monthly quota exceeded', name: null }
+    api.says(() => ({ body: answer }))
+    const at = await bench()
+    const fields = [{ name: 'name', path: 'name' }]
+    const column = { ...ASK, fields, url: 'http://api.example.com/{{Domain}}', price_usd: 0.5, cache_days: 30 }
+    const id = await addColumn(at, column)
+    const tried = await must(
+      at.call('POST', `/api/workbooks/${at.workbook_id}/columns/try`, { column: { ...column, name: 'Tried' } }),
+      200,
+    )
+    expect(tried.rows[0]).toMatchObject({ status: 'error', reason: 'quota', cost_usd: 0 })
+    expect(tried.error_proposal).toEqual({
+      says: expect.stringContaining('Monthly quota exceeded'),
+      rule: { path: 'error' },
+    })
+    await run(at)
+    expect((await cellsOf(at, id))[0]).toMatchObject({ status: 'error', error: { class: 'quota' } })
+    await service.database
+      .asOwner('delete from provider_health where workspace_id = $1', [at.workspace_id])
+      .catch(() => {})
+    for (const mode of ['failed', 'all']) {
+      const before = api.heard.length
+      await run(at, { mode })
+      expect(api.heard.length, mode).toBeGreaterThan(before)
+    }
+    answer = { status: 'error', name: 'A' }
+    expect(
+      (
+        await must(
+          at.call('POST', `/api/workbooks/${at.workbook_id}/columns/try`, { column: { ...column, name: 'Tried' } }),
+          200,
+        )
+      ).error_proposal,
+    ).toMatchObject({
+      rule: { path: 'status', values: ['error'] },
+    })
+    expect((await run(at, { mode: 'all' })).status).toBe('done')
+    await must(
+      at.call('PATCH', `/api/workbooks/${at.workbook_id}/columns/${id}`, {
+        ...column,
+        error: { path: 'status', values: ['error'] },
+      }),
+      200,
+    )
+    await run(at, { mode: 'all' })
+    expect((await cellsOf(at, id))[0]).toMatchObject({ status: 'error', error: { class: 'vendor_error' } })
+  })
+
   it('costs what it says for each request that is answered, and a POST is asked for each row by itself and not repeated', async () => {
     api.says(() => ({ status: 500, body: { error: 'down' } }))
     const at = await bench(['a.com', 'a.com'])

@@ -8,6 +8,14 @@ import type { Made } from '../../../engine/step.ts'
 import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
+import {
+  type ErrorRule,
+  errorByRule,
+  failedBy,
+  isErrorOnly,
+  type SaidError,
+  usualError,
+} from '../../../providers/error-rule.ts'
 import { judgeFailure, judgeStatus, readBody, unreadBody } from '../../../providers/http-ask.ts'
 import {
   type AccountForm,
@@ -160,6 +168,14 @@ async function send(
     if (!reply.ok) return { answer: judgeFailure(manner, reply) }
     if (reply.status === 401 && !renewed && dropToken(auth, tools.account, manner.tokens)) continue
     const judged = judgeStatus({ miss: settings.miss?.statuses ?? [404] }, reply, tools.now())
+    const { status } = reply
+    const { value, fault } = readBody(reply.body)
+    const said =
+      judged && !settings.error?.statuses?.includes(status) ? null : errorIn(settings, fault ? null : value, status)
+    if (said) {
+      tools.note({ error_rule: { ...said.rule } as JsonObject })
+      return { answer: failedBy(said), status }
+    }
     // A request that was refused, put off or failed is not billed; an answer is, and so is a miss.
     if (
       typeof price_usd === 'number' &&
@@ -168,10 +184,8 @@ async function send(
       (!judged || judged.kind === 'not_found')
     )
       tools.spend(price_usd)
-    const { status } = reply
     if (judged?.kind === 'failed' && !manner.repeat_free) return { answer: { ...judged, retryable: false }, status }
     if (judged) return { answer: judged, status }
-    const { value, fault } = readBody(reply.body)
     if (fault && (fault.is_limit || settings.fields.some(({ path }) => path !== '')))
       return {
         answer: failed(
@@ -183,23 +197,42 @@ async function send(
   }
 }
 
+/** The error that an answer is: by the rule of the column, else by its shape where it has no value for the column. */
+export function errorIn(settings: HttpSettings, answer: Json, status?: number): SaidError | null {
+  const byRule = errorByRule(settings.error as ErrorRule | undefined, answer, status)
+  if (byRule) return byRule
+  const usual = settings.error ? null : usualError(answer)
+  if (usual === null || hasData(settings, answer)) return null
+  // What the column calls a miss is one, unless the words tell of a quota or a key.
+  const isMiss = settings.miss?.empty !== undefined && isEmpty(answerAt(answer, settings.miss.empty))
+  return isMiss && usual.class === 'vendor_error' ? null : usual
+}
+
+function hasData(settings: HttpSettings, answer: Json): boolean {
+  if (settings.fields.length === 0) return !isErrorOnly(answer)
+  const read = readFields(settings, answer)
+  return 'wrong' in read || Object.keys(read.values).length > 0
+}
+
 /** What the column makes of a whole answer. */
 export function readAnswer(settings: HttpSettings, answer: Json): Answer {
   const { miss } = settings
   // A sign-in page, say: never a miss.
   if (typeof answer === 'string' && settings.fields.some(({ path }) => path !== ''))
     return failed('unmapped', 'The answer is text and no JSON, so there are no fields to take from it.')
+  const said = errorIn(settings, answer)
+  if (said) return failedBy(said)
   if (miss?.empty !== undefined && isEmpty(answerAt(answer, miss.empty))) return notFound(`Nothing at ${miss.empty}`)
   const fields = readFields(settings, answer)
   if ('wrong' in fields) return failed('unmapped', `The answer was not understood: ${fields.wrong}.`)
   if (Object.keys(fields.values).length > 0) return found(fields.values, CONFIDENCE)
-  const said = textOf(answer).slice(0, 80)
+  const words = textOf(answer).slice(0, 80)
   const [first] = settings.fields
   // What the API calls a miss may look like that too; then a path of `miss` says so.
   if (first && !settings.fields.some(({ path }) => hasPlaceFor(answer, path)))
     return failed(
       'unmapped',
-      `The answer has no place for "${first.path}"; the API may have changed, or nothing was found: ${said}`,
+      `The answer has no place for "${first.path}"; the API may have changed, or nothing was found: ${words}`,
     )
-  return notFound(`Nothing in the answer: ${said}`)
+  return notFound(`Nothing in the answer: ${words}`)
 }

@@ -116,6 +116,13 @@ export const ColumnTry = Type.Object(
     paths: Type.Array(Type.Object({ path: Type.String(), type: Type.String(), example: Type.Unknown() }), {
       description: 'Of an `http` column: what there is in the answers, to choose fields from.',
     }),
+    error_proposal: nullable(
+      Type.Object({
+        says: Type.String({ description: 'What the API said.' }),
+        rule: Type.Object({ path: Type.String(), values: Type.Optional(Type.Array(Type.String())) }),
+      }),
+      'Of an `http` column without `error`: an answer looks like an error, and the rule that makes errors of all such answers.',
+    ),
   },
   {
     $id: 'ColumnTry',

@@ -85,6 +85,9 @@ export interface HttpDraft extends Common {
   output: string
   miss_statuses: string
   miss_empty: string
+  error_path: string
+  error_values: string
+  error_statuses: number[]
   price_usd: string
   billing: 'on_hit' | 'per_call'
   per_second: string

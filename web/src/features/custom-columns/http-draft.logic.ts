@@ -29,7 +29,17 @@ export function newHttp(name: string): HttpDraft {
     ...BLANK,
     ...{ kind: 'http', name, method: 'GET', url: '', any_host: false, query: [], headers: [] },
     ...{ sends: 'nothing', body: '', form: [], auth: NO_AUTH, pages: NO_PAGES, items: '', max_pages: '5' },
-    ...{ fields: [], output: '', miss_statuses: '', miss_empty: '', price_usd: '', billing: 'per_call' },
+    ...{
+      fields: [],
+      output: '',
+      miss_statuses: '',
+      miss_empty: '',
+      error_path: '',
+      error_values: '',
+      error_statuses: [],
+      price_usd: '',
+      billing: 'per_call',
+    },
     ...{ per_second: '', concurrency: '', timeout_seconds: '30', cache_days: '1', repeat_safe: 'usual' },
   }
 }
@@ -38,6 +48,7 @@ export function readHttp(column: Column): HttpDraft {
   const auth = (column.auth ?? {}) as Partial<AuthDraft>
   const pages = (column.pages ?? {}) as { first?: number } & Partial<Omit<PagesDraft, 'first'>>
   const miss = (column.miss ?? {}) as { statuses?: number[]; empty?: string }
+  const error = (column.error ?? {}) as { statuses?: number[]; path?: string; values?: string[] }
   return {
     ...newHttp(column.name),
     ...readCommon(column),
@@ -57,6 +68,9 @@ export function readHttp(column: Column): HttpDraft {
     output: textAt(column, 'output'),
     miss_statuses: miss.statuses?.join(', ') ?? '',
     miss_empty: miss.empty ?? '',
+    error_path: error.path ?? '',
+    error_values: error.values?.join(', ') ?? '',
+    error_statuses: error.statuses ?? [],
     price_usd: textAt(column, 'price_usd') === 'unknown' ? 'unknown' : numberAt(column, 'price_usd'),
     billing: column.billing === 'on_hit' ? 'on_hit' : 'per_call',
     per_second: numberAt(column, 'per_second'),
@@ -111,6 +125,20 @@ function writeMiss({ miss_statuses, miss_empty }: HttpDraft) {
   return { ...(statuses.length > 0 ? { statuses } : {}), ...(empty ? { empty } : {}) }
 }
 
+function writeError({ error_path, error_values, error_statuses }: HttpDraft) {
+  const path = error_path.trim()
+  const values = error_values
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  if (path === '' && error_statuses.length === 0) return undefined
+  return {
+    ...(error_statuses.length > 0 ? { statuses: error_statuses } : {}),
+    ...(path ? { path } : {}),
+    ...(path && values.length > 0 ? { values } : {}),
+  }
+}
+
 /** The URL alone already asks for nothing more than its host; the parts that other choices hide are not sent. */
 export function writeHttp(draft: HttpDraft, isStored: boolean): ColumnDraft {
   const sends = draft.method === 'GET' ? 'nothing' : draft.sends
@@ -134,6 +162,7 @@ export function writeHttp(draft: HttpDraft, isStored: boolean): ColumnDraft {
       fields: draft.fields.map(({ name, path, type }) => ({ name: name.trim(), path: path.trim(), type })),
       output: draft.fields.length > 1 && draft.output ? draft.output : undefined,
       miss: writeMiss(draft),
+      error: writeError(draft),
       price_usd: price === 0 ? undefined : price,
       billing: draft.billing,
       per_second: writeNumber(draft.per_second),

@@ -48,6 +48,36 @@ export function HttpMore({ draft, errors, reads = draft.method === 'GET', onChan
           />
         </Field>
       </More>
+      <More
+        title="What means an error"
+        summary={
+          draft.error_path.trim() ? `something at ${draft.error_path.trim()}` : 'the usual shapes, without a value'
+        }
+        open={errors['error.path'] !== undefined}
+      >
+        <Field
+          label="Something at this path"
+          hint="Though the status is good. Such answers are not kept, and are asked again."
+          error={errors['error.path']}
+        >
+          <Input
+            placeholder="error"
+            spellCheck={false}
+            className="font-mono text-sm"
+            value={draft.error_path}
+            onChange={(event) => put({ error_path: event.target.value })}
+          />
+        </Field>
+        <Field label="Only these values" hint="With commas. Blank takes any." error={errors['error.values']}>
+          <Input
+            placeholder="error, fail"
+            spellCheck={false}
+            className="font-mono text-sm"
+            value={draft.error_values}
+            onChange={(event) => put({ error_values: event.target.value })}
+          />
+        </Field>
+      </More>
       <More title="Price" summary={priceWords(draft.price_usd)}>
         <Switch
           label="The price is not known"
