@@ -22,6 +22,9 @@ const unseen = 10_000
 /** The server keeps events for an hour; after a longer break some may be gone, in ms. */
 const kept = 55 * 60_000
 
+/** What was loaded beside a first connection that took longer, in ms, is loaded again: events in between reached no one. */
+const slowStart = 300
+
 /** Milliseconds to wait before attempt n (1, 2, …): doubling from half a second to 20 s; `dice` is 0..1. */
 export function backoff(attempt: number, dice: number): number {
   return Math.min(20_000, 500 * 2 ** (attempt - 1)) * (0.5 + dice / 2)
@@ -31,6 +34,7 @@ export async function followEvents(workspaceId: string, stopped: AbortSignal, li
   let lastId = ''
   let lastSeen = 0
   let attempt = 0
+  const opened = Date.now()
   listen.onState('connecting')
   while (!stopped.aborted) {
     await visible(stopped)
@@ -53,7 +57,8 @@ export async function followEvents(workspaceId: string, stopped: AbortSignal, li
       })
       if (answer.status === 401) await session.renew(token)
       if (answer.ok && answer.body) {
-        const gap = lastSeen > 0 && (!lastId || Date.now() - lastSeen > kept)
+        const now = Date.now()
+        const gap = lastSeen === 0 ? now - opened > slowStart : !lastId || now - lastSeen > kept
         attempt = 0
         listen.onState('connected')
         if (gap) listen.onGap()
@@ -97,7 +102,10 @@ async function* chunks(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
   }
 }
 
-/** Calls `cut` when the network goes, the stream is closed, or the tab has been out of sight for a while. */
+/**
+ * Calls `cut` when the network goes, the stream is closed, the tab has been out of sight for a while, or the page is left: one kept for
+ * the back button would hold its connection, of which a browser has six.
+ */
 function cutWhen(cut: () => void, stopped: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
@@ -105,11 +113,13 @@ function cutWhen(cut: () => void, stopped: AbortSignal): () => void {
     if (document.hidden) timer = setTimeout(cut, unseen)
   }
   window.addEventListener('offline', cut)
+  window.addEventListener('pagehide', cut)
   document.addEventListener('visibilitychange', look)
   stopped.addEventListener('abort', cut)
   return () => {
     clearTimeout(timer)
     window.removeEventListener('offline', cut)
+    window.removeEventListener('pagehide', cut)
     document.removeEventListener('visibilitychange', look)
     stopped.removeEventListener('abort', cut)
   }

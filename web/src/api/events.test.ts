@@ -25,28 +25,34 @@ describe('who hears an event', () => {
   })
 })
 
-test('a reader whose events are gone is told to load anew, and goes on from where the server says', async () => {
-  const encode = new TextEncoder()
+interface Followed {
+  /** The `Last-Event-ID` of each request. */
+  asked: (string | null)[]
+  heard: string[]
+}
+
+/** Follows the answers of a server, each given after `delay` ms, until the last one; `during` is called with each request. */
+async function follow(answers: string[], delay = 0, during?: (signal: AbortSignal) => void): Promise<Followed> {
   const asked: (string | null)[] = []
+  const heard: string[] = []
   const stop = new AbortController()
-  const streams = [
-    'id: 7\nevent: ready\ndata: {}\n\n',
-    'id: 7\nevent: ready\ndata: {}\n\nid: 90\nevent: reset\ndata: {}\n\nid: 91\nevent: rows.updated\ndata: {}\n\n',
-    'id: 91\nevent: ready\ndata: {}\n\n',
-  ]
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('fetch', async (_path: string, { headers }: { headers: Record<string, string> }) => {
-    asked.push(headers['last-event-id'] ?? null)
-    const text = streams[asked.length - 1] ?? ''
-    if (asked.length === streams.length) stop.abort()
-    return new Response(new Blob([encode.encode(text)]).stream())
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (_path: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) => {
+      asked.push(headers['last-event-id'] ?? null)
+      await new Promise((done) => setTimeout(done, delay))
+      during?.(signal)
+      const text = answers[asked.length - 1] ?? ''
+      if (asked.length === answers.length) stop.abort()
+      return new Response(new Blob([new TextEncoder().encode(text)]).stream())
+    },
+  )
   vi.useFakeTimers()
   try {
     const { session } = await import('./session.ts')
     vi.spyOn(session, 'token').mockResolvedValue('a token')
-    const heard: string[] = []
     const following = followEvents('w', stop.signal, {
       onState: () => undefined,
       onFrame: ({ event }) => heard.push(event),
@@ -54,13 +60,37 @@ test('a reader whose events are gone is told to load anew, and goes on from wher
     })
     while (!stop.signal.aborted) await vi.advanceTimersByTimeAsync(1_000)
     await following
-    expect(asked).toEqual([null, '7', '91'])
-    expect(heard.slice(0, 5)).toEqual(['ready', 'ready', 'gap', 'reset', 'rows.updated'])
-    expect(heard.filter((one) => one === 'gap')).toHaveLength(1)
+    return { asked, heard }
   } finally {
     vi.useRealTimers()
     vi.restoreAllMocks()
   }
+}
+
+test('a reader whose events are gone is told to load anew, and goes on from where the server says', async () => {
+  const { asked, heard } = await follow([
+    'id: 7\nevent: ready\ndata: {}\n\n',
+    'id: 7\nevent: ready\ndata: {}\n\nid: 90\nevent: reset\ndata: {}\n\nid: 91\nevent: rows.updated\ndata: {}\n\n',
+    'id: 91\nevent: ready\ndata: {}\n\n',
+  ])
+  expect(asked).toEqual([null, '7', '91'])
+  expect(heard.slice(0, 5)).toEqual(['ready', 'ready', 'gap', 'reset', 'rows.updated'])
+  expect(heard.filter((one) => one === 'gap')).toHaveLength(1)
+})
+
+test('a page whose first connection was slow loads again what it showed meanwhile', async () => {
+  const { heard } = await follow(['id: 7\nevent: ready\ndata: {}\n\n', 'id: 7\nevent: ready\ndata: {}\n\n'], 900)
+  expect(heard.slice(0, 2)).toEqual(['gap', 'ready'])
+  expect(heard.filter((one) => one === 'gap')).toHaveLength(1)
+})
+
+test('a page that is left lets go of its connection', async () => {
+  const cut: boolean[] = []
+  await follow(['id: 7\nevent: ready\ndata: {}\n\n', ''], 0, (signal) => {
+    window.dispatchEvent(new Event('pagehide'))
+    cut.push(signal.aborted)
+  })
+  expect(cut[0]).toBe(true)
 })
 
 test('attempts to reconnect get rarer, never rarer than every 20 seconds, and do not come all at once', () => {
