@@ -151,3 +151,92 @@ describe('an output column that enrolls', () => {
     expect(said.map(([, second]) => second)).toEqual([shut, shut, shut])
   })
 })
+
+describe('a person who is in the store twice', () => {
+  const FIRST = { kind: 'person', contact_person: 'Maria Oberhuber', company: 'Merged Widgets GmbH', city: 'Graz' }
+  const add = async (external_id: string, email: string): Promise<number> =>
+    (await at.must('POST', '/api/lead', { ...FIRST, phone: '+43 316 901820', external_id, email })).lead.id
+
+  /** Found by the comparison of leads, and merged in the review queue. */
+  async function merge(one: number, two: number): Promise<string> {
+    const both = [one, two].sort()
+    let pair: { id: number } | undefined
+    await expect
+      .poll(async () => {
+        const { items } = await at.must('GET', '/api/entities/review-queue')
+        pair = items.find(({ entity, candidate }: Record<'entity' | 'candidate', { lead_id: number }>) =>
+          [entity.lead_id, candidate.lead_id].sort().every((id, place) => id === both[place]),
+        )
+        return pair
+      })
+      .toBeTruthy()
+    return (await at.must('POST', '/api/entities/review-queue/decide', { pair_id: pair?.id, decision: 'merge' }))
+      .entity_id
+  }
+
+  it('is enrolled once after a merge, whichever way is taken, and twice only after a split', async () => {
+    const one = await add('M1', 'maria@merged.example')
+    const two = await add('M2', 'm.oberhuber@merged.example')
+    const entity = await merge(one, two)
+    const seq = await sequence({ enroll_by_columns: true })
+    const why = (lead_id: number, other: number) => ({
+      ...{ lead_id, reason: 'merged', detail: `Merged with lead ${other}, which is in this sequence` },
+    })
+    const enroll = (lead_ids: number[], dry_run = false) =>
+      at.must('POST', `/api/outreach/sequences/${seq}/enroll`, { lead_ids, dry_run })
+    const once = { enrolled: 1, blocked: [why(one, two)] }
+    expect(await enroll([two, one], true)).toMatchObject(once)
+    expect(await enroll([two, one])).toMatchObject(once)
+    expect(await enroll([one])).toMatchObject({ enrolled: 0, blocked: [why(one, two)] })
+    const from = await at.must('POST', `/api/outreach/sequences/${seq}/enroll-from`, { search: 'Merged Widgets' })
+    expect(from.blocked).toContainEqual(expect.objectContaining(why(one, two)))
+
+    const rule = await at.rule({
+      trigger: { kind: 'lead.status', to: ['contacted'] },
+      actions: [{ kind: 'enroll', sequence_id: seq, consent_source: 'form' }],
+    })
+    await at.must('PATCH', `/api/lead/${one}`, { status: 'contacted' })
+    const [run] = await at.ended(rule, 1)
+    expect((await at.run(run?.id ?? '')).actions[0].output).toMatchObject({ outcome: 'blocked', ...why(one, two) })
+
+    const book = await at.workbook([TEXT('Mail')], [{ Mail: 'maria@merged.example' }])
+    await at.must(
+      'POST',
+      `/api/workbooks/${book.id}/columns`,
+      {
+        ...{ name: 'In', type: 'output' },
+        target: {
+          ...{ kind: 'sequence', sequence_id: seq, consent_source: 'fair' },
+          values: { email: '{{Mail}}', external_id: 'M1' },
+        },
+      },
+      201,
+    )
+    const { run_id } = await at.must('POST', `/api/workbooks/${book.id}/run`, {}, 202)
+    const over = async () => (await at.must('GET', `/api/workbooks/${book.id}/runs/${run_id}`)).ended_at !== null
+    await expect.poll(over).toBe(true)
+    const { rows } = await at.must('GET', `/api/workbooks/${book.id}`)
+    expect(rows[0].enrichments.c2.error?.message).toBe(why(one, two).detail)
+
+    expect(await enrolled(seq)).toEqual(['m.oberhuber@merged.example'])
+    await at.must('POST', `/api/entities/${entity}/split`, {})
+    expect(await enroll([one])).toMatchObject({ enrolled: 1, blocked: [] })
+  })
+
+  it('is asked about once by bulk enrichment, and the estimate and the job say which lead is left out', async () => {
+    const one = await add('B1', 'berta@bulk.example')
+    const two = await add('B2', 'b.huber@bulk.example')
+    await merge(one, two)
+    const wanted = { lead_ids: [one, two], action: 'verify_email' }
+    const estimate = await at.must('POST', '/api/leads/bulk-enrich/estimate', wanted)
+    expect(estimate).toMatchObject({ rows_in_scope: 1, merged: 1 })
+    const { job_id } = await at.must('POST', '/api/leads/bulk-enrich', wanted, 202)
+    const status = async () => (await at.must('GET', `/api/jobs/${job_id}`)).status
+    await expect.poll(status).toBe('done')
+    const { items } = await at.must('GET', `/api/jobs/${job_id}/leads`)
+    const left = items.find(({ id }: { id: number }) => id === two).job
+    expect(left).toMatchObject({ status: 'done', outcome: 'skipped', steps: [], cost_usd: 0 })
+    expect(left.detail).toContain(`Merged with lead ${one}`)
+    expect(items.find(({ id }: { id: number }) => id === one).job.detail ?? '').not.toContain('Merged')
+  })
+})

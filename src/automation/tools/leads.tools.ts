@@ -41,6 +41,7 @@ const FillingEstimate = {
   already_fresh: Type.Integer(),
   missing_input: Type.Integer(),
   not_ready: Type.Integer({ description: 'Questions whose providers all lack a key or are paused.' }),
+  merged: Type.Integer({ description: 'Leads left out because they are merged with another of the request.' }),
   low_usd: Type.Number(),
   expected_usd: Type.Number(),
   high_usd: Type.Number(),

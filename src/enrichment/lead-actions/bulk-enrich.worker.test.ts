@@ -2,9 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
 import { found, notFound } from '../../providers/kit.ts'
+import { decidePair } from '../../records/entities/decide.commands.ts'
+import { matchJob } from '../../records/entities/match.jobs.ts'
+import { splitEntity } from '../../records/entities/merge.commands.ts'
 import { undoJob } from '../jobs/undo-job.commands.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
+import { estimateFilling } from './enrich-leads.commands.ts'
+import { readJobLead } from './job-leads.reads.ts'
 import { setLeadStage } from './lead-stage.fixture.ts'
 
 let database: TestDatabase
@@ -129,6 +135,44 @@ test('no provider is asked for a lead that is up to date, and a second job finds
   }
   await worker.close()
   expect(said.asked.length).toBe(3)
+})
+
+test('of two leads that were merged the one with more values is asked and paid for; after a split both are', async () => {
+  const stage = await setLeadStage(database)
+  const said = lookup('said', says())
+  await stage.describeWith(['said'])
+  const firm = { company: 'Acme Widgets GmbH', address: '12 Main Street', city: 'Berlin', phone: '+49 30 901820' }
+  const [poor = 0, rich = 0] = await stage.addLeads([
+    { ...firm, external_id: 'A1' },
+    { ...firm, external_id: 'A2', company: 'ACME Widgets', website: 'acme.com' },
+  ])
+  const { workspace_id } = stage.at
+  await matchJob(database).work({}, testRun({ workspace_id }))
+  const [pair] = await database.asOwner<{ id: number }>('select id from entity_pairs where workspace_id = $1', [
+    workspace_id,
+  ])
+  const merged = await database.inWorkspace(stage.at, (tx) => decidePair(tx, Number(pair?.id), 'merge'))
+  const worker = stage.worker([said])
+  const run = async () => {
+    const { job_id, total } = await stage.start({ lead_ids: [poor, rich] })
+    worker.wake()
+    const { counts, cost_usd } = await stage.end(job_id)
+    return { job_id, total, counts, cost_usd }
+  }
+  const wanted = { lead_ids: [poor, rich], action: 'firmographics', mode: 'missing' } as const
+  const parts = { catalog: [said], now: () => new Date() }
+  const estimate = () => database.inWorkspace(stage.at, (tx) => estimateFilling(tx, parts, wanted))
+  expect(await estimate()).toMatchObject({ rows_in_scope: 1, to_run: 1, merged: 1 })
+  const { job_id, ...done } = await run()
+  expect(done).toEqual({ total: 2, counts: { updated: 1, skipped: 1 }, cost_usd: 0.5 })
+  expect(said.asked).toEqual(['ACME Widgets'])
+  const left = await database.inWorkspace(stage.at, (tx) => readJobLead(tx, job_id, poor))
+  expect(left).toMatchObject({ outcome: 'skipped', cost_usd: 0 })
+  expect(left?.detail).toContain(`Merged with lead ${rich}`)
+  await database.inWorkspace(stage.at, (tx) => splitEntity(tx, merged.entity_id, undefined))
+  expect(await estimate()).toMatchObject({ rows_in_scope: 2, merged: 0 })
+  expect(await run()).toMatchObject({ counts: { updated: 1, fresh: 1 }, cost_usd: 0.5 })
+  await worker.close()
 })
 
 test('a cap is never passed: leads behind it say that the budget is in the way', async () => {

@@ -14,6 +14,7 @@ import { DEFAULT_ACTIONS, type LeadActionName } from './lead-action.logic.ts'
 import { readWaterfalls } from './lead-actions.commands.ts'
 import { estimateLeads } from './lead-estimate.reads.ts'
 import { type FillMode, planWaterfalls } from './lead-plan.logic.ts'
+import { pickAsked } from './merged-leads.reads.ts'
 
 export interface WantedFill {
   lead_ids: readonly number[]
@@ -35,6 +36,7 @@ export interface FillStarted {
 export async function startFilling(tx: WorkspaceTx, wanted: WantedFill): Promise<FillStarted> {
   const { action, mode, max_usd, max_age_days } = wanted
   const leads = await mustReadAll(tx, wanted.lead_ids)
+  const { merged } = await pickAsked(tx, leads)
   const total = leads.length
   const title = `${DEFAULT_ACTIONS[action].title} for ${total === 1 ? nameOf(leads[0]) : `${total} leads`}`
   const token_id = tx.actor?.token_id ?? null
@@ -48,12 +50,13 @@ export async function startFilling(tx: WorkspaceTx, wanted: WantedFill): Promise
     tx,
     job_id,
     leads.map(({ id }) => id),
+    merged,
   )
   if (max_usd !== undefined) await capRun(tx, job_id, max_usd, false)
   await audit(tx, {
     act: 'leads.enrich_started',
     object: { type: 'job', id: job_id },
-    after: { action, mode, leads: total, max_usd: max_usd ?? null },
+    after: { action, mode, leads: total, merged: merged.size, max_usd: max_usd ?? null },
   })
   return { job_id, status: 'pending', action, total }
 }
@@ -77,12 +80,12 @@ export async function estimateFilling(
   { now, ...askable }: Askable & { now: () => Date },
   { lead_ids, action, mode }: WantedFill,
 ) {
-  const leads = await mustReadAll(tx, lead_ids)
+  const { asked, merged } = await pickAsked(tx, await mustReadAll(tx, lead_ids))
   const performance = await readPerformance(tx)
   const lookups = await readLookups(tx, askable)
   const planned = planWaterfalls(action, await readWaterfalls(tx, action), performance)
-  const estimate = await estimateLeads(tx, leads, planned, { mode, lookups, performance, now: now().getTime() })
-  return { ...estimate, action }
+  const estimate = await estimateLeads(tx, asked, planned, { mode, lookups, performance, now: now().getTime() })
+  return { ...estimate, action, merged: merged.size }
 }
 
 const LOOK_MS = 150

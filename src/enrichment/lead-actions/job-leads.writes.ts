@@ -5,13 +5,26 @@ import { LeaseLost } from '../../platform/queue/job.ts'
 import type { WaterfallOutcome } from './fill-lead.ts'
 import { rowIdOf } from './lead-row.logic.ts'
 
-export async function addJobLeads(tx: WorkspaceTx, jobId: string, leadIds: readonly number[]): Promise<void> {
+/** A lead in `merged` is done with at once: the lead that it names is asked about instead. */
+export async function addJobLeads(
+  tx: WorkspaceTx,
+  jobId: string,
+  leadIds: readonly number[],
+  merged: ReadonlyMap<number, number>,
+): Promise<void> {
   await tx.client.query(
-    `insert into job_leads (workspace_id, job_id, lead_id, seq) select $1, $2, x.id, x.place
-     from unnest($3::bigint[]) with ordinality as x (id, place) on conflict do nothing`,
-    [tx.workspace_id, jobId, leadIds],
+    `insert into job_leads (workspace_id, job_id, lead_id, seq, status, outcome, detail)
+     select $1, $2, x.id, x.place, case when x.why is null then 'pending' else 'done' end,
+       case when x.why is not null then 'skipped' end, x.why
+     from unnest($3::bigint[], $4::text[]) with ordinality as x (id, why, place) on conflict do nothing`,
+    [tx.workspace_id, jobId, leadIds, leadIds.map((id) => whyMerged(merged.get(id)))],
   )
 }
+
+const whyMerged = (instead: number | undefined) =>
+  instead === undefined
+    ? null
+    : `Merged with lead ${instead}, which this job asks about. To ask about this lead too, enrich it by itself.`
 
 interface OpenLeads {
   /** To be worked on now, in order. */

@@ -65,7 +65,9 @@ export const MOST_LEADS = 100
 const LeadIds = Type.Array(Type.Integer({ minimum: 1, maximum: MAX_SAFE }), {
   minItems: 1,
   maxItems: MOST_LEADS,
-  description: 'At most 100; one that is named twice is worked on once.',
+  description:
+    'At most 100; one that is named twice is worked on once. Of leads that were merged on the Duplicates page the one with the most ' +
+    'values is asked about; the others end as `skipped`, with its id.',
 })
 
 const modeOf = (usual: FillMode) =>
@@ -133,7 +135,9 @@ export const BulkStarted = Type.Object(
     job_id: Type.String(),
     status: Type.String(),
     action: oneOf(LEAD_ACTIONS),
-    total: Type.Integer({ description: 'Leads to work on.' }),
+    total: Type.Integer({
+      description: 'Leads of the job, with those that it skips because they are merged with another.',
+    }),
   },
   {
     $id: 'BulkEnrichStarted',
@@ -188,7 +192,14 @@ export const LeadEnriched = Type.Object(
 )
 
 export const LeadEstimate = Type.Object(
-  { ...Estimate.properties, action: oneOf(LEAD_ACTIONS) },
+  {
+    ...Estimate.properties,
+    action: oneOf(LEAD_ACTIONS),
+    merged: Type.Integer({
+      description:
+        'Leads that would be skipped because they are merged with another of the request; in no other count.',
+    }),
+  },
   { $id: 'LeadEstimate' },
 )
 

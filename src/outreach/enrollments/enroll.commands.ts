@@ -7,6 +7,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
+import { readEntitiesOf } from '../../records/entities/entities-of.reads.ts'
 import { readAddress, suppressionHash } from '../keys/address.logic.ts'
 import type { OutreachKeys } from '../keys/workspace-key.ts'
 import { leadsEnrolled } from '../outreach.events.ts'
@@ -119,14 +120,17 @@ export async function enrollLeads(
 type LeadRow = Candidate & { name: string | null; data?: JsonObject }
 
 async function readCandidates(tx: WorkspaceTx, ids: readonly number[], whole: boolean): Promise<Map<number, LeadRow>> {
-  const { rows } = await tx.client.query<LeadRow>(
+  const { rows } = await tx.client.query<Omit<LeadRow, 'merged_with'>>(
     `select id as lead_id, data ->> 'email' as email, data ->> 'status' as status, data ->> 'country' as country,
        data ->> 'email_status' as email_status,
        coalesce(nullif(data ->> 'contact_person', ''), nullif(data ->> 'company', ''), nullif(data ->> 'email', '')) as name ${whole ? ', data' : ''}
      from leads where ${OF_ANY_WORKSPACE} and id = any($2::bigint[])`,
     [tx.workspace_id, ids],
   )
-  return new Map(rows.map((row) => [row.lead_id, row]))
+  const entities = await readEntitiesOf(tx, ids)
+  return new Map(
+    rows.map((row) => [row.lead_id, { ...row, merged_with: entities.get(row.lead_id)?.merged_with ?? [] }]),
+  )
 }
 
 async function readRules(
@@ -139,9 +143,10 @@ async function readRules(
   const addresses = leads.flatMap(({ email }) => readAddress(email) ?? [])
   const { values, country_rules } = await readOutreachSettings(tx)
   const suppressed = await findSuppressed(tx, key, addresses)
+  const same = leads.flatMap(({ lead_id, merged_with }) => [lead_id, ...merged_with])
   const { rows } = await tx.client.query<{ lead_id: number; email: string }>(
     `select lead_id, email from enrollments where workspace_id = $1 and sequence_id = $2 and (lead_id = any($3::bigint[]) or email = any($4::text[]))`,
-    [tx.workspace_id, sequence.id, leads.map(({ lead_id }) => lead_id), addresses.map(({ email }) => email)],
+    [tx.workspace_id, sequence.id, same, addresses.map(({ email }) => email)],
   )
   return {
     settings: sequence.settings,

@@ -11,6 +11,7 @@ export const BLOCKED_REASONS = [
     'invalid_email',
     'suppressed',
     'already_enrolled',
+    'merged',
     'no_consent_source',
     'country_rule',
   ],
@@ -21,6 +22,7 @@ export type BlockedReason =
   | 'invalid_email'
   | 'suppressed'
   | 'already_enrolled'
+  | 'merged'
   | 'no_consent_source'
   | 'country_rule'
 

@@ -13,6 +13,8 @@ export interface Candidate {
   status: unknown
   country: unknown
   email_status: unknown
+  /** Leads that are the same company or person, by a merge. */
+  merged_with: readonly number[]
 }
 
 export interface Rules {
@@ -57,6 +59,8 @@ export function judgeCandidate(candidate: Candidate | undefined, rules: Rules): 
   const { settings, taken } = rules
   if (taken.leads.has(candidate.lead_id) || taken.emails.has(address.email))
     return blocked('already_enrolled', 'The lead, or another with the same address, is in this sequence')
+  const fellow = candidate.merged_with.find((id) => taken.leads.has(id))
+  if (fellow !== undefined) return blocked('merged', `Merged with lead ${fellow}, which is in this sequence`)
   const verdict = typeof candidate.email_status === 'string' ? candidate.email_status.trim().toLowerCase() : ''
   const allowed = settings.allowed_verdicts.map((one) => one.toLowerCase())
   if (allowed.length > 0 && !allowed.includes(verdict))

@@ -6606,7 +6606,7 @@ export type paths = {
         put?: never;
         /**
          * Enroll leads in a sequence
-         * @description Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `no_consent_source`, `country_rule`. 404 when none of the leads is in the workspace. With `dry_run` no leads are enrolled.
+         * @description Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `no_consent_source`, `country_rule`. 404 when none of the leads is in the workspace. With `dry_run` no leads are enrolled.
          */
         post: operations["enroll_leads"];
         delete?: never;
@@ -6626,7 +6626,7 @@ export type paths = {
         put?: never;
         /**
          * Enroll the leads of a filter or a workbook
-         * @description By a filter of leads, or the leads linked to rows of a workbook: all, those of a view, or those named. At most 100,000. Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `no_consent_source`, `country_rule`.
+         * @description By a filter of leads, or the leads linked to rows of a workbook: all, those of a view, or those named. At most 100,000. Each lead that is not enrolled is named with the first reason against it: `inactive_lead`, `no_email`, `invalid_email`, `suppressed`, `already_enrolled`, `merged` (with a lead of the sequence, on the Duplicates page), `no_consent_source`, `country_rule`.
          */
         post: operations["enroll_from"];
         delete?: never;
@@ -9387,7 +9387,7 @@ export type components = {
             items: components["schemas"]["BudgetUpdate"][];
         };
         BulkEnrichEstimateInput: {
-            /** @description At most 100; one that is named twice is worked on once. */
+            /** @description At most 100; one that is named twice is worked on once. Of leads that were merged on the Duplicates page the one with the most values is asked about; the others end as `skipped`, with its id. */
             lead_ids: number[];
             /**
              * @description What is done to each lead.
@@ -9403,7 +9403,7 @@ export type components = {
             mode?: "missing" | "stale" | "all";
         };
         BulkEnrichInput: {
-            /** @description At most 100; one that is named twice is worked on once. */
+            /** @description At most 100; one that is named twice is worked on once. Of leads that were merged on the Duplicates page the one with the most values is asked about; the others end as `skipped`, with its id. */
             lead_ids: number[];
             /**
              * @description What is done to each lead.
@@ -9428,7 +9428,7 @@ export type components = {
             status: string;
             /** @enum {string} */
             action: "find_emails" | "scrape_website" | "find_phone" | "verify_email" | "firmographics" | "tech_stack";
-            /** @description Leads to work on. */
+            /** @description Leads of the job, with those that it skips because they are merged with another. */
             total: number;
         };
         CallbackReceived: {
@@ -10714,7 +10714,7 @@ export type components = {
                 /** @description Of the person or the company; null for a lead without one. */
                 name: string | null;
                 /** @enum {string} */
-                reason: "inactive_lead" | "no_email" | "invalid_email" | "suppressed" | "already_enrolled" | "no_consent_source" | "country_rule";
+                reason: "inactive_lead" | "no_email" | "invalid_email" | "suppressed" | "already_enrolled" | "merged" | "no_consent_source" | "country_rule";
                 /** @description The reason in words. */
                 detail: string;
             }[];
@@ -12844,6 +12844,8 @@ export type components = {
             binding_limit: string | null;
             /** @enum {string} */
             action: "find_emails" | "scrape_website" | "find_phone" | "verify_email" | "firmographics" | "tech_stack";
+            /** @description Leads that would be skipped because they are merged with another of the request; in no other count. */
+            merged: number;
         };
         LeadFacets: {
             items: {

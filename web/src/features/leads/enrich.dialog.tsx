@@ -107,14 +107,28 @@ export function EnrichDialog({ leadIds, onClose }: Props) {
 }
 
 function Sentence({ estimate }: { estimate: LeadEstimate }) {
-  const { to_run, cached, already_fresh, missing_input, condition_false, not_ready, expected_usd, low_usd, high_usd } =
-    estimate
+  const {
+    to_run,
+    cached,
+    already_fresh,
+    missing_input,
+    condition_false,
+    not_ready,
+    merged,
+    expected_usd,
+    low_usd,
+    high_usd,
+  } = estimate
   const parts = [
     [cached, 'answered from the cache'],
     [already_fresh, 'already up to date'],
     [missing_input, 'lack an input'],
     [condition_false, 'skipped by condition'],
     [not_ready, 'no provider is connected'],
+    [
+      merged,
+      merged === 1 ? 'lead skipped: merged with another of these' : 'leads skipped: merged with others of these',
+    ],
   ] as const
   const cost =
     high_usd === 0 ? 'for free' : `for about ${money(expected_usd)} (${money(low_usd)} to ${money(high_usd)})`

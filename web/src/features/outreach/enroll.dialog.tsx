@@ -16,6 +16,7 @@ const REASONS: Record<string, string> = {
   invalid_email: 'Address not usable or not verified',
   suppressed: 'Suppressed',
   already_enrolled: 'In this sequence already',
+  merged: 'Merged with a lead of this sequence',
   no_consent_source: 'No consent source',
   country_rule: 'Blocked by a country rule',
 }
