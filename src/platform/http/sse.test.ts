@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { defineRoute, type Route } from './route.ts'
 import { type EventStream, lastEventId, openEventStream, openStreams, type StreamOptions } from './sse.ts'
@@ -18,6 +19,7 @@ async function streaming(options: StreamOptions = {}) {
     summary: 'Follow events',
     access: 'stream',
     needs: 'things.view',
+    query: Type.Object({ token: Type.Optional(Type.String()), last_event_id: Type.Optional(Type.String()) }),
     response: { 200: { media: 'text/event-stream', description: 'Events' } },
     handler: (ctx, _req, reply) => {
       resumed.push(lastEventId(ctx.raw))
