@@ -20,7 +20,12 @@ const cell = (status: CellStatus): Cell => ({
 })
 
 /** What the formulas of a recipe hold on a sample row whose lookups all ended so. */
-function play(recipe: (typeof GALLERY)[number], sample: { [column: string]: Json }, status: CellStatus | undefined) {
+function play(
+  recipe: (typeof GALLERY)[number],
+  sample: { [column: string]: Json },
+  status: CellStatus | undefined,
+  by: 'asked' | 'finds' = 'asked',
+) {
   const columns = recipe.columns.map((column, index) => ({ id: `c${index}`, ...column })) as ColumnConfig[]
   const plan = planComputed(`${recipe.slug}`, columns)
   const asked = columns.filter(isAsked)
@@ -31,12 +36,11 @@ function play(recipe: (typeof GALLERY)[number], sample: { [column: string]: Json
     ...{ row_id: 'r', position: 1, created_at: '', updated_at: '', lead_id: null, source: null, data },
     cells: status ? Object.fromEntries(asked.map(({ id }) => [id, cell(status)])) : {},
   }
-  const made = new Set(
-    affectedBy(
-      plan.graph,
-      asked.map(({ id }) => id),
-    ),
+  const finding = plan.order.flatMap((planned) =>
+    'checked' in planned && planned.finds.length > 0 ? planned.column.id : [],
   )
+  const from = 'finds' === by ? finding : asked.map(({ id }) => id)
+  const made = new Set([...affectedBy(plan.graph, from), ...('finds' === by ? finding : [])])
   for (const planned of plan.order)
     if ('checked' in planned)
       withCell(row, planned.column.id, formulaCell(planned.checked, formulaRow(row, plan, Date.UTC(2026, 0, 31)), plan))
@@ -44,6 +48,10 @@ function play(recipe: (typeof GALLERY)[number], sample: { [column: string]: Json
     column.type === 'formula' && made.has(column.id) ? [{ column, cell: row.cells[column.id] as Cell }] : [],
   )
 }
+
+/** What follows from looking through rows, where nothing did. */
+const playUnlooked = (recipe: (typeof GALLERY)[number], sample: { [column: string]: Json }) =>
+  play(recipe, sample, 'complete', 'finds')
 
 describe.each(GALLERY.map((recipe) => [recipe.slug, recipe] as const))('%s', (_, recipe) => {
   test.each(UNKNOWN)('claims nothing from lookups that are %s', (status) => {
@@ -54,6 +62,17 @@ describe.each(GALLERY.map((recipe) => [recipe.slug, recipe] as const))('%s', (_,
       } of play(recipe, sample, status))
         expect({ column: column.name, value, is, reason }).toEqual({
           ...{ column: column.name, value: null, is: 'skipped', reason: 'dependency' },
+        })
+  })
+
+  test('claims nothing from rows that nothing looked through', () => {
+    for (const sample of recipe.sample_rows)
+      for (const {
+        column,
+        cell: { value, status, reason },
+      } of playUnlooked(recipe, sample))
+        expect({ column: column.name, value, status, reason }).toEqual({
+          ...{ column: column.name, value: null, status: 'skipped', reason: 'dependency' },
         })
   })
 

@@ -29,8 +29,8 @@ export type Bound = Place &
     | { kind: 'reference'; column_id: string; path: Path }
     | { kind: 'member'; of: Bound; step: PathStep }
     | { kind: 'call'; fn: FormulaFunction; args: Bound[]; params: readonly (Parameter | undefined)[] }
-    /** What was found for the key among the rows of a range; `part` of the formula's `finds`. */
-    | { kind: 'found'; part: number; key: Bound }
+    /** What was found for the key among the rows of a range, told by its column; `part` of the formula's `finds`. */
+    | { kind: 'found'; part: number; key: Bound; through: string }
     | { kind: 'negate' | 'percent' | 'not'; of: Bound }
     | { kind: 'binary'; op: BinaryOperator; left: Bound; right: Bound }
   )
@@ -187,7 +187,9 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
       return blank
     }
     const part = finds.push({ give, key, their_key, their_column }) - 1
-    return { node: { kind: 'found', part, key, start, end }, type: give === 'count' ? 'number' : 'any' }
+    // The ids of another workbook's columns would be taken for those of the own ones.
+    const through = their_key.workbook_id === null ? their_key.column_id : 'The other workbook'
+    return { node: { kind: 'found', part, key, through, start, end }, type: give === 'count' ? 'number' : 'any' }
   }
 
   function keyOf(name: string, { node, type }: Typed): Bound {

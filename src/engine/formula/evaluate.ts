@@ -26,8 +26,8 @@ import {
 export interface FormulaRow extends Pick<Call, 'now' | 'cellOf' | 'isEnriched' | 'unknownOf'> {
   /** What a reference to the column gives. */
   valueOf(columnId: string): Json
-  /** What a part of the formula's `finds` found, or why it could not look; absent where nothing is looked up. */
-  found?(part: number): { value: Json } | { problem: string }
+  /** What a part of the formula's `finds` found, or why it could not look; undefined, or absent, where nothing looked. */
+  found?(part: number): { value: Json } | { problem: string } | undefined
 }
 
 export type FormulaResult =
@@ -103,7 +103,8 @@ function stepsOf(node: Bound & { kind: 'member' }): PathStep[] {
 }
 
 function foundOf(node: Bound & { kind: 'found' }, row: FormulaRow, budget: Budget): Json {
-  const found = row.found?.(node.part) ?? { value: null }
+  const found = row.found?.(node.part)
+  if (!found) throw new Unknown(node.through, 'was not looked through')
   if ('problem' in found) return fault(node, found.problem)
   budget.step(weightOf(found.value))
   return found.value

@@ -1,13 +1,11 @@
 // What follows a write at once, or is left for the background when it is about many rows.
-import { type Row, referencedValue } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { affectedColumns, type ComputedPlan, lookupsOf, ownerOf, planComputed } from '../store/computed.logic.ts'
 import type { Followed, Link, Touched } from '../store/follow.ts'
-import { normalKey } from '../store/identity.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { leaveWork } from '../store/work.writes.ts'
 import { keepIndexes } from '../views/view-index.commands.ts'
-import { computeRows } from './compute.writes.ts'
+import { computeRows, keyedBy, type MovedKeys } from './compute.writes.ts'
 import { forgetRows, keepKeys, keysOfRows, lookupField, sourceField } from './match-keys.writes.ts'
 
 /** So many rows are looked at in the transaction that changed them; the job takes batches of more. */
@@ -44,7 +42,7 @@ export async function lookAt(
   const changed = await computeRows(tx, workbook.id, plan, computed, rowIds, counted)
   if (changed.columns.length > 0) await keepIndexes(tx, workbook, { rows: rowIds, columns: changed.columns })
   const columns = touched === 'all' ? touched : [...touched, ...changed.columns]
-  await tellReaders(tx, workbook, rowIds, columns)
+  await tellReaders(tx, workbook, rowIds, columns, changed.keys)
   if (touched === 'all' && lookupsOf(plan).length > 0) await forgetMissing(tx, workbook.id, rowIds)
 }
 
@@ -60,8 +58,9 @@ async function tellReaders(
   { id, follow }: Followed,
   rowIds: readonly string[],
   columns: readonly string[] | 'all',
+  told: MovedKeys,
 ): Promise<void> {
-  const links = (follow?.links ?? []).filter((link) => concerns(link, columns, []))
+  const links = (follow?.links ?? []).filter((link) => concerns(link, columns, []) || told.has(sourceField(link)))
   if (links.length === 0) return
   const byField = new Map<string, Link[]>()
   for (const link of links) byField.set(sourceField(link), [...(byField.get(sourceField(link)) ?? []), link])
@@ -70,12 +69,13 @@ async function tellReaders(
   for (const [field, readers] of byField) {
     const [link] = readers
     if (!link) continue
-    const moved = await keepKeys(
+    const kept = await keepKeys(
       tx,
       id,
       field,
-      rowIds.map((rowId) => keyed(rowId, rows.get(rowId), link)),
+      rowIds.map((rowId) => keyedBy(link, rowId, rows.get(rowId))),
     )
+    const moved = [...new Set([...kept, ...(told.get(field) ?? [])])]
     const still = readers.some(({ value }) => value !== null && (columns === 'all' || columns.includes(value)))
     const held = still ? await keysOfRows(tx, id, field, rowIds) : []
     for (const reader of readers) {
@@ -86,14 +86,6 @@ async function tellReaders(
         await leaveWork(tx, reader.workbook_id, work, [ownerOf(reader.column_id)])
       }
     }
-  }
-}
-
-function keyed(rowId: string, row: Row | undefined, { key, compare }: Link) {
-  return {
-    row_id: rowId,
-    position: row?.position ?? 0,
-    key: row ? normalKey(compare, referencedValue(row, key)) : null,
   }
 }
 

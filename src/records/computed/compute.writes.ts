@@ -19,21 +19,32 @@ import {
   withCell,
 } from '../store/computed.logic.ts'
 import { type ComputedWrite, writeComputedCells } from '../store/computed-cells.writes.ts'
+import type { Link } from '../store/follow.ts'
 import { normalKey } from '../store/identity.logic.ts'
 import { readRowsForRun } from '../store/rows.reads.ts'
 import { emitCells } from '../store/workbook.events.ts'
-import { type AskLookup, findForRows, keysIn } from './formula-finds.ts'
+import { type AskLookup, findForRows, type KeyedRow, keysIn } from './formula-finds.ts'
 import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'
-import { keepKeys, lookupField } from './match-keys.writes.ts'
+import { keepKeys, lookupField, sourceField } from './match-keys.writes.ts'
 
 const NO_LEADS: ReadonlyMap<number, StoredLead> = new Map()
 const NO_ANSWERS: LookupAnswers = { problem: null, byKey: new Map() }
 /** So many rows are computed without letting others have their turn. */
 const TURN = 100
 
+/** Keys that rows gained or lost, by the field under which they are kept. */
+export type MovedKeys = Map<string, string[]>
+
+export interface Computed {
+  rows: string[]
+  columns: string[]
+  keys: MovedKeys
+}
+
 /**
  * Computes these columns, in the order of work, for rows that are locked; writes and emits the cells that are not so
- * already. `counted`: the rows are not of this transaction. Returns the ids of the rows that changed.
+ * already. `counted`: the rows are not of this transaction. Returns the ids of the rows that changed, and the keys that they gained or lost
+ * where the workbook looks through itself, by field.
  */
 export async function computeRows(
   tx: WorkspaceTx,
@@ -42,16 +53,36 @@ export async function computeRows(
   columns: readonly PlannedColumn[],
   rowIds: readonly string[],
   counted: boolean,
-): Promise<{ rows: string[]; columns: string[] }> {
-  if (columns.length === 0 || rowIds.length === 0) return { rows: [], columns: [] }
+): Promise<Computed> {
+  const keys: MovedKeys = new Map()
+  if (columns.length === 0 || rowIds.length === 0) return { rows: [], columns: [], keys }
   const rows = await readRowsForRun(tx, workbookId, { row_ids: rowIds }, cellsRead(plan, columns))
   const writes: ComputedWrite[] = []
+  let stored = 0
+  /** What looks through this very workbook finds these rows as they are now. */
+  const ask: AskLookup = async (lookup, keyed) => {
+    if (lookup.workbook_id === workbookId) {
+      const unstored = writes.slice(stored)
+      stored = writes.length
+      if (unstored.length > 0) await writeComputedCells(tx, workbookId, unstored, counted)
+      const link = { key: lookup.their_key, compare: lookup.compare }
+      const field = sourceField(link)
+      const moved = await keepKeys(
+        tx,
+        workbookId,
+        field,
+        rows.map((row) => keyedBy(link, row.row_id, row)),
+      )
+      keys.set(field, [...(keys.get(field) ?? []), ...moved])
+    }
+    await keepKeys(tx, workbookId, lookupField(lookup), keyed)
+    return prepareLookup(tx, workbookId, lookup, keysIn(keyed))
+  }
   const now = columns.some(isVolatile) ? await timeOf(tx) : 0
   const leads = columns.some((planned) => 'field' in planned) ? await leadsOf(tx, rows) : NO_LEADS
   for (const planned of columns) {
-    const answers = 'key' in planned ? await lookUp(tx, workbookId, planned, rows) : undefined
-    const found =
-      'checked' in planned ? await findForRows(planned, rows, plan, now, keepAndAsk(tx, workbookId)) : undefined
+    const answers = 'key' in planned ? await lookUp(ask, planned, rows) : undefined
+    const found = 'checked' in planned ? await findForRows(planned, rows, plan, now, ask) : undefined
     for (const [index, row] of rows.entries()) {
       if (index % TURN === TURN - 1) await pause()
       const { id } = planned.column
@@ -70,28 +101,33 @@ export async function computeRows(
       withCell(row, id, written)
     }
   }
-  if (writes.length === 0) return { rows: [], columns: [] }
-  await writeComputedCells(tx, workbookId, writes, counted)
+  if (writes.length === 0) return { rows: [], columns: [], keys }
+  if (stored < writes.length) await writeComputedCells(tx, workbookId, writes.slice(stored), counted)
   const cells = writes.map(({ cell }) => cell)
   await emitCells(tx, workbookId, cells)
   return {
     rows: [...new Set(cells.map((cell) => cell.row_id))],
     columns: [...new Set(cells.map((cell) => cell.column_id))],
+    keys,
   }
 }
 
-async function lookUp(tx: WorkspaceTx, workbookId: string, planned: PlannedLookup, rows: readonly Row[]) {
-  const { column } = planned
+/** The key by which a lookup finds the row; null for a row that is gone. */
+export function keyedBy(
+  { key, compare }: Pick<Link, 'key' | 'compare'>,
+  rowId: string,
+  row: Row | undefined,
+): KeyedRow {
+  return {
+    row_id: rowId,
+    position: row?.position ?? 0,
+    key: row ? normalKey(compare, referencedValue(row, key)) : null,
+  }
+}
+
+async function lookUp(ask: AskLookup, planned: PlannedLookup, rows: readonly Row[]) {
   const keys = rows.map((row) => ({ row_id: row.row_id, position: row.position, key: keyOf(planned, row) }))
-  return keepAndAsk(tx, workbookId)(column, keys)
-}
-
-/** Also keeps the keys of the rows, by which they are found when the other side changes. */
-function keepAndAsk(tx: WorkspaceTx, workbookId: string): AskLookup {
-  return async (lookup, keyed) => {
-    await keepKeys(tx, workbookId, lookupField(lookup), keyed)
-    return prepareLookup(tx, workbookId, lookup, keysIn(keyed))
-  }
+  return ask(planned.column, keys)
 }
 
 /** What a row looks for; null when that is blank. */

@@ -31,7 +31,7 @@ export async function findForRows(
     (row: Row): NonNullable<FormulaRow['found']> =>
     (part) => {
       const { lookup, answers, keys } = parts[part] ?? {}
-      if (!lookup || !answers) return { value: null }
+      if (!lookup || !answers) return undefined
       const { value = null, error_message } = answerLookup(lookup, keys?.get(row.row_id) ?? null, answers)
       return error_message ? { problem: error_message } : { value }
     }

@@ -7,6 +7,8 @@ import { typingRoutes } from '../columns/conversion.routes.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
 import { definitionRoutes } from '../definition/definition.routes.ts'
 import { duplicateKeyRoutes } from '../rows/duplicate-key.routes.ts'
+import { readRowsForRun } from '../store/rows.reads.ts'
+import { readColumns } from '../store/workbooks.reads.ts'
 import { workbookRoutes } from '../workbook.routes.ts'
 import { computedRoutes } from './computed.routes.ts'
 import {
@@ -20,6 +22,7 @@ import {
   makeWorkbook,
   OWNER,
 } from './formula-lookups.fixture.ts'
+import { rowFollower } from './row-follower.ts'
 import { settle } from './settle.fixture.ts'
 
 let database: TestDatabase
@@ -82,6 +85,51 @@ test('count doubles in a column of their own workbook, as rows come, change and 
   // What a column looks through it reads: a circle is one also here.
   const circle = await ann.patch(`${path}/columns/${id}`, { expression: 'COUNTIF({{Found}}, {{Site}})' })
   expect([circle.status, circle.body.detail[0].type]).toEqual([422, 'reference_cycle'])
+})
+
+test('count the rows of one write among each other at once, also by a computed column, and claim no 0 before they looked', async () => {
+  const workspaceId = await addWorkspace(database, 'Of doubles')
+  const ann = callerOf(app, workspaceId)
+  const { path } = await makeWorkbook(
+    ann,
+    'Doubles',
+    [
+      input('Site'),
+      formula('Key', 'LOWER(TRIM({{Site}}))'),
+      formula('Times', 'COUNTIF({{Key}}, {{Key}})'),
+      formula('First', 'LOOKUP({{Key}}, {{Key}}, {{Key}})'),
+      formula('Verdict', 'IF({{Times}} > 1, "double", "single")'),
+    ],
+    [{ Site: 'acme.example' }, { Site: 'beta.example' }, { Site: 'ACME.example' }],
+  )
+  const seen = async () => {
+    const { body } = await ann.get(path)
+    return body.rows.map(({ enrichments }: { enrichments: { [column: string]: { value: unknown } } }) =>
+      ['c3', 'c4', 'c5'].map((id) => enrichments[id]?.value),
+    )
+  }
+  const now = [
+    [2, 'acme.example', 'double'],
+    [1, 'beta.example', 'single'],
+    [2, 'acme.example', 'double'],
+  ]
+  expect(await seen()).toEqual(now)
+  await settle(database)
+  expect(await seen()).toEqual(now)
+  // A run reads a row with its new cells before they are stored: it is counted as it is then.
+  const id = path.split('/').at(-1) ?? ''
+  await database.inWorkspace(workspaceId, async (tx) => {
+    const [row] = await readRowsForRun(tx, id, { from: 0, to: 1e9, limit: 1 }, null)
+    if (!row) throw new Error('there are rows')
+    const follow = rowFollower(database, workspaceId, id, await readColumns(tx, id))
+    const { c3, c5 } = await follow({ ...row, data: { c1: 'new.example' } }, ['c1'])
+    expect([c3?.value, c5?.value]).toEqual([1, 'single'])
+  })
+  // What another row says now is told to the rows that were there before.
+  await ann.post(`${path}/rows`, { rows: [{ data: { Site: 'Beta.example' } }] })
+  expect((await seen()).at(-1)).toEqual([2, 'beta.example', 'double'])
+  await settle(database)
+  expect((await seen())[1]).toEqual([2, 'beta.example', 'double'])
 })
 
 test('what is found may be the key of the next', async () => {

@@ -1,5 +1,5 @@
 // Computes what follows from new cells on one row without writing it, for a run that fills the columns that read them next.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig, LookupColumn } from '../../engine/columns.schema.ts'
 import { cellOf, type Row } from '../../engine/row.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -13,9 +13,10 @@ import {
   unknownKey,
   withCell,
 } from '../store/computed.logic.ts'
-import { keyOf } from './compute.writes.ts'
+import { keyedBy, keyOf } from './compute.writes.ts'
 import { type AskLookup, findForRows, keysIn } from './formula-finds.ts'
-import { answerLookup, prepareLookup } from './lookups.reads.ts'
+import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'
+import { keysOfRows, sourceField } from './match-keys.writes.ts'
 
 export type FollowRow = (row: Row, columnIds: readonly string[]) => Promise<Row['cells']>
 
@@ -27,10 +28,17 @@ export function rowFollower(
   columns: readonly ColumnConfig[],
 ): FollowRow {
   const plan = planComputed(workbookId, columns)
-  const ask: AskLookup = (lookup, keyed) =>
-    database.inWorkspace(workspaceId, (tx) => prepareLookup(tx, workbookId, lookup, keysIn(keyed)))
+  const askFor =
+    (row: Row): AskLookup =>
+    (lookup, keyed) =>
+      database.inWorkspace(workspaceId, async (tx) => {
+        const answers = await prepareLookup(tx, workbookId, lookup, keysIn(keyed))
+        if (lookup.workbook_id !== workbookId || lookup.give !== 'count') return answers
+        return withRow(answers, lookup, row, await keysOfRows(tx, workbookId, lookupSource(lookup), [row.row_id]))
+      })
   return async (given, columnIds) => {
     const row = { ...given, cells: { ...given.cells } }
+    const ask = askFor(row)
     const found: Row['cells'] = {}
     const affected = affectedColumns(plan, columnIds)
     const now = affected.some(isVolatile) ? await timeOf(database, workspaceId) : 0
@@ -53,6 +61,18 @@ export function rowFollower(
     }
     return found
   }
+}
+
+const lookupSource = ({ their_key, compare }: LookupColumn) => sourceField({ key: their_key, compare })
+
+/** The counts with the row as it is now: what is kept is from before its new cells. */
+function withRow(answers: LookupAnswers, lookup: LookupColumn, row: Row, kept: readonly string[]): LookupAnswers {
+  const { key } = keyedBy({ key: lookup.their_key, compare: lookup.compare }, row.row_id, row)
+  const byKey = new Map(answers.byKey)
+  const add = (to: string, more: number) => byKey.set(to, Number(byKey.get(to) ?? 0) + more)
+  for (const old of kept) if (old !== key) add(old, -1)
+  if (key !== null && !kept.includes(key)) add(key, 1)
+  return { ...answers, byKey }
 }
 
 async function timeOf(database: Database, workspaceId: WorkspaceId): Promise<number> {

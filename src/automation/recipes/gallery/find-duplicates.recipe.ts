@@ -15,7 +15,11 @@ export const findDuplicates: Recipe = {
     formula('Domain key', 'COALESCE(ROOT_DOMAIN({{Website}}), EMAIL_DOMAIN({{Email}}))'),
     formula('Same email', 'COUNTIF({{Email key}}, {{Email key}})'),
     formula('Same company', 'COUNTIF({{Domain key}}, {{Domain key}})'),
-    formula('Verdict', 'IFS({{Same email}} > 1, "Duplicate", {{Same company}} > 1, "Same company", "Unique")'),
+    // Without an address and a domain there is nothing to compare, so nothing is said.
+    formula(
+      'Verdict',
+      'IFS({{Same email}} > 1, "Duplicate", {{Same company}} > 1, "Same company", COALESCE({{Same email}}, {{Same company}}) > 0, "Unique")',
+    ),
   ],
   sample_rows: rowsOf(
     ['Full name', 'Email', 'Website'],
