@@ -3,6 +3,7 @@ import { askTurn } from '../../enrichment/kinds/models/ask-turn.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { ModelMessage } from '../../providers/models/model-kit.ts'
 import { findTool, type ToolCaller, toolsFor } from '../tools/call-tool.commands.ts'
+import { maySpend } from '../tools/effects.logic.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Grant } from './assistant.schema.ts'
 import type { ChatParts, ToolUse } from './chat.ts'
@@ -76,7 +77,7 @@ export async function runAutopilot(parts: ChatParts, caller: ToolCaller, planId:
       return end('done')
     }
     if (turn.action !== 'act') continue
-    if (isBroke(plan, grant) && turn.calls.some(({ tool }) => findTool(tool)?.kind === 'spend'))
+    if (isBroke(plan, grant) && turn.calls.some(({ tool }) => costs(parts, findTool(tool))))
       return end('stopped', SPENT)
     const { results, used } = await act(parts, caller, planId, grant, turn.calls)
     const content = { text: turn.text, said: said.text, results, tools: used as never }
@@ -110,7 +111,8 @@ async function act(
     const plan = await database.inWorkspace(scope, (tx) => mustFindPlan(tx, null, planId))
     if (plan.status !== 'running' || plan.stop_requested_at) break
     const outside = tool.kind === 'read' ? null : whyOutside(tool, call.arguments, grant, plan)
-    const args = tool.kind === 'spend' ? capped(call.arguments, leftOf(plan, grant)) : call.arguments
+    const isPaid = costs(parts, tool)
+    const args = isPaid ? capped(call.arguments, leftOf(plan, grant)) : call.arguments
     const result: StoredResult =
       outside === null
         ? await runStep(
@@ -122,7 +124,7 @@ async function act(
           )
         : { ok: false, arguments: args, value: null, error: outside }
     if (tool.kind !== 'read') {
-      const max_usd = tool.kind === 'spend' ? Number(args.max_usd) : null
+      const max_usd = isPaid ? Number(args.max_usd) : null
       const step = {
         tool: tool.name,
         arguments: args,
@@ -150,6 +152,8 @@ function leftOf({ steps, results, spent_usd }: PlanRow, { max_usd }: Grant): num
 
 /** Whether nothing is left of the money that there was. A grant of nothing allows what is free. */
 const isBroke = (plan: PlanRow, grant: Grant) => grant.max_usd > 0 && leftOf(plan, grant) <= 0
+
+const costs = ({ operations }: ChatParts, tool: Tool | undefined) => tool !== undefined && maySpend(tool, operations)
 
 function capped(args: JsonObject, left: number): JsonObject {
   const wanted = typeof args.max_usd === 'number' ? args.max_usd : left

@@ -3,7 +3,7 @@ import { fixedHost } from '../../engine/custom-columns.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readOwnProviders } from '../../records/own-providers/own-providers.reads.ts'
 import { argumentFaults, callTool, findTool, type ToolCaller, type ToolParts } from '../tools/call-tool.commands.ts'
-import { reachOf } from '../tools/effects.logic.ts'
+import { maySpend, reachOf } from '../tools/effects.logic.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { StoredStep } from './plans.reads.ts'
 import { settingsOf } from './step-settings.logic.ts'
@@ -70,11 +70,12 @@ async function prepare(
   made: ReadonlySet<string>,
 ): Promise<StoredStep | { wrong: string }> {
   const { dry_run: _, ...args } = given
+  const isPaid = maySpend(tool, parts.operations)
   const asked = typeof args.max_usd === 'number' ? args.max_usd : null
   const step = { tool: tool.name, arguments: args, says: tool.says?.(args) ?? tool.title, changes: [] as string[] }
   const plain = { ...step, expected_usd: null, max_usd: asked }
   if (!canTry(tool) || refersBack(args) || isNamed(args, made)) {
-    if (tool.kind === 'spend' && asked === null)
+    if (isPaid && asked === null)
       return { wrong: 'max_usd: Field required: the step cannot be tried before the steps that it builds on' }
     return plain
   }
@@ -82,7 +83,7 @@ async function prepare(
   if (!tried.ok) return { wrong: tried.message }
   const value = (tried.value ?? {}) as JsonObject
   if (Array.isArray(value.changes)) step.changes = value.changes.map(String)
-  if (tool.kind !== 'spend') return { ...plain, changes: step.changes }
+  if (!isPaid) return { ...plain, changes: step.changes }
   const expected = numberOf(value.expected_usd) ?? numberOf(value.cost_usd)
   const most = asked ?? numberOf(value.high_usd) ?? expected ?? 0
   const unknown = Array.isArray(value.unknown_prices) ? value.unknown_prices.map(String) : []

@@ -264,6 +264,9 @@ test('a cap that is misspelled starts no run and names the argument that was mea
   expect(spending.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['start_run', 'run_source', 'add_source', 'enrich_leads', 'run_function', 'create_draft']),
   )
+  // What takes no money takes no cap.
+  const capped = TOOLS.filter((tool) => 'max_usd' in tool.input.properties)
+  expect(capped.map(({ name }) => name)).toEqual(spending.map(({ name }) => name))
   for (const tool of spending) {
     const { max_usd: _, dry_run: __, ...args } = sampleFor(tool)
     await expect(use(tool.name, args), tool.name).rejects.toThrow('max_usd: Field required')

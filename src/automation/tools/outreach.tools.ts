@@ -31,15 +31,12 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
       sequence_id: Id,
       lead_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 100 }),
       consent_source: Type.String({ maxLength: 500, default: '' }),
-      max_usd: Type.Optional(
-        Type.Number({ minimum: 0, description: 'Enrolling costs nothing; taken for uniformity.' }),
-      ),
       dry_run: Type.Boolean({ default: false }),
     }),
     output: Free,
     says: ({ lead_ids }) =>
       `Enroll ${(lead_ids as unknown[]).length} leads into the sequence, which will write to them`,
-    run: ({ operate }, { sequence_id, max_usd: _, ...body }) =>
+    run: ({ operate }, { sequence_id, ...body }) =>
       operate<JsonObject>('enroll_leads', { params: { seq_id: sequence_id }, body }),
   }),
   defineTool({
@@ -125,10 +122,7 @@ export const OUTREACH_TOOLS: readonly Tool[] = [
     capability: 'outreach:send',
     kind: 'spend',
     operations: ['approve_draft'],
-    input: Type.Object({
-      draft_id: Id,
-      max_usd: Type.Optional(Type.Number({ minimum: 0, description: 'Sending costs nothing; taken for uniformity.' })),
-    }),
+    input: Type.Object({ draft_id: Id }),
     output: Type.Object({ notice: Notice, item: Free }),
     says: () => 'Approve the draft, which sends it',
     async run({ operate }, { draft_id }) {
