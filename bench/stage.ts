@@ -57,8 +57,8 @@ export async function openFolder(name = 'millrace-bench-'): Promise<Folder> {
     ACCESS_TOKEN_TTL: '24h',
     EGRESS_HOST_MAP: `${PEER_HOST}=127.0.0.1:${peer.port}`,
     EGRESS_ALLOW: `127.0.0.1:${peer.port}`,
-    // What is brought to this address goes where the peer is told that the service listens.
-    PUBLIC_URL: 'http://service.simulator.example',
+    // What is brought to this address goes where the peer is told that the service listens. Sequences start only with HTTPS.
+    PUBLIC_URL: 'https://service.simulator.example',
     // The limits stay and count; a bench starts more runs a minute, opens more streams and provisions more than people.
     LIMIT_OVERRIDES: 'workbook-run=1000/60,scim=100000/1,streams-of-person=2000,streams-of-workspace=2000',
   }

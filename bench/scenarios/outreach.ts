@@ -21,7 +21,7 @@ export async function outreach({ programs }: Stage): Promise<Finding[]> {
   const sink = await openSink()
   const program = await startProgram(programs.server, folder.path, {
     ...folder.environment,
-    ...{ PUBLIC_URL: 'https://bench.example', EGRESS_ALLOW: `127.0.0.1:${sink.port}` },
+    EGRESS_ALLOW: `127.0.0.1:${sink.port}`,
     EGRESS_HOST_MAP: `mail.example=127.0.0.1:${sink.port}`,
   })
   const api = await login(program.url)
