@@ -25,6 +25,8 @@ interface Hidden {
   hits: number
   valid: number
   units: number
+  /** True share of calls that fail, and are not billed. */
+  fails: number
   checker: number | null
 }
 
@@ -38,6 +40,7 @@ function world(roll: () => number) {
     hits: 0.05 + roll() * 0.9,
     valid: 0.3 + roll() * 0.65,
     units: 1 + Math.floor(roll() * 3),
+    fails: roll() < 0.5 ? 0 : roll() * 0.4,
     checker: roll() < 0.4 ? 500 + Math.floor(roll() * 5_000) : null,
   }))
   const most = roll() < 0.3 ? 20_000 + Math.floor(roll() * 60_000) : undefined
@@ -49,7 +52,7 @@ type World = ReturnType<typeof world>
 function playRow({ steps, most }: World, roll: () => number, seen?: Map<string, MeasuredStep>): number {
   let cost = 0
   const record = (id: string, paid: number, found: boolean, passed: boolean) => {
-    const step = seen?.get(id) ?? { hits: 0, trials: 0, passed: 0, cost_micro: 0, calls: 0 }
+    const step = seen?.get(id) ?? { hits: 0, trials: 0, passed: 0, cost_micro: 0, calls: 0, failed: 0 }
     seen?.set(id, step)
     step.trials++
     step.calls++
@@ -58,9 +61,14 @@ function playRow({ steps, most }: World, roll: () => number, seen?: Map<string, 
     if (found && passed) step.passed++
     cost += paid
   }
-  for (const { id, rule, price, hits, valid, units, checker } of steps) {
+  for (const { id, rule, price, hits, valid, units, fails, checker } of steps) {
     const highest = rule === 'vendor_reports' ? 3 * price : price
     if (most !== undefined && cost + highest > most) continue
+    if (roll() < fails) {
+      const step = seen?.get(id) ?? { hits: 0, trials: 0, passed: 0, cost_micro: 0, calls: 0, failed: 0 }
+      seen?.set(id, { ...step, calls: step.calls + 1, failed: step.failed + 1 })
+      continue
+    }
     const found = roll() < hits
     const paid = rule === 'vendor_reports' ? units * price : rule === 'per_call' || found ? price : 0
     record(id, paid, found, true)

@@ -2,6 +2,7 @@
 import type { Accept } from './columns.schema.ts'
 import type { CellPlanSpec } from './columns.ts'
 import type { FactsOf, LookupFacts } from './facts.ts'
+import { boundsOf } from './likelihood.ts'
 import { highestCharge } from './price.ts'
 import type { AskedLookup } from './step.ts'
 
@@ -14,6 +15,8 @@ export interface MeasuredStep {
   /** Micro-USD of calls that were made, and how many they are. */
   cost_micro: number
   calls: number
+  /** Calls that failed, which are not billed. */
+  failed: number
 }
 
 export interface WalkedCall {
@@ -26,6 +29,8 @@ export interface WalkedCall {
   reached_error: number
   /** What a call of this step cost on average, in micro-USD; null until enough were made. */
   usual_micro: number | null
+  /** The largest share of its calls that may well fail: all, until enough were counted. */
+  failing: number
   is_measured: boolean
   /** The most this call can cost; null is unknown. */
   most_micro: number | null
@@ -111,7 +116,9 @@ function walked({ provider, most_micro }: Step, facts: LookupFacts, measured: Me
   const hit_error =
     trials === 0 ? ANY_ERROR : (1 + 4 / trials) * Math.sqrt(Math.max(hit * (1 - hit), 1 / (trials + 4)) / trials)
   const usual_micro = measured && measured.calls >= ENOUGH ? measured.cost_micro / measured.calls : null
-  return { provider, facts, hit, hit_error, usual_micro, is_measured: isOwn || trials > 0, most_micro: most }
+  const made = isOwn ? trials + measured.failed : 0
+  const failing = boundsOf(measured?.failed ?? 0, made).high
+  return { provider, facts, hit, hit_error, usual_micro, failing, is_measured: isOwn || trials > 0, most_micro: most }
 }
 
 /** Undefined for a step that cannot be called, or costs more than a row may. */

@@ -26,8 +26,8 @@ const Counts = {
 
 const Money = {
   low_usd: Usd(
-    'The cost is between low and high in 95 of 100 runs. Until hit rates are measured, low is the amount that is certainly ' +
-      'billed.',
+    'The cost is between low and high in 95 of 100 runs. Calls that fail are not billed: low leaves room for as many as may well fail by ' +
+      'what was counted of the step, and for all of them (0) until ten answers were.',
   ),
   expected_usd: Usd(
     'At the hit rates of `basis`. For columns that call a model: the cost per row in the last five runs of the column, or ' +

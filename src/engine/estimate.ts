@@ -16,11 +16,13 @@ export interface EstimatedCell extends PlannedCell {
   measured?: ReadonlyMap<string, MeasuredStep>
 }
 
-/** What is the least and the most whatever happens, what is expected, and how far off that may be. */
+/** What is the least if calls fail, the most whatever happens, what is expected, and how far off that may be. */
 interface Money {
   low: number
   expected: number
   high: number
+  /** Of `expected` what is not billed if as many calls fail as may well. */
+  failing: number
   /** Of chance, cell by cell. */
   variance: number
   /** Of shares that were counted in few answers, and are off for all cells alike. */
@@ -87,7 +89,19 @@ export function walkOf({ spec, decision, cached, measured }: EstimatedCell, fact
 function addCall(
   fold: EstimateFold,
   column: Money,
-  { provider, facts, reached, reached_error, first, hit, hit_error, usual_micro, is_measured, most_micro }: WalkedCall,
+  {
+    provider,
+    facts,
+    reached,
+    reached_error,
+    first,
+    hit,
+    hit_error,
+    usual_micro,
+    failing,
+    is_measured,
+    most_micro,
+  }: WalkedCall,
   likely: number,
   { left, usual }: { left: number; usual: number | undefined },
 ): number {
@@ -113,8 +127,9 @@ function addCall(
   const byHits = (onHit - (facts.rule === 'on_hit' ? 0 : onMiss)) * hit_error
   const swing = facts.rule === 'per_call' ? 0 : isSure ? Math.max(0.15 * each, facts.usual ? 0 : byHits) : byHits
   for (const money of [tally, column]) {
-    if (first && reached === 1) money.low += Math.min(share * least, expected)
+    if (first && reached === 1) money.low += Math.min(share * least, expected) * (1 - failing)
     money.expected += expected
+    money.failing += expected * failing
     money.high += high
     money.variance += Math.max(0, share * each * onHit - expected ** 2)
     money.doubt += share * swing + likely * each * reached_error
@@ -122,7 +137,7 @@ function addCall(
   return high
 }
 
-const nothing = (): Money => ({ low: 0, expected: 0, high: 0, variance: 0, doubt: 0 })
+const nothing = (): Money => ({ low: 0, expected: 0, high: 0, failing: 0, variance: 0, doubt: 0 })
 
 function tallyOf(fold: EstimateFold, columnId: string, name: string): ColumnTally {
   let tally = fold.columns.get(columnId)
@@ -135,10 +150,11 @@ function tallyOf(fold: EstimateFold, columnId: string, name: string): ColumnTall
 
 /** The totals times `factor`: rows in scope divided by rows looked at, when only a sample was folded. */
 export function scale(fold: EstimateFold, factor: number): EstimateFold {
-  const money = ({ low, expected, high, variance, doubt }: Money) => ({
+  const money = ({ low, expected, high, failing, variance, doubt }: Money) => ({
     low: low * factor,
     expected: expected * factor,
     high: high * factor,
+    failing: failing * factor,
     variance: variance * factor,
     doubt: doubt * factor,
   })
@@ -176,7 +192,7 @@ export function finish(fold: EstimateFold, limits: RunLimits): Estimate {
     cells_in_scope: sumOf(counts),
     ...counts,
     ...usd({
-      ...{ low: sum('low'), expected: sum('expected'), high: sum('high') },
+      ...{ low: sum('low'), expected: sum('expected'), high: sum('high'), failing: sum('failing') },
       ...{ variance: sum('variance'), doubt: sum('doubt') },
     }),
     basis: basisOf(tallies),
@@ -214,11 +230,11 @@ const sumOf = (counts: Counts) => PLANNED_OUTCOMES.reduce((sum, planned) => sum 
 /** Of a hundred runs the cost of five may lie outside. */
 const SPREAD = 2.2
 
-function usd({ low, expected, high, variance, doubt }: Money) {
+function usd({ low, expected, high, failing, variance, doubt }: Money) {
   const spread = SPREAD * Math.sqrt(variance + doubt ** 2)
   const likely = Math.min(expected, high)
   return {
-    low_usd: usdFromMicro(Math.min(Math.max(low, likely - spread), likely)),
+    low_usd: usdFromMicro(Math.min(Math.max(low, likely - spread - failing), likely)),
     expected_usd: usdFromMicro(likely),
     high_usd: usdFromMicro(Math.min(high, likely + spread)),
   }

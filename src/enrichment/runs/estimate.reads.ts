@@ -88,10 +88,11 @@ export function measuredSteps(tries: readonly StoredTry[]): Map<string, Measured
   const steps = new Map<string, MeasuredStep>()
   for (const { step_id, outcome, cached, cost_micro, said, verified, provider } of tries) {
     if (isTestData(provider)) continue
-    const step = steps.get(step_id) ?? { hits: 0, trials: 0, passed: 0, cost_micro: 0, calls: 0 }
+    const step = steps.get(step_id) ?? { hits: 0, trials: 0, passed: 0, cost_micro: 0, calls: 0, failed: 0 }
     steps.set(step_id, step)
     if (outcome === 'found' || outcome === 'not_found') step.trials++
     if (outcome === 'found') step.hits++
+    if (outcome === 'failed') step.failed++
     if (outcome === 'found' && (said === 'valid' || (said === null && verified))) step.passed++
     if (cached || cost_micro === null) continue
     step.calls++

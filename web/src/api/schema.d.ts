@@ -10971,7 +10971,7 @@ export type components = {
             not_ready: number;
             /** @description Cells for which at least one provider is called. */
             to_run: number;
-            /** @description The cost is between low and high in 95 of 100 runs. Until hit rates are measured, low is the amount that is certainly billed. */
+            /** @description The cost is between low and high in 95 of 100 runs. Calls that fail are not billed: low leaves room for as many as may well fail by what was counted of the step, and for all of them (0) until ten answers were. */
             low_usd: number;
             /** @description At the hit rates of `basis`. For columns that call a model: the cost per row in the last five runs of the column, or the usual cost of such prompts. */
             expected_usd: number;
@@ -10988,7 +10988,7 @@ export type components = {
             hit_rate: number;
             /** @description What is expected of it was measured in this workspace. */
             measured: boolean;
-            /** @description The cost is between low and high in 95 of 100 runs. Until hit rates are measured, low is the amount that is certainly billed. */
+            /** @description The cost is between low and high in 95 of 100 runs. Calls that fail are not billed: low leaves room for as many as may well fail by what was counted of the step, and for all of them (0) until ten answers were. */
             low_usd: number;
             /** @description At the hit rates of `basis`. For columns that call a model: the cost per row in the last five runs of the column, or the usual cost of such prompts. */
             expected_usd: number;
@@ -12820,7 +12820,7 @@ export type components = {
             not_ready: number;
             /** @description Cells for which at least one provider is called. */
             to_run: number;
-            /** @description The cost is between low and high in 95 of 100 runs. Until hit rates are measured, low is the amount that is certainly billed. */
+            /** @description The cost is between low and high in 95 of 100 runs. Calls that fail are not billed: low leaves room for as many as may well fail by what was counted of the step, and for all of them (0) until ten answers were. */
             low_usd: number;
             /** @description At the hit rates of `basis`. For columns that call a model: the cost per row in the last five runs of the column, or the usual cost of such prompts. */
             expected_usd: number;
@@ -16449,7 +16449,7 @@ export type components = {
             not_ready: number;
             /** @description Cells for which at least one provider is called. */
             to_run: number;
-            /** @description The cost is between low and high in 95 of 100 runs. Until hit rates are measured, low is the amount that is certainly billed. */
+            /** @description The cost is between low and high in 95 of 100 runs. Calls that fail are not billed: low leaves room for as many as may well fail by what was counted of the step, and for all of them (0) until ten answers were. */
             low_usd: number;
             /** @description At the hit rates of `basis`. For columns that call a model: the cost per row in the last five runs of the column, or the usual cost of such prompts. */
             expected_usd: number;

@@ -118,7 +118,8 @@ describe('a research column', () => {
     await addColumn(at, { ...COLUMN, max_steps: 2, max_usd: 0.02 })
     const estimate = await must(at.call('GET', `/api/workbooks/${at.workbook_id}/run/estimate`), 200)
     expect(estimate).toMatchObject({ high_usd: 0.02, unknown_prices: [], basis: 'default' })
-    expect(estimate.low_usd).toBeGreaterThan(0)
+    // Each of the calls may fail, and none was counted yet.
+    expect(estimate.low_usd).toBe(0)
     expect(estimate.low_usd).toBeLessThan(estimate.expected_usd)
     expect(estimate.expected_usd).toBeLessThan(estimate.high_usd)
     const { name: _, ...column } = COLUMN
