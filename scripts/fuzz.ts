@@ -1,9 +1,12 @@
-// `npm run fuzz`: sends hostile requests to a running service of your own for a while. FUZZ_URL, FUZZ_SECONDS, FUZZ_SEED, ADMIN_PASSWORD.
+// `npm run fuzz`: sends hostile requests to a running service of your own for a while. FUZZ_URL, FUZZ_SECONDS, FUZZ_SEED, ADMIN_PASSWORD;
+// with FUZZ_DATABASE_URL, the address of its database as its owner, also that what was refused changed nothing.
 //
 // Blocks of the service's loop are judged beside a process that does nothing: what the machine keeps that one waiting for is not counted.
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import pg from 'pg'
+import { COUNTED } from '../test/counted-state.ts'
 import type { Document } from '../test/fuzz.ts'
 import { fuzz } from '../test/fuzz-run.ts'
 
@@ -44,6 +47,8 @@ console.log(
 const idle = fork(new URL('../test/idle-loop.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
 await once(idle, 'message')
 let longest = 0
+const store = process.env.FUZZ_DATABASE_URL ? new pg.Client(process.env.FUZZ_DATABASE_URL) : undefined
+await store?.connect()
 const { requests, statuses, faults } = await fuzz({
   url,
   document: (await (await fetch(`${url}/openapi.json`)).json()) as Document,
@@ -57,6 +62,7 @@ const { requests, statuses, faults } = await fuzz({
     await post(token, '/api/workspaces', { name: account.username })
     return token
   },
+  ...(store && { countState: async () => (await store.query(COUNTED)).rows[0] }),
   async longestBlock() {
     const [service, machine] = await Promise.all([serviceBlock(), idleBlock(idle)])
     const block = service - machine
@@ -65,6 +71,7 @@ const { requests, statuses, faults } = await fuzz({
   },
 })
 idle.disconnect()
+await store?.end()
 console.log(`${requests} requests, answers by status: ${JSON.stringify(statuses)}`)
 console.log(
   `The longest time that the loop stood still once, beside a process that does nothing: ${Math.round(longest * 1000)} ms`,

@@ -1,4 +1,5 @@
 // Sends hostile requests to a running service and says what no request may bring about: faults, hangs, secrets, surprises.
+import { TOOL_CAPABILITIES } from '../src/automation/tools/tool.ts'
 import {
   type Document,
   type HostileRequest,
@@ -8,6 +9,7 @@ import {
   type Target,
   targetsOf,
 } from './fuzz.ts'
+import { type Knock, knockAtCommands, knockAtTools, knockWithMails } from './fuzz-entries.ts'
 
 export interface FuzzOptions {
   url: string
@@ -18,6 +20,10 @@ export interface FuzzOptions {
   logIn: () => Promise<string>
   /** Seconds for which the service did nothing else at most, since this was asked last. */
   longestBlock?: () => Promise<number>
+  /** What requests may change, counted: it stays as it is where the answer is an error. Absent where the database is out of reach. */
+  countState?: () => Promise<Record<string, number>>
+  /** The share of requests that are watched so; all, unless told. */
+  countShare?: number
 }
 
 export interface FuzzReport {
@@ -35,26 +41,91 @@ const MOST_BLOCK = 0.2
 /** Answers of the protocol itself, before any operation is found. */
 const OF_ANY_REQUEST = [400, 404, 405, 413, 414, 415, 431]
 
-export async function fuzz({ url, document, seed, until, logIn, longestBlock }: FuzzOptions): Promise<FuzzReport> {
+/** So often a refused request adds something before it is held to be the one that does. */
+const REPEATS = 4
+/** Calls of each tool in a round. */
+const TIMES = 2
+/** Refused attempts to come in are themselves on record. */
+const COUNTS_REFUSALS = /^\/(auth|api\/hooks)\//
+
+export async function fuzz({
+  url,
+  document,
+  seed,
+  until,
+  logIn,
+  longestBlock,
+  countState,
+  countShare = 1,
+}: FuzzOptions): Promise<FuzzReport> {
   const random = randomFrom(seed)
+  const sampled = randomFrom(seed + 1)
   const targets = targetsOf(document)
   const report: FuzzReport = { requests: 0, statuses: {}, faults: [] }
   let token = await logIn()
   let ids: Record<string, string> | undefined
+  let addresses: Record<string, string> | undefined
+  let before: Record<string, number> | undefined
+  /** What came to be since it was counted last. The service deletes by itself what its term is over. */
+  async function added(): Promise<string> {
+    const after = await countState?.()
+    const more = Object.keys(after ?? {}).filter((name) => (after?.[name] ?? 0) > (before?.[name] ?? 0))
+    before = after
+    return more.join(', ')
+  }
+  async function count(): Promise<void> {
+    if (sampled() < countShare) before ??= await countState?.()
+    else before = undefined
+  }
+  async function watch(knock: () => Promise<Knock>): Promise<void> {
+    await count()
+    const { sent, outcome, fault } = await knock()
+    report.requests++
+    report.statuses[outcome] = (report.statuses[outcome] ?? 0) + 1
+    if (fault) report.faults.push(`${fault}: ${sent}`)
+    if (outcome === 'done') before = undefined
+    else await judge(sent, knock)
+  }
+  /** Time and again: jobs of earlier requests add something once in a while too, and not with each refusal. */
+  async function judge(sent: string, knock: () => Promise<unknown>): Promise<void> {
+    if (!before) return
+    let more = await added()
+    for (let n = 0; n < REPEATS && more; n++) {
+      await knock()
+      more = await added()
+    }
+    if (more) report.faults.push(`Refused, and yet it added to ${more}: ${sent}`)
+  }
   do {
+    const token_of_tools = await makeToolToken(url, token)
+    ids = { ...(await makeIds(url, token)), ...(await makeAddresses(url, token)) }
+    const entries = { url, ids, random }
+    await knockAtTools({ ...entries, token: token_of_tools, times: TIMES }, watch)
+    await knockAtCommands({ ...entries, token, times: 1 }, watch)
+    await knockWithMails({ random, times: 100 }, watch)
+    before = undefined
+    ids = undefined
     for (const target of targets) {
-      ids ??= await makeIds(url, token)
+      addresses ??= await makeAddresses(url, token)
+      if (!ids) before = undefined
+      ids ??= { ...(await makeIds(url, token)), ...addresses }
       await longestBlock?.()
       const sent: HostileRequest[] = []
       for (let n = 0; n < 6; n++) {
         const request = hostileRequest(target, document, random, ids, token)
+        await count()
         const { status, fault } = await knock(url, target, request, token)
         report.requests++
         sent.push(request)
         report.statuses[status] = (report.statuses[status] ?? 0) + 1
         if (fault) report.faults.push(`${fault}: ${shown(request)}`)
+        if (Number(status) < 400 || COUNTS_REFUSALS.test(target.path)) before = undefined
+        else await judge(shown(request), () => knock(url, target, request, token))
         // Logging out is among the operations.
-        if (status === '401' && !target.isPublic) token = await logIn()
+        if (status === '401' && !target.isPublic) {
+          token = await logIn()
+          addresses = undefined
+        }
       }
       let block = (await longestBlock?.()) ?? 0
       // What the machine did beside it does not come again; what the requests bring about does.
@@ -68,6 +139,8 @@ export async function fuzz({ url, document, seed, until, logIn, longestBlock }: 
         )
       // The way in may be lost: logged out, away from the workspace, or the workspace gone.
       if (/^\/(auth|api\/users|api\/workspaces)\//.test(target.path)) token = await logIn()
+      // Another workspace, or another address, may be what counts now.
+      if (/webhooks|^\/(auth|api\/users|api\/workspaces)\//.test(target.path)) addresses = undefined
       // Reading leaves everything as it was.
       if (target.method === 'GET') continue
       // Another workspace may have become the active one, and the workbook may be gone already.
@@ -76,6 +149,7 @@ export async function fuzz({ url, document, seed, until, logIn, longestBlock }: 
         headers: { authorization: `Bearer ${token}`, 'x-workspace-id': ids.ws_id ?? '' },
       })
       ids = undefined
+      before = undefined
     }
   } while (Date.now() < until)
   return report
@@ -139,6 +213,26 @@ async function send(url: string, token: string, method: string, path: string, bo
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
   return text === '' ? {} : JSON.parse(text)
+}
+
+/** A token with every capability that the person has. */
+async function makeToolToken(url: string, token: string): Promise<string> {
+  const { token: made } = await send(url, token, 'POST', '/api/mcp/tokens', {
+    name: 'Fuzzed',
+    capabilities: [...TOOL_CAPABILITIES],
+  })
+  return made
+}
+
+/** Addresses at which a workspace takes what others bring. */
+async function makeAddresses(url: string, token: string): Promise<Record<string, string>> {
+  const hook = await send(url, token, 'POST', '/api/webhooks/incoming', { name: 'Fuzzed' })
+  const bounces = await send(url, token, 'GET', '/api/outreach/webhooks/bounce/config')
+  return {
+    hook_id: hook.id,
+    hook_token: String(hook.url).split('/').at(-1) ?? '',
+    'receive_bounce.token': bounces.url ? (new URL(bounces.url, url).searchParams.get('token') ?? '') : '',
+  }
 }
 
 /** A workbook with a row and a run, so that requests get far. */

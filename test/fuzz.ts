@@ -192,66 +192,15 @@ const HEADERS: [string, string][] = [
   ['cookie', `a=${'b'.repeat(5000)}`],
 ]
 
-/** `ids` are what stands in paths when nothing is wrong with them; without a token the request is anonymous. */
-export function hostileRequest(
-  target: Target,
-  document: Document,
-  random: Random,
-  ids: Record<string, string>,
-  token: string,
-): HostileRequest {
+/** What makes values by a seed: those that fit a schema, and the same with one or two places spoilt. */
+export function makerOf(random: Random, schemas: Record<string, Schema>, ids: Record<string, string>) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const chance = (of: number) => random() < of
-  const schemas = document.components.schemas
-
-  const path = target.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-    chance(0.15) ? inPath(pick(TEXTS)) : encodeURIComponent(ids[name] ?? 'x'),
-  )
-  const query = queryOf()
-  const takesIngestToken = target.spec.security?.some((way) => 'ingestToken' in (way as object))
-  const bearer = takesIngestToken ? ids.ingest_token : token
-  const headers: Record<string, string> = target.isPublic ? {} : { authorization: `Bearer ${bearer}` }
-  const [media, content] = Object.entries(target.spec.requestBody?.content ?? {})[0] ?? []
-  let body: HostileRequest['body']
-  if (content && media) {
-    headers['content-type'] = media
-    body = bodyOf(media, content.schema)
-  } else if (chance(0.1) && target.method !== 'GET') {
-    headers['content-type'] = pick(MEDIA)
-    body = pick(BODIES)
-  }
-  if (chance(0.1)) {
-    const [name, value] = pick(HEADERS)
-    headers[name] = value
-  }
-  return { method: target.method, url: `${path}${query}`, headers, body }
-
-  function queryOf(): string {
-    const parts: string[] = []
-    for (const { name, in: place, required, schema } of target.spec.parameters ?? []) {
-      if (place !== 'query' || (!required && chance(0.5))) continue
-      const value = chance(0.6) ? pick(TEXTS) : fitting(schema)
-      if (chance(0.05)) parts.push(`${name}[]=${inQuery(value)}`, `${name}[__proto__]=1`, name)
-      else parts.push(`${name}=${chance(0.05) ? '%ff%00%' : inQuery(value)}`)
-      if (chance(0.05)) parts.push(`${name}=${inQuery(pick(TEXTS))}`)
-    }
-    if (chance(0.03)) parts.push(`q=${'y'.repeat(12_000)}`)
-    return parts.length > 0 ? `?${parts.join('&')}` : ''
-  }
-
-  function bodyOf(type: string, schema: Schema): HostileRequest['body'] {
-    const valid = fitting(schema)
-    if (chance(0.12)) headers['content-type'] = pick(MEDIA)
-    if (chance(0.12)) return pick(BODIES)
-    const spoilt = chance(0.9) ? spoil(valid) : valid
-    if (type === 'multipart/form-data') return formOf(spoilt)
-    if (type !== 'application/json') return new URLSearchParams(flat(spoilt)).toString()
-    return JSON.stringify(spoilt).replace(RAW, '$1')
-  }
+  return { pick, chance, fitting, spoil }
 
   /** A value that fits, with some of what is optional; secrets are canaries. */
   function fitting(schema: Schema, depth = 0): unknown {
-    if (schema.$ref) return fitting(schemas[schema.$ref.replace('#/components/schemas/', '')] ?? {}, depth)
+    if (schema.$ref) return fitting(schemas[schema.$ref.replace(/^#\/(components\/schemas|\$defs)\//, '')] ?? {}, depth)
     const choices = schema.anyOf ?? schema.oneOf
     if (choices && depth < 6) return fitting(pick(choices), depth + 1)
     if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => fitting(part, depth)))
@@ -269,7 +218,7 @@ export function hostileRequest(
 
   /** Text of any form. A number of tokens is no secret, and the name that a secret goes by, which has a form, is none. */
   function isOpenText(schema: Schema): boolean {
-    if (schema.$ref) return isOpenText(schemas[schema.$ref.replace('#/components/schemas/', '')] ?? {})
+    if (schema.$ref) return isOpenText(schemas[schema.$ref.replace(/^#\/(components\/schemas|\$defs)\//, '')] ?? {})
     return (schema.anyOf ?? schema.oneOf)?.some(isOpenText) ?? (schema.type === 'string' && !schema.pattern)
   }
 
@@ -297,6 +246,64 @@ export function hostileRequest(
     const more: Record<string, unknown> = chance(0.1) ? { [pick(TEXTS)]: pick(VALUES) } : {}
     return { ...value, ...more, [name]: spoil((value as Record<string, unknown>)[name]) }
   }
+}
+
+/** `ids` are what stands in paths when nothing is wrong with them; without a token the request is anonymous. */
+export function hostileRequest(
+  target: Target,
+  document: Document,
+  random: Random,
+  ids: Record<string, string>,
+  token: string,
+): HostileRequest {
+  const { pick, chance, fitting, spoil } = makerOf(random, document.components.schemas, ids)
+
+  const path = target.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    chance(0.15) ? inPath(pick(TEXTS)) : encodeURIComponent(ids[name] ?? 'x'),
+  )
+  const query = queryOf()
+  const takesIngestToken = target.spec.security?.some((way) => 'ingestToken' in (way as object))
+  const bearer = takesIngestToken ? ids.ingest_token : token
+  const headers: Record<string, string> = target.isPublic ? {} : { authorization: `Bearer ${bearer}` }
+  const [media, content] = Object.entries(target.spec.requestBody?.content ?? {})[0] ?? []
+  let body: HostileRequest['body']
+  if (content && media) {
+    headers['content-type'] = media
+    body = bodyOf(media, content.schema)
+  } else if (chance(target.spec.operationId === 'receive_webhook' ? 0.9 : 0.1) && target.method !== 'GET') {
+    headers['content-type'] = pick(MEDIA)
+    body = pick(BODIES)
+  }
+  if (chance(0.1)) {
+    const [name, value] = pick(HEADERS)
+    headers[name] = value
+  }
+  return { method: target.method, url: `${path}${query}`, headers, body }
+
+  function queryOf(): string {
+    const parts: string[] = []
+    for (const { name, in: place, required, schema } of target.spec.parameters ?? []) {
+      const known = ids[`${target.spec.operationId}.${name}`]
+      if (place !== 'query' || (!required && chance(known === undefined ? 0.5 : 0.1))) continue
+      const value = known !== undefined && chance(0.9) ? known : chance(0.6) ? pick(TEXTS) : fitting(schema)
+      if (chance(0.05)) parts.push(`${name}[]=${inQuery(value)}`, `${name}[__proto__]=1`, name)
+      else parts.push(`${name}=${chance(0.05) ? '%ff%00%' : inQuery(value)}`)
+      if (chance(0.05)) parts.push(`${name}=${inQuery(pick(TEXTS))}`)
+    }
+    if (chance(0.03)) parts.push(`q=${'y'.repeat(12_000)}`)
+    return parts.length > 0 ? `?${parts.join('&')}` : ''
+  }
+
+  function bodyOf(type: string, schema: Schema): HostileRequest['body'] {
+    const valid = fitting(schema)
+    if (chance(0.12)) headers['content-type'] = pick(MEDIA)
+    if (chance(0.12)) return pick(BODIES)
+    if (target.spec.operationId === 'receive_bounce' && chance(0.5)) return hostileMail(random)
+    const spoilt = chance(0.9) ? spoil(valid) : valid
+    if (type === 'multipart/form-data') return formOf(spoilt)
+    if (type !== 'application/json') return new URLSearchParams(flat(spoilt)).toString()
+    return wireText(spoilt)
+  }
 
   function formOf(value: unknown): string {
     headers['content-type'] = 'multipart/form-data; boundary=x'
@@ -313,6 +320,71 @@ export function hostileRequest(
     const marks = [',', ';', '\t', '"', '"', '\n', '\r\n', '\r', ...TEXTS]
     return `Website,Note\n${Array.from({ length: Math.floor(random() * 40) }, () => pick(marks)).join('')}\n`
   }
+}
+
+/** Written as it goes on the wire, with the numbers and nestings that no value of ours could hold. */
+export const wireText = (value: unknown): string => (JSON.stringify(value) ?? 'null').replace(RAW, '$1')
+
+/** What JSON can hold and no program wants to: too deep, too large, out of every range. */
+export const EXTREMES: readonly unknown[] = [
+  raw(`${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+  raw('1e400'),
+  raw('-1e400'),
+  raw('1152921504606846976'),
+  2 ** 60,
+  'a\0b',
+  null,
+  true,
+  [],
+  {},
+  [[{}]],
+  { not_declared: 1 },
+]
+
+const MAIL_HEADERS = [
+  'From',
+  'To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'In-Reply-To',
+  'References',
+  'Auto-Submitted',
+  'Return-Path',
+  'X-Original-To',
+]
+
+/** A mail, of which most is wrong: headers without end, parts that never close, reports that say nonsense. */
+export function hostileMail(random: Random): string {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const chance = (of: number) => random() < of
+  const odd = () =>
+    pick([
+      ...TEXTS,
+      '<a@b.example>',
+      '"x" <a@b.example>',
+      '=?utf-8?B?////?=',
+      '=?x?q?=00=ff?=',
+      '<'.repeat(2_000),
+      'a,'.repeat(2_000),
+    ])
+  const headers = MAIL_HEADERS.filter(() => chance(0.7)).map((name) => `${name}: ${odd()}`)
+  const part = (type: string, text: string) =>
+    `--x\r\nContent-Type: ${type}\r\n${chance(0.2) ? 'Content-Transfer-Encoding: base64\r\n' : ''}\r\n${text}\r\n`
+  const report = ['Final-Recipient', 'Original-Recipient', 'Action', 'Status', 'Diagnostic-Code', 'Feedback-Type']
+    .filter(() => chance(0.8))
+    .map((name) => `${name}: ${pick([odd(), 'rfc822; a@b.example', 'failed', '5.1.1', 'abuse', 'smtp; 550 no'])}`)
+    .join('\r\n')
+  const parts = [
+    part('text/plain; charset=klingon', odd()),
+    part('text/html', `<style>${'<'.repeat(500)}${odd()}`),
+    part('message/delivery-status', report),
+    part('message/feedback-report', report),
+    part('message/rfc822', `Message-ID: ${odd()}\r\n\r\n${odd()}`),
+    part(`multipart/mixed; boundary=y`, '--y\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n'.repeat(200)),
+  ].filter(() => chance(0.5))
+  const type = chance(0.8) ? 'multipart/report; boundary=x' : pick(MEDIA)
+  return `${[...headers, `Content-Type: ${type}`].join('\r\n')}\r\n\r\n${parts.join('')}${chance(0.7) ? '--x--\r\n' : ''}`
 }
 
 function flat(value: unknown): Record<string, string> {
