@@ -246,6 +246,8 @@ test('no tool takes an argument that it does not declare, at any depth, nor text
     const told = await wordsOf(tool.name, { ...sample, ...spoilt, other_id: 'a\0b' })
     for (const name of [...odd, 'other_id']) expect(told, tool.name).toMatch(new RegExp(`^(Error: )?${name}: `, 'm'))
     expect(told).not.toMatch(/byte sequence|UTF8|syntax/)
+    if ('workbook_id' in sample)
+      expect(await wordsOf(tool.name, { ...sample, workbook_id: 'c1' }), tool.name).not.toMatch(/syntax|-32603/)
   }
   expect(await service.database.asOwner(STATE)).toEqual(before)
   await client.close()

@@ -1,4 +1,5 @@
 // Tools for columns: what types there are, add, change and delete, each as one step that can be undone.
+
 import { type Static, type TSchema, Type } from 'typebox'
 import {
   EnrichmentColumn,
@@ -20,7 +21,7 @@ import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
 import type { DefinitionPlan } from '../../records/definition/definition.schema.ts'
 import { FUNCTION_LIST } from '../../records/store/formula-table.logic.ts'
 import type { ActivityList } from '../../records/store/history.schema.ts'
-import { readColumns } from '../../records/store/workbooks.reads.ts'
+import { columnsOfWorkbook } from './columns-of.reads.ts'
 import { columnId } from './named-rows.logic.ts'
 import { ColumnName, Free, WorkbookId } from './parts.schema.ts'
 import { publishedSchema } from './published.logic.ts'
@@ -163,7 +164,7 @@ export const COLUMN_TOOLS: readonly Tool[] = [
     says: ({ column, settings }) => `Change ${Object.keys(settings as object).join(', ')} of the column "${column}"`,
     async run(context, { workbook_id, column, settings }) {
       const { operate, read } = context
-      const id = columnId(await read((tx) => readColumns(tx, workbook_id)), column)
+      const id = columnId(await read((tx) => columnsOfWorkbook(tx, workbook_id)), column)
       const changed = await operate<{ id: string; name: string; type: string }>('update_column', {
         ...{ params: { workbook_id, column_id: id }, body: settings },
       })
@@ -183,7 +184,7 @@ export const COLUMN_TOOLS: readonly Tool[] = [
     says: ({ column }) => `Delete the column "${column}" with its values`,
     async run(context, { workbook_id, column }) {
       const { operate, read } = context
-      const id = columnId(await read((tx) => readColumns(tx, workbook_id)), column)
+      const id = columnId(await read((tx) => columnsOfWorkbook(tx, workbook_id)), column)
       await operate('delete_column', { params: { workbook_id, column_id: id } })
       return { deleted: column, change_id: await newestChange(context, workbook_id, 'delete_column') }
     },

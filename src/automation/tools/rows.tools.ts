@@ -1,9 +1,10 @@
 // Tools for rows: find, read, add or update by duplicate key, change, delete.
+
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../platform/http/nullable.ts'
 import type { FoundRows } from '../../records/filters/query.schema.ts'
 import type { RowsDeleted, RowsWritten } from '../../records/store/row.schema.ts'
-import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
+import { columnsOfWorkbook } from './columns-of.reads.ts'
 import { type ApiRow, columnId, filterById, namedRow, sortById } from './named-rows.logic.ts'
 import {
   ColumnName,
@@ -32,8 +33,7 @@ const Values = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Values by column name; only columns that people fill.',
 })
 
-const columnsOf = ({ read }: ToolContext, workbookId: string) =>
-  read(async (tx) => readColumns(tx, await mustFindWorkbook(tx, workbookId)))
+const columnsOf = ({ read }: ToolContext, workbookId: string) => read((tx) => columnsOfWorkbook(tx, workbookId))
 
 export const ROW_TOOLS: readonly Tool[] = [
   defineTool({

@@ -1,10 +1,11 @@
 // Tools for runs: what one would cost, start under a cap, how it goes, stop, undo, errors, and why a cell holds what it holds.
+
 import { type Static, Type } from 'typebox'
 import type { ErrorGroups, RunDetail, RunList, RunStarted, StopAll } from '../../enrichment/runs/run.schema.ts'
 import type { CellTrace } from '../../enrichment/trace/trace.schema.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import { nullable } from '../../platform/http/nullable.ts'
-import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
+import { columnsOfWorkbook } from './columns-of.reads.ts'
 import { columnId, filterById } from './named-rows.logic.ts'
 import { ColumnName, Cursor, DryRun, Limit, MaxUsd, Notice, pageOf, RowId, Which, WorkbookId } from './parts.schema.ts'
 import { defineTool, type Tool, type ToolContext, UNTRUSTED } from './tool.ts'
@@ -49,7 +50,7 @@ const RunWanted = {
 type Wanted = Static<ReturnType<typeof Type.Object<typeof RunWanted>>>
 
 async function bodyOf({ read }: ToolContext, { workbook_id, columns, filter, ...rest }: Wanted) {
-  const all = await read(async (tx) => readColumns(tx, await mustFindWorkbook(tx, workbook_id)))
+  const all = await read((tx) => columnsOfWorkbook(tx, workbook_id))
   return {
     ...rest,
     ...(columns && { column_ids: columns.map((name, at) => columnId(all, name, ['columns', at])) }),
@@ -235,7 +236,7 @@ export const RUN_TOOLS: readonly Tool[] = [
       ),
     }),
     async run({ operate, read }, { workbook_id, row_id, column }) {
-      const all = await read(async (tx) => readColumns(tx, await mustFindWorkbook(tx, workbook_id)))
+      const all = await read((tx) => columnsOfWorkbook(tx, workbook_id))
       const params = { workbook_id, row_id, column_id: columnId(all, column) }
       const { value, lineage, attempts, ...trace } = await operate<CellTrace>('get_cell_trace', { params })
       const made_of = lineage.slice(0, 50).map((node) => ({ ...node, value: brief(node.value) }))
