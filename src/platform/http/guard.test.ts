@@ -92,7 +92,8 @@ describe('the log', () => {
       request_id: 'req-1',
       method: 'GET',
       url: '/api/things/7?page=2&token=[redacted]&a=[redacted]',
-      status: 200,
+      // The parameters are not declared.
+      status: 422,
       user_id: 1,
       workspace_id: 'w1',
     })
