@@ -67,6 +67,8 @@ export function softwareAuthenticator(origin: string) {
           clientDataJSON: b64(clientData('webauthn.create', challenge, twist)),
           attestationObject: b64(isoCBOR.encode(attestation as never)),
           transports: ['internal'],
+          // Written by browsers, and not read here.
+          ...({ publicKeyAlgorithm: -7, publicKey: b64(key) } as object),
         },
       }
     },

@@ -35,11 +35,14 @@ export const PasskeyOptions = Type.Object(
   },
 )
 
+/** Browsers write credentials, and add members with every revision of WebAuthn (Level 3, 5.1.8). */
+const WRITTEN_BY_BROWSERS = { additionalProperties: true } as const
+
 const credential = {
   id: Type.String({ maxLength: 1400 }),
   rawId: Type.String({ maxLength: 1400 }),
   type: Type.String({ maxLength: 40 }),
-  clientExtensionResults: Type.Object({}, { additionalProperties: true }),
+  clientExtensionResults: Type.Object({}, WRITTEN_BY_BROWSERS),
   authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
 }
 const Text = Type.String({ maxLength: 8000 })
@@ -48,14 +51,20 @@ export const PasskeyMade = Type.Object(
   {
     name: Name,
     response: Type.Unsafe<RegistrationResponseJSON>(
-      Type.Object({
-        ...credential,
-        response: Type.Object({
-          clientDataJSON: Text,
-          attestationObject: Text,
-          transports: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 10 })),
-        }),
-      }),
+      Type.Object(
+        {
+          ...credential,
+          response: Type.Object(
+            {
+              clientDataJSON: Text,
+              attestationObject: Text,
+              transports: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 10 })),
+            },
+            WRITTEN_BY_BROWSERS,
+          ),
+        },
+        WRITTEN_BY_BROWSERS,
+      ),
     ),
   },
   { $id: 'PasskeyMade' },
@@ -64,15 +73,21 @@ export const PasskeyMade = Type.Object(
 export const PasskeyShown = Type.Object(
   {
     response: Type.Unsafe<AuthenticationResponseJSON>(
-      Type.Object({
-        ...credential,
-        response: Type.Object({
-          clientDataJSON: Text,
-          authenticatorData: Text,
-          signature: Text,
-          userHandle: Type.Optional(Text),
-        }),
-      }),
+      Type.Object(
+        {
+          ...credential,
+          response: Type.Object(
+            {
+              clientDataJSON: Text,
+              authenticatorData: Text,
+              signature: Text,
+              userHandle: Type.Optional(Text),
+            },
+            WRITTEN_BY_BROWSERS,
+          ),
+        },
+        WRITTEN_BY_BROWSERS,
+      ),
     ),
   },
   { $id: 'PasskeyShown' },

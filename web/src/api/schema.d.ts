@@ -15536,7 +15536,11 @@ export type components = {
                     clientDataJSON: string;
                     attestationObject: string;
                     transports?: string[] | null;
+                } & {
+                    [key: string]: unknown;
                 };
+            } & {
+                [key: string]: unknown;
             };
         };
         PasskeyName: {
@@ -15563,7 +15567,11 @@ export type components = {
                     authenticatorData: string;
                     signature: string;
                     userHandle?: string | null;
+                } & {
+                    [key: string]: unknown;
                 };
+            } & {
+                [key: string]: unknown;
             };
         };
         PasskeySignedIn: {
