@@ -16,8 +16,21 @@ export function makeCertificate(folder: string, names: readonly string[]): Certi
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=bench'],
-      ...['-addext', subject, '-keyout', keyPath, '-out', path],
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=bench',
+      '-addext',
+      subject,
+      '-keyout',
+      keyPath,
+      '-out',
+      path,
     ],
     { stdio: 'ignore' },
   )

@@ -99,8 +99,12 @@ async function collect(stage: Stage, round: number): Promise<string> {
   const { id } = await api.send<{ id: string }>('POST', '/api/jobs', {
     source: 'http-api',
     query: {
-      ...{ url: `http://127.0.0.1:${register.port}/?round=${round}`, items_path: 'items', id_path: 'id' },
-      ...{ paging: 'page', page_param: 'page', auth: 'none' },
+      url: `http://127.0.0.1:${register.port}/?round=${round}`,
+      items_path: 'items',
+      id_path: 'id',
+      paging: 'page',
+      page_param: 'page',
+      auth: 'none',
     },
     target: { kind: 'leads', mapping: { company: 'company', domain: 'domain', city: 'city', phone: 'phone' } },
     max_leads: 10_000,
@@ -125,7 +129,8 @@ async function enrich(stage: Stage, round: number): Promise<string> {
     [`firm%r${round}.example`],
   )
   const { job_id } = await api.send<{ job_id: string }>('POST', '/api/leads/bulk-enrich', {
-    ...{ lead_ids: leads.map(({ id }) => id), action: 'firmographics' },
+    lead_ids: leads.map(({ id }) => id),
+    action: 'firmographics',
   })
   await disturb(stage, job_id, folder.peer.calls)
   const job = await ended(api, job_id)
@@ -178,7 +183,10 @@ async function play({ server }: Programs, folder: Folder): Promise<boolean> {
   await api.send('PUT', '/api/settings/lead-actions/firmographics', {
     waterfalls: [
       {
-        ...{ id: 'company', name: 'Company facts', output: 'description', into: { description: 'description' } },
+        id: 'company',
+        name: 'Company facts',
+        output: 'description',
+        into: { description: 'description' },
         steps: [{ id: 's1', provider: 'sim-100ms', inputs: { key: '{{Domain}}' } }],
       },
     ],

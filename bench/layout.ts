@@ -20,8 +20,13 @@ const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'src', 'mai
   cwd: root,
   env: {
     ...process.env,
-    ...{ PORT: '0', DEMO: 'off', LIMITS: 'off', ADMIN_PASSWORD: PASSWORD, DATA_DIR: dir, LOG_LEVEL: 'error' },
-    ...{ MASTER_KEY: process.env.MASTER_KEY ?? Buffer.alloc(32, 7).toString('base64') },
+    PORT: '0',
+    DEMO: 'off',
+    LIMITS: 'off',
+    ADMIN_PASSWORD: PASSWORD,
+    DATA_DIR: dir,
+    LOG_LEVEL: 'error',
+    MASTER_KEY: process.env.MASTER_KEY ?? Buffer.alloc(32, 7).toString('base64'),
   },
 })
 const url = await new Promise<string>((resolve, reject) => {
@@ -99,7 +104,10 @@ try {
     { name: 'Website', type: 'input', input_type: 'url' },
     { name: 'Number', type: 'input', input_type: 'number' },
     {
-      ...{ name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' },
+      name: 'Domain',
+      type: 'enrichment',
+      provider: 'domain-normaliser',
+      output: 'company_domain',
       inputs: { website: '{{Website}}' },
     },
   ]

@@ -33,7 +33,10 @@ interface Sink {
 async function openSink(): Promise<Sink> {
   const taken = new Map<string, number>()
   const server = new SMTPServer({
-    ...{ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, disableReverseLookup: true, logger: false },
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
     onAuth: ({ username }, _session, done) => done(null, { user: username }),
     onData(stream, session, done) {
       stream.resume()
@@ -78,21 +81,24 @@ async function playRound(
   // The limit ends the last round short of all its messages, so that it is seen to hold.
   const limit = round === rounds ? Math.floor(messages / 2) : 1_000_000
   await api.send('PUT', '/api/outreach/smtp/config', {
-    ...{
-      smtp_email: 'a@sender.example',
-      smtp_host: '127.0.0.1',
-      smtp_port: sink.port,
-      smtp_use_tls: false,
-      smtp_password: 'x',
-    },
+    smtp_email: 'a@sender.example',
+    smtp_host: '127.0.0.1',
+    smtp_port: sink.port,
+    smtp_use_tls: false,
+    smtp_password: 'x',
     smtp_max_per_hour: round === rounds ? before + limit : 1_000_000,
   })
   const sequence = await api.send<{ id: string }>('POST', '/api/outreach/sequences', {
     name: `Round ${round}`,
     steps: [{ kind: 'email', subject: 'Hello {{first_name}}', body: 'Hi {{first_name}}' }],
     settings: {
-      ...{ consent_basis: 'consent', days: [1, 2, 3, 4, 5, 6, 7], window_start: '00:00', window_end: '24:00' },
-      ...{ min_gap_seconds: 0, gap_jitter_seconds: 0, max_per_day: null },
+      consent_basis: 'consent',
+      days: [1, 2, 3, 4, 5, 6, 7],
+      window_start: '00:00',
+      window_end: '24:00',
+      min_gap_seconds: 0,
+      gap_jitter_seconds: 0,
+      max_per_day: null,
     },
   })
   const rows = Array.from({ length: messages }, (_, n) => ({
@@ -126,7 +132,12 @@ async function playRound(
   const left = Math.max(0, enrolled.enrolled - sent - uncertain)
   if (round === rounds && arrived > limit) throw new Error(`the limit of ${limit} was passed: ${arrived} arrived`)
   return {
-    ...{ sent, uncertain, left, total: enrolled.enrolled, shown: await countShown(api, sequence.id), others },
+    sent,
+    uncertain,
+    left,
+    total: enrolled.enrolled,
+    shown: await countShown(api, sequence.id),
+    others,
     twice: counts.filter((times) => times > 1).length,
     // What is said to be sent and never arrived, or arrived and is neither sent nor uncertain.
     lost: Math.max(0, sent - arrived) + Math.max(0, arrived - sent - uncertain) + (round === rounds ? 0 : left),

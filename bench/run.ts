@@ -82,7 +82,9 @@ if (unknown.length > 0) {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void endPrograms().then(() => process.exit(130)))
 const stage = await openStage(await buildPrograms(), {
-  ...{ rows: Number(values.rows), kills: Number(values.kills), leads: Number(values.leads) },
+  rows: Number(values.rows),
+  kills: Number(values.kills),
+  leads: Number(values.leads),
   namesakes: values.namesakes,
 })
 const findings: Finding[] = []

@@ -80,7 +80,9 @@ async function live(stage: Stage): Promise<void> {
   const { store, world, companies, clock } = stage
   const start = clock.now()
   const plan = {
-    ...{ days, rate: 0.5, quiet_days: 12 },
+    days,
+    rate: 0.5,
+    quiet_days: 12,
     once: {
       6: (company: Company) => company.firstInFrance(),
       11: (company: Company) => company.adopt(),
@@ -195,7 +197,12 @@ async function play({ server }: Programs, folder: Folder): Promise<boolean> {
   for (const name of NAMES)
     for (const watch of watchesOf(name)) await api.send('POST', '/api/watches', { ...watch, interval: 'daily' })
   const stage: Stage = {
-    ...{ store, world, companies, start, clock, killed: [] },
+    store,
+    world,
+    companies,
+    start,
+    clock,
+    killed: [],
     workers: [await start(), await start()],
   }
   try {

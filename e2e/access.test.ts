@@ -92,8 +92,12 @@ describe.sequential('an owner who sets up access', () => {
     await session.send('WebAuthn.enable')
     await session.send('WebAuthn.addVirtualAuthenticator', {
       options: {
-        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
       },
     })
     await settings('Profile')
@@ -162,9 +166,13 @@ describe.sequential('an owner who sets up access', () => {
     })
     const { client_id } = (await answer.json()) as { client_id: string }
     const query = new URLSearchParams({
-      ...{ client_id, redirect_uri: callback, response_type: 'code', code_challenge_method: 'S256' },
+      client_id,
+      redirect_uri: callback,
+      response_type: 'code',
+      code_challenge_method: 'S256',
       // What looks like a number comes back as it was.
-      ...{ code_challenge: 'x'.repeat(43), state: '12345678901234567890' },
+      code_challenge: 'x'.repeat(43),
+      state: '12345678901234567890',
     })
     await page.goto(`${home}/authorize?${query}`)
     await page.getByRole('heading', { name: 'Let A desk program work in your workspace?' }).waitFor()

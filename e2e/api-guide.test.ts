@@ -74,14 +74,12 @@ function programOf(name: string, put: Record<string, string>): Guide {
 async function runAll({ script, files }: Guide, env: Record<string, string> = {}): Promise<string> {
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
   const compilerOptions = {
-    ...{
-      noEmit: true,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      module: 'nodenext',
-      target: 'es2023',
-      lib: ['es2023', 'dom', 'dom.iterable'],
-    },
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    module: 'nodenext',
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
     types: ['node'],
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
@@ -189,7 +187,8 @@ test('every example of the page about AI clients runs, and the settings it tells
     const answer = await fetch(told, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
         ...headers,
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),

@@ -7,9 +7,25 @@ import { signIn, type Visitor, visit } from './visitor.ts'
 import { callApi } from './workbook.ts'
 
 const PAGES = [
-  ...['', '/leads', '/duplicates', '/jobs', '/signals', '/signals?view=watches', '/outreach', '/outreach/suppressions'],
-  ...['/automations', '/automations?tab=webhooks', '/recipes', '/functions', '/assistant', '/notices'],
-  ...['/settings/profile', '/settings/sessions', '/settings/members', '/settings/secrets', '/settings/budgets'],
+  '',
+  '/leads',
+  '/duplicates',
+  '/jobs',
+  '/signals',
+  '/signals?view=watches',
+  '/outreach',
+  '/outreach/suppressions',
+  '/automations',
+  '/automations?tab=webhooks',
+  '/recipes',
+  '/functions',
+  '/assistant',
+  '/notices',
+  '/settings/profile',
+  '/settings/sessions',
+  '/settings/members',
+  '/settings/secrets',
+  '/settings/budgets',
 ]
 
 let product: Product

@@ -73,8 +73,12 @@ test('imports, plans, applies, runs under a cap, watches, exports and undoes', a
   expect((await type('export', 'companies', '--format', 'definition', '--out', file)).code).toBe(0)
   const definition = parse(await readFile(file, 'utf8'))
   const column = {
-    ...{ name: 'Size', type: 'http', url: 'http://sizes.example.com/of/{{Domain}}' },
-    ...{ fields: [{ name: 'size', path: 'size', type: 'number' }], price_usd: 0.1, billing: 'per_call' },
+    name: 'Size',
+    type: 'http',
+    url: 'http://sizes.example.com/of/{{Domain}}',
+    fields: [{ name: 'size', path: 'size', type: 'number' }],
+    price_usd: 0.1,
+    billing: 'per_call',
   }
   definition.columns.push(column)
   await writeFile(file, stringify(definition))

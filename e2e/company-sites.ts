@@ -48,13 +48,14 @@ export async function openCompanySites(hosts: readonly string[]): Promise<Compan
 
 function jobsOf(host: string): string {
   const job = {
-    ...{ '@context': 'https://schema.org', '@type': 'JobPosting', title: `Engineer at ${host}` },
-    ...{
-      description: 'Builds machines.',
-      datePosted: new Date().toISOString().slice(0, 10),
-      url: `http://${host}/jobs/1`,
-    },
-    ...{ identifier: '1', hiringOrganization: { '@type': 'Organization', name: host } },
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    title: `Engineer at ${host}`,
+    description: 'Builds machines.',
+    datePosted: new Date().toISOString().slice(0, 10),
+    url: `http://${host}/jobs/1`,
+    identifier: '1',
+    hiringOrganization: { '@type': 'Organization', name: host },
   }
   return `<!doctype html><title>Careers</title><h1>Open jobs</h1><a href="/jobs/1">${job.title}</a><script type="application/ld+json">${JSON.stringify(job)}</script>`
 }

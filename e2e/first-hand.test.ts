@@ -103,7 +103,9 @@ describe.sequential('a first-time user', () => {
 
   test('opens what is behind a failed cell by a click on its words', async () => {
     await api(`/api/workbooks/${workbook}/columns`, {
-      ...{ type: 'enrichment', name: 'Email', provider: 'hunter-email-finder' },
+      type: 'enrichment',
+      name: 'Email',
+      provider: 'hunter-email-finder',
       inputs: { full_name: '{{Company}}', domain: '{{Domain}}' },
     })
     await api(`/api/workbooks/${workbook}/columns/reorder`, {
@@ -173,8 +175,12 @@ describe.sequential('a first-time user', () => {
 
   test('binds a secret to hosts and to certain columns', async () => {
     await api(`/api/workbooks/${workbook}/columns`, {
-      ...{ type: 'http', name: 'Firm', method: 'GET', url: 'https://api.example.com/{{Domain}}' },
-      ...{ auth: { kind: 'bearer', secret: 'FIRMS' }, fields: [{ name: 'name', path: 'name', type: 'text' }] },
+      type: 'http',
+      name: 'Firm',
+      method: 'GET',
+      url: 'https://api.example.com/{{Domain}}',
+      auth: { kind: 'bearer', secret: 'FIRMS' },
+      fields: [{ name: 'name', path: 'name', type: 'text' }],
     })
     await page.goto(home.replace(/workbooks$/, 'settings/secrets'))
     await page.getByRole('button', { name: 'Enter it' }).click()

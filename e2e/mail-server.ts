@@ -52,8 +52,16 @@ export async function openMailServer(): Promise<MailServer> {
       EGRESS_HOST_MAP: `${SMTP}=${at(smtp.server)},${IMAP}=${at(imap)}`,
     },
     mailbox: {
-      ...{ email: 'ann@sender.test', from_name: 'Ann Sender', smtp_password: 'secret', max_per_hour: 1000 },
-      ...{ host: SMTP, port: 587, use_tls: false, imap_host: IMAP, imap_port: 143, imap_use_tls: false },
+      email: 'ann@sender.test',
+      from_name: 'Ann Sender',
+      smtp_password: 'secret',
+      max_per_hour: 1000,
+      host: SMTP,
+      port: 587,
+      use_tls: false,
+      imap_host: IMAP,
+      imap_port: 143,
+      imap_use_tls: false,
     },
     messages,
     answer(address, text) {
@@ -62,9 +70,16 @@ export async function openMailServer(): Promise<MailServer> {
       const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(raw)?.[1] ?? ''
       inbox.push(
         [
-          ...[`From: <${address}>`, 'To: <ann@sender.test>', `Subject: Re: ${header('Subject')}`],
-          ...[`Date: ${new Date().toUTCString()}`, `Message-ID: <answer-${inbox.length + 1}@${address.split('@')[1]}>`],
-          ...[`In-Reply-To: ${header('Message-ID')}`, 'Content-Type: text/plain; charset=utf-8', '', text, ''],
+          `From: <${address}>`,
+          'To: <ann@sender.test>',
+          `Subject: Re: ${header('Subject')}`,
+          `Date: ${new Date().toUTCString()}`,
+          `Message-ID: <answer-${inbox.length + 1}@${address.split('@')[1]}>`,
+          `In-Reply-To: ${header('Message-ID')}`,
+          'Content-Type: text/plain; charset=utf-8',
+          '',
+          text,
+          '',
         ].join('\r\n'),
       )
     },
@@ -85,8 +100,11 @@ function serveInbox(socket: Socket, inbox: readonly string[]): void {
     LIST: () => ['* LIST () "/" INBOX'],
     LSUB: () => ['* LSUB () "/" INBOX'],
     EXAMINE: () => [
-      ...['* FLAGS ()', `* ${inbox.length} EXISTS`, '* 0 RECENT'],
-      ...['* OK [UIDVALIDITY 1] valid', `* OK [UIDNEXT ${inbox.length + 1}] next`],
+      '* FLAGS ()',
+      `* ${inbox.length} EXISTS`,
+      '* 0 RECENT',
+      '* OK [UIDVALIDITY 1] valid',
+      `* OK [UIDNEXT ${inbox.length + 1}] next`,
     ],
     'UID SEARCH': (rest) => {
       const from = Number(/UID (\d+)/.exec(rest)?.[1] ?? 1)

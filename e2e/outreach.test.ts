@@ -14,8 +14,11 @@ const LEADS = [
   { contact_person: 'Ivo Kral', company: 'Fern', email: 'ivo@fern.example', country: 'Czechia' },
 ]
 const ALWAYS = {
-  ...{ days: [1, 2, 3, 4, 5, 6, 7], window_start: '00:00', window_end: '24:00' },
-  ...{ min_gap_seconds: 0, gap_jitter_seconds: 0 },
+  days: [1, 2, 3, 4, 5, 6, 7],
+  window_start: '00:00',
+  window_end: '24:00',
+  min_gap_seconds: 0,
+  gap_jitter_seconds: 0,
 }
 
 let mail: MailServer

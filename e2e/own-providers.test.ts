@@ -21,7 +21,9 @@ startJourney({ peer: () => openVendors({ 'acme.test': 1200, 'borea.test': 12 }) 
   await callApi(product, '/api/settings/secrets', { name: 'ACME_KEY', value: KEY, hosts: [API_HOST] }, 'PUT')
   const id = await makeWorkbook(product, 'Firms', { Domain: 'text' }, [['acme.test'], ['borea.test'], ['nobody.test']])
   await callApi(product, `/api/workbooks/${id}/columns`, {
-    ...{ name: 'Ask Acme', type: 'http', url: `http://${API_HOST}/v1/companies/{{Domain}}` },
+    name: 'Ask Acme',
+    type: 'http',
+    url: `http://${API_HOST}/v1/companies/{{Domain}}`,
     auth: { kind: 'bearer', secret: 'ACME_KEY' },
   })
   workbook = page.url().replace(/workbooks$/, `workbooks/${id}`)

@@ -63,7 +63,11 @@ describe.sequential('a user with a model', () => {
     await model.connect(product)
     const none = { expression: null, url: null, method: null, body: null, auth: null, auth_name: null, outcome: null }
     model.says({
-      ...{ ...none, kind: 'ai', name: 'Greeting', explanation: 'Writes a greeting.', prompt: 'Greet {{Full name}}.' },
+      ...none,
+      kind: 'ai',
+      name: 'Greeting',
+      explanation: 'Writes a greeting.',
+      prompt: 'Greet {{Full name}}.',
       fields: [{ name: 'greeting', type: 'text', description: 'One line' }],
     })
     await page.reload()

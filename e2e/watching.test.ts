@@ -24,7 +24,9 @@ startJourney(
       for (const [n, domain] of HOSTS.entries()) {
         const status = n < 2 ? 'qualified' : 'new'
         const { lead } = await callApi(started, '/api/lead', {
-          ...{ company: `Company ${domain}`, website: `http://${domain}/`, status },
+          company: `Company ${domain}`,
+          website: `http://${domain}/`,
+          status,
         })
         leads.push(lead)
       }

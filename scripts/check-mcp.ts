@@ -117,7 +117,12 @@ async function check(node: string): Promise<boolean> {
     }
   await app.close()
   const metadata = await npx(node, [
-    ...[SUITE, 'authorization', '--url', url, '--scenario', 'authorization-server-metadata-endpoint'],
+    SUITE,
+    'authorization',
+    '--url',
+    url,
+    '--scenario',
+    'authorization-server-metadata-endpoint',
   ])
   const isFound = /Passed: (\d+)\/\1, 0 failed/.test(metadata)
   console.log(`authorization server metadata: ${isFound ? 'passed' : `FAILED\n${metadata}`}`)

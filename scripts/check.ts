@@ -20,7 +20,12 @@ mkdirSync(cache, { recursive: true })
 const program = (path: string) => join(root, 'node_modules', path)
 const types = (project: string, name: string) => [
   program('typescript/bin/tsc'),
-  ...['-p', project, '--pretty', '--incremental', '--tsBuildInfoFile', join(cache, `${name}.tsbuildinfo`)],
+  '-p',
+  project,
+  '--pretty',
+  '--incremental',
+  '--tsBuildInfoFile',
+  join(cache, `${name}.tsbuildinfo`),
 ]
 const script = (name: string, ...more: string[]) => ['--import', 'tsx', join(root, 'scripts', name), ...more]
 

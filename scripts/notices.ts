@@ -39,7 +39,8 @@ export function shippedPackages(modules: Iterable<string>): Shipped[] {
     if (BESIDE.some((one) => one.test(name))) folders.add(join(root, 'node_modules', name))
   const packages = [...folders].filter((folder) => existsSync(join(folder, 'package.json'))).map(readPackage)
   const borrowed = BORROWED.map(({ name, license, file }) => ({
-    ...{ name, license },
+    name,
+    license,
     text: readFileSync(join(root, 'scripts', 'licenses', file), 'utf8').trim(),
   }))
   const all = new Map([...packages, ...borrowed].map((one) => [one.name, one]))

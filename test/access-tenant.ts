@@ -26,7 +26,8 @@ export async function addAccess({ database }: TestService, workspaceId: string, 
     [workspaceId, sso_provider_id],
   )
   await database.asOwner(`insert into sso_domains (workspace_id, domain, token) values ($1, $2, 'none')`, [
-    ...[workspaceId, sso_domain],
+    workspaceId,
+    sso_domain,
   ])
   await database.asOwner(
     `insert into user_identities (workspace_id, provider_id, issuer, subject, id, user_id) values ($1, $2, 'none', 'none', $3, $4)`,

@@ -45,7 +45,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const pooler = base === null ? undefined : `${base}${name}`
   const openPool = async () =>
     openDatabase({
-      ...{ connection, pooler, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
+      connection,
+      pooler,
+      role: RUNTIME_ROLE,
+      poolSize: 10,
+      raced: RACED,
       nodes: nodes.length > 1 ? await openNodes(connection, RUNTIME_ROLE) : undefined,
       log: createLog('silent'),
       addresses: ANY_ADDRESS,
@@ -62,7 +66,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   )
   const test: TestDatabase = {
     ...database,
-    ...{ connection, pooler },
+    connection,
+    pooler,
     async another() {
       const other = await openPool()
       others.push(other)

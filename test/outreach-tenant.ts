@@ -16,8 +16,14 @@ export interface OutreachIds {
 
 const NOBODY = '01900000-0000-7000-8000-000000000000'
 export const UNKNOWN_OUTREACH: OutreachIds = {
-  ...{ seq_id: NOBODY, mailbox_id: NOBODY, enrollment_id: NOBODY, message_id: NOBODY },
-  ...{ task_id: NOBODY, suppression_id: NOBODY, thread_id: NOBODY, draft_id: NOBODY },
+  seq_id: NOBODY,
+  mailbox_id: NOBODY,
+  enrollment_id: NOBODY,
+  message_id: NOBODY,
+  task_id: NOBODY,
+  suppression_id: NOBODY,
+  thread_id: NOBODY,
+  draft_id: NOBODY,
 }
 
 /** Inserted as they are, so that no worker sends anything. */
@@ -27,8 +33,14 @@ export async function addOutreach(
   leadId: string,
 ): Promise<OutreachIds> {
   const ids: OutreachIds = {
-    ...{ seq_id: newId(), mailbox_id: newId(), enrollment_id: newId(), message_id: newId() },
-    ...{ task_id: newId(), suppression_id: newId(), thread_id: '', draft_id: newId() },
+    seq_id: newId(),
+    mailbox_id: newId(),
+    enrollment_id: newId(),
+    message_id: newId(),
+    task_id: newId(),
+    suppression_id: newId(),
+    thread_id: '',
+    draft_id: newId(),
   }
   ids.thread_id = ids.enrollment_id
   const hash = randomBytes(32)

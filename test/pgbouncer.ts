@@ -32,9 +32,14 @@ export async function startPgBouncer(
     '[databases]',
     `* = host=${server.host} port=${server.port}`,
     '[pgbouncer]',
-    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
-    ...['auth_type = trust', `auth_file = ${at('users')}`],
-    ...['pool_mode = transaction', `default_pool_size = ${connections}`, 'max_client_conn = 500'],
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = trust',
+    `auth_file = ${at('users')}`,
+    'pool_mode = transaction',
+    `default_pool_size = ${connections}`,
+    'max_client_conn = 500',
   ]
   writeFileSync(at('pgbouncer.ini'), lines.join('\n'))
   // It does not run as root: as the owner of the server's socket, or as nobody.

@@ -74,7 +74,8 @@ export interface Ids extends OutreachIds, AccessIds {
 }
 
 const OWN_PROVIDER = {
-  ...{ url: 'https://api.example.com/{{domain}}', inputs: [{ name: 'domain' }] },
+  url: 'https://api.example.com/{{domain}}',
+  inputs: [{ name: 'domain' }],
   fields: [{ name: 'industry', path: 'industry' }],
 }
 
@@ -197,18 +198,22 @@ export async function addTenant(service: TestService, name: string, provisioned 
     from: { workbook_id: workbook.id, column_ids: [found.id] },
   })
   const applied = await post(`/api/functions/${fn.id}/apply`, {
-    ...{ workbook_id: workbook.id, mapping: { Website: website.id } },
+    workbook_id: workbook.id,
+    mapping: { Website: website.id },
   })
   const called = await post(`/api/functions/${fn.id}/call`, { items: [{ Website: 'example.com' }], wait_seconds: 0 })
   const recipe = { workbook_id: workbook.id, name, category: 'research', purpose: 'Ours.' }
   const agents = {
     slug: (await post('/api/templates/gallery', recipe)).slug,
     mcp_token_id: (await post('/api/mcp/tokens', { name })).id,
-    ...{ function_id: fn.id, function_use_id: applied.use.id, function_call_id: called.id },
+    function_id: fn.id,
+    function_use_id: applied.use.id,
+    function_call_id: called.id,
     ...(await addConversation(service, ws_id, user_id)),
   }
   const { id: source_id } = await post(`/api/workbooks/${workbook.id}/sources`, {
-    ...{ adapter: 'gleif', settings: { country: 'DE' } },
+    adapter: 'gleif',
+    settings: { country: 'DE' },
     mapping: [{ field: 'company', target: { kind: 'column', column_id: website.id } }],
   })
   const ids = {
@@ -237,7 +242,8 @@ export async function addTenant(service: TestService, name: string, provisioned 
     ...(await addAutomation(service, ws_id, run.run_id)),
     lead_id: String((await post('/api/lead', { company: name, domain: 'example.com' })).lead.id),
     job_id: await addJob(service, ws_id),
-    ...{ source_id, source_run_id: await addSourceRun(service, ws_id, source_id) },
+    source_id,
+    source_run_id: await addSourceRun(service, ws_id, source_id),
     filter_id: (await post('/api/leads/filters', { name })).id,
     action: 'no-action',
     ...(await addPair(service, ws_id)),

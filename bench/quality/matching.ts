@@ -97,7 +97,9 @@ function changedByOrder({ set, pairs }: Measured): number {
   )
   const { fields, records, sources } = set
   const again = findPairs({
-    ...{ fields, records: order.map((at) => records[at] as (typeof records)[number]), leastWeight: LEAST },
+    fields,
+    records: order.map((at) => records[at] as (typeof records)[number]),
+    leastWeight: LEAST,
     ...(sources && { sources: order.map((at) => sources[at] as number) }),
   })
   const groups = (edges: readonly FoundPair[], sourced: readonly number[] | undefined) =>

@@ -33,8 +33,12 @@ console.log(row(['set', 'measure', 'found', 'target', '', 'others']))
 for (const line of lines)
   console.log(
     row([
-      ...[line.set, line.measure, shown(line.found), `${line.isMost ? '≤' : '≥'} ${shown(line.target)}`],
-      ...[isReached(line) ? 'reached' : 'MISSED', line.anchor],
+      line.set,
+      line.measure,
+      shown(line.found),
+      `${line.isMost ? '≤' : '≥'} ${shown(line.target)}`,
+      isReached(line) ? 'reached' : 'MISSED',
+      line.anchor,
     ]),
   )
 const missed = lines.filter((line) => !isReached(line))

@@ -16,7 +16,9 @@ export async function bulk(stage: Stage): Promise<Finding[]> {
   const data = (n: number) => ({ [column]: `Town ${n}` })
   const path = `/api/workbooks/${big.id}/rows`
   const service = {
-    ...{ url: api.url, headers: api.headers, method: 'PATCH' as const },
+    url: api.url,
+    headers: api.headers,
+    method: 'PATCH' as const,
     body: (n: number) => JSON.stringify({ rows: rowsOf(n).map(({ id }) => ({ row_id: id, data: data(n) })) }),
   }
   const { of, ratio } = await compare(
@@ -24,7 +26,9 @@ export async function bulk(stage: Stage): Promise<Finding[]> {
       service: { ...service, path: () => `${path}?return=minimal` },
       whole: { ...service, path: () => path },
       ceiling: {
-        ...{ url: await stage.ceiling(), method: 'PATCH', path: () => '/rows' },
+        url: await stage.ceiling(),
+        method: 'PATCH',
+        path: () => '/rows',
         body: (n) => JSON.stringify({ rows: rowsOf(n).map(({ twin }) => ({ row_id: twin, data: data(n) })) }),
       },
     },
@@ -53,7 +57,8 @@ async function formula(stage: Stage): Promise<Finding> {
   const [first, second] = workbook.columns_config.map(({ name }) => `{{${name}}}`)
   const started = performance.now()
   const { id } = await api.send<{ id: string }>('POST', `/api/workbooks/${big.id}/columns`, {
-    ...{ name: 'Computed', type: 'formula' },
+    name: 'Computed',
+    type: 'formula',
     expression: `UPPER(${first}) & " (" & LEN(${second}) & ")"`,
   })
   let slowest = 0

@@ -14,7 +14,9 @@ async function fill({ api, store, options: { leads, namesakes } }: Stage): Promi
   const firms = organizations(1, leads / 2, namesakes ? SMALL : wideVocabulary(leads / 2))
     .slice(0, leads)
     .map(({ street, postcode, firm: _, ...data }) => ({
-      ...{ kind: 'company', status: 'new', address: `${street}, ${postcode}` },
+      kind: 'company',
+      status: 'new',
+      address: `${street}, ${postcode}`,
       ...Object.fromEntries(Object.entries(data).filter(([, value]) => value !== '')),
     }))
   for (let at = 0; at < firms.length; at += BATCH)

@@ -331,8 +331,11 @@ function person(mark: string, n: number) {
   const family = `${FAMILY[word % 11]}${(word >>> 8).toString(36)}`
   const given = GIVEN[one % 13] as string
   return {
-    ...{ kind: 'person', contact_person: `${n === one ? given : `${given} M.`} ${family}` },
-    ...{ company: `${family} ${one % 7} Ltd`, city: `City ${one % 50}`, email: `${mark}-${n}@${family}.test` },
+    kind: 'person',
+    contact_person: `${n === one ? given : `${given} M.`} ${family}`,
+    company: `${family} ${one % 7} Ltd`,
+    city: `City ${one % 50}`,
+    email: `${mark}-${n}@${family}.test`,
   }
 }
 

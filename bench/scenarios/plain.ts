@@ -36,7 +36,8 @@ export async function plain({ api, store, ceiling }: Stage): Promise<Finding[]> 
     {
       // The ceiling knows where its page begins, as a cursor does.
       service: {
-        ...{ url: api.url, headers: api.headers },
+        url: api.url,
+        headers: api.headers,
         path: (n) => `${at}&cursor=${encodeURIComponent(cursors[anywhere(n) - 2] ?? '')}`,
       },
       number: { url: api.url, headers: api.headers, path: (n) => `${at}&page=${anywhere(n)}` },

@@ -32,7 +32,9 @@ async function sendRows(ask: Ask, name: string): Promise<Sender & { at: string }
     }
   })()
   return {
-    ...{ at, stored, refused },
+    at,
+    stored,
+    refused,
     async close() {
       isOpen = false
       await sending

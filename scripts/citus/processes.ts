@@ -12,8 +12,14 @@ export const dir = mkdtempSync(join(tmpdir(), 'millrace-citus-'))
 
 export function program(url: string, words: string[], more: Record<string, string> = {}): ChildProcess {
   const env = {
-    ...{ PATH: process.env.PATH ?? '', PORT: '0', DEMO: 'off', LIMITS: 'off', ADMIN_PASSWORD: PASSWORD },
-    ...{ DATA_DIR: dir, DATABASE_URL: url, ...more },
+    PATH: process.env.PATH ?? '',
+    PORT: '0',
+    DEMO: 'off',
+    LIMITS: 'off',
+    ADMIN_PASSWORD: PASSWORD,
+    DATA_DIR: dir,
+    DATABASE_URL: url,
+    ...more,
   }
   const built = join(root, 'dist', 'server.mjs')
   const start = existsSync(built) ? [built] : ['--import', 'tsx', join(root, 'src', 'main.ts')]
@@ -88,7 +94,8 @@ export const asker =
     const answer = await fetch(`${url}${path}`, {
       method,
       headers: {
-        ...{ authorization: `Bearer ${token}`, 'x-workspace-id': workspace },
+        authorization: `Bearer ${token}`,
+        'x-workspace-id': workspace,
         ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       },
       ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),

@@ -20,7 +20,9 @@ export function buildFixtureApp(): Promise<FastifyInstance> {
     },
   } satisfies Protocol
   return buildServer({
-    ...{ info: API_INFO, routes: [endpoint({ ...open, server: createFixtureServer(), protocol })] },
-    ...{ gatekeeper: {} as Gatekeeper, log: createLog('error') },
+    info: API_INFO,
+    routes: [endpoint({ ...open, server: createFixtureServer(), protocol })],
+    gatekeeper: {} as Gatekeeper,
+    log: createLog('error'),
   })
 }

@@ -145,13 +145,19 @@ const codec = createRequestStateCodec({ key: randomBytes(32) })
 export function createFixtureServer(): McpHttpHandler {
   return createMcpHandler(() => {
     const capabilities = {
-      ...{ tools: { listChanged: true }, prompts: { listChanged: true }, logging: {}, completions: {} },
+      tools: { listChanged: true },
+      prompts: { listChanged: true },
+      logging: {},
+      completions: {},
       resources: { subscribe: true, listChanged: true },
     }
     const hints = { ttlMs: 1000, cacheScope: 'private' as const }
     const cacheHints = {
-      ...{ 'tools/list': hints, 'prompts/list': hints, 'resources/list': hints },
-      ...{ 'resources/templates/list': hints, 'resources/read': hints },
+      'tools/list': hints,
+      'prompts/list': hints,
+      'resources/list': hints,
+      'resources/templates/list': hints,
+      'resources/read': hints,
     }
     const info = { name: 'fixtures', version: '1' }
     const server = new Server(info, { capabilities, cacheHints, requestState: codec })
@@ -191,7 +197,9 @@ function prompts() {
 
 function listed(): object[] {
   const plain = Object.keys(TOOLS).map((name) => ({
-    ...{ name, description: name, inputSchema: { type: 'object' } },
+    name,
+    description: name,
+    inputSchema: { type: 'object' },
   }))
   return [...plain, { name: 'json_schema_2020_12_tool', description: 'Keeps its schema', inputSchema: RICH_SCHEMA }]
 }

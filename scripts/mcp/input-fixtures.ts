@@ -62,7 +62,8 @@ export const INPUT_TOOLS: Record<string, Act> = {
     if (stepOf(context) === 'all' && user_name && greeting && client_roots) return said('All three were given')
     return asks(
       {
-        ...{ user_name: elicit('What is your name?', 'name'), greeting: sample('Generate a greeting') },
+        user_name: elicit('What is your name?', 'name'),
+        greeting: sample('Generate a greeting'),
         client_roots: ROOTS,
       },
       await sealed(context, 'all'),

@@ -12,7 +12,9 @@ export interface Result {
 export function readResults(said: string): Result[] {
   return [...said.matchAll(/^[✓✗] ([\w-]+): (\d+) passed, (\d+) failed/gm)].map(
     ([, scenario = '', passed, failed]) => ({
-      ...{ scenario, passed: Number(passed), failed: Number(failed) },
+      scenario,
+      passed: Number(passed),
+      failed: Number(failed),
     }),
   )
 }
@@ -21,8 +23,12 @@ export function readResults(said: string): Result[] {
 const OF_THE_PRODUCT: Record<string, readonly string[]> = {
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
   '2026-07-28': [
-    ...['tools-list', 'server-sse-multiple-streams', 'sep-2164-resource-not-found', 'dns-rebinding-protection'],
-    ...['http-header-validation', 'input-required-result-unsupported-methods'],
+    'tools-list',
+    'server-sse-multiple-streams',
+    'sep-2164-resource-not-found',
+    'dns-rebinding-protection',
+    'http-header-validation',
+    'input-required-result-unsupported-methods',
   ],
 }
 

@@ -22,7 +22,9 @@ test('101 leads, leads of others, an unknown action, and a limit that is none be
   const ask = (body: object) => ann.call('POST', '/api/leads/bulk-enrich', body)
   const many = await ask({ lead_ids: Array.from({ length: 101 }, (_, n) => n + 1) })
   expect([many.status, many.body.detail[0].loc, many.body.detail[0].type]).toEqual([
-    ...[422, ['body', 'lead_ids'], 'too_long'],
+    422,
+    ['body', 'lead_ids'],
+    'too_long',
   ])
   expect((await ask({ lead_ids: [ann.id, bob.id] })).status).toBe(404)
   expect((await ask({ lead_ids: [ann.id, 999_999_999] })).text).toBe((await ask({ lead_ids: [bob.id] })).text)

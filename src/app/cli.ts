@@ -15,17 +15,15 @@ import { userCommands } from './cli/user.ts'
 import { VERSION } from './version.ts'
 
 const COMMANDS: readonly Command[] = [
-  ...[
-    serve,
-    doctor,
-    ...userCommands,
-    backupCommand,
-    restoreCommand,
-    erasuresCommand,
-    distributeCommand,
-    rotate,
-    finish,
-  ],
+  serve,
+  doctor,
+  ...userCommands,
+  backupCommand,
+  restoreCommand,
+  erasuresCommand,
+  distributeCommand,
+  rotate,
+  finish,
   ...fileCommands,
   ...runCommands,
 ]

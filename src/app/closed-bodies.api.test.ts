@@ -10,7 +10,10 @@ beforeAll(async () => {
   service = await startKinds({})
   at = await addBench(service, ['Phone'], [['+41 44 668 18 00'], ['+41 44 668 18 01']])
   column = await addColumn(at, {
-    ...{ name: 'Normal', type: 'enrichment', provider: 'phone-e164', inputs: { phone: '{{Phone}}' } },
+    name: 'Normal',
+    type: 'enrichment',
+    provider: 'phone-e164',
+    inputs: { phone: '{{Phone}}' },
   })
 })
 afterAll(() => service?.close())

@@ -117,7 +117,10 @@ export async function makeDemo(database: Database, workspaceId: WorkspaceId, use
   await database.inWorkspace(workspaceId, async (tx) => {
     const make = async (name: string, description: string, columns_config: Columns, rows: readonly string[][]) => {
       const { id, columns_config: made } = await createWorkbook(tx, userId, {
-        ...{ name, description, source_type: 'empty', columns_config },
+        name,
+        description,
+        source_type: 'empty',
+        columns_config,
       })
       const data = rows.map((values) => Object.fromEntries(values.map((value, at) => [String(made[at]?.id), value])))
       await createRows(tx, id, { rows: data.map((each) => ({ data: each })) })

@@ -92,7 +92,10 @@ const FORGET_ELSEWHERE: Forgettings = {
 export function erasingWith(forgetAnswers: (tx: WorkspaceTx, pattern: string) => Promise<void>): Erasing {
   return {
     erasers: [
-      ...[eraseFromEntities, eraseFromMonitoring, eraseFromOutreach, eraseFromAutomation],
+      eraseFromEntities,
+      eraseFromMonitoring,
+      eraseFromOutreach,
+      eraseFromAutomation,
       async (tx, { wide }) => {
         if (wide !== null) await forgetAnswers(tx, wide)
       },

@@ -22,8 +22,13 @@ afterAll(async () => {
 })
 
 const SPELLINGS = [
-  ...['ann@münchen.example', 'ANN@MÜNCHEN.example', 'Ann Doe <ann@münchen.example>', 'mailto:ann@münchen.example'],
-  ...['ann+list@münchen.example', 'ann@xn--mnchen-3ya.example', 'Ann <ANN+x@xn--mnchen-3ya.example>'],
+  'ann@münchen.example',
+  'ANN@MÜNCHEN.example',
+  'Ann Doe <ann@münchen.example>',
+  'mailto:ann@münchen.example',
+  'ann+list@münchen.example',
+  'ann@xn--mnchen-3ya.example',
+  'Ann <ANN+x@xn--mnchen-3ya.example>',
 ]
 const PERSON = /\bann(\+[a-z]+)?@(m(ü|\\u00fc)nchen|xn--mnchen-3ya)/i
 
@@ -126,8 +131,13 @@ it('comes back by no import, ingest, source, lookup, enrichment, copy, undo, red
   other.workbook_id = book.id
   await must(at.call('POST', `/api/workbooks/${book.id}/rows`, { rows: [{ data: { c1: 'y' } }] }), 201)
   const looked = await addColumn(other, {
-    ...{ name: 'Found', type: 'lookup', workbook_id: at.workbook_id, key: '{{Key}}', their_key: 'c2' },
-    ...{ give: 'one', their_column: 'c1' },
+    name: 'Found',
+    type: 'lookup',
+    workbook_id: at.workbook_id,
+    key: '{{Key}}',
+    their_key: 'c2',
+    give: 'one',
+    their_column: 'c1',
   })
   await untilRead(at, `/api/workbooks/${book.id}`, (body) => JSON.stringify(body).includes('ann@münchen'))
   const { lead } = await must(
@@ -205,54 +215,81 @@ const LINES: Record<string, object> = {
   import_rows: { outcome: 'skip' },
   lead_changes: { kind: 'updated' },
   signals: {
-    ...{ id: ID, type: 'job_change', title: 'Ann moved', summary: 'ann@münchen.example', occurred_at: AT },
-    ...{ first_seen_at: AT, dedupe_key: 'k', status: 'new', details: {}, provenance: {}, strength: 5, novelty: 0.5 },
+    id: ID,
+    type: 'job_change',
+    title: 'Ann moved',
+    summary: 'ann@münchen.example',
+    occurred_at: AT,
+    first_seen_at: AT,
+    dedupe_key: 'k',
+    status: 'new',
+    details: {},
+    provenance: {},
+    strength: 5,
+    novelty: 0.5,
   },
   watch_texts: { id: ID, watch_id: ID, url: 'https://b.example', text: 'Ann <ANN@münchen.example>', at: AT },
   inbound_messages: {
-    ...{
-      id: ID,
-      mailbox_id: ID,
-      dedupe_key: 'd',
-      kind: 'reply',
-      class: 'other',
-      class_by: 'rules',
-      subject: '',
-      text: '',
-    },
-    ...{ from_address: 'ann+x@münchen.example', from_name: 'Ann', is_cut: false, received_at: AT, created_at: AT },
+    id: ID,
+    mailbox_id: ID,
+    dedupe_key: 'd',
+    kind: 'reply',
+    class: 'other',
+    class_by: 'rules',
+    subject: '',
+    text: '',
+    from_address: 'ann+x@münchen.example',
+    from_name: 'Ann',
+    is_cut: false,
+    received_at: AT,
+    created_at: AT,
   },
   automation_runs: {
-    ...{ id: ID, rule_id: ID, event_key: 'e', object: 'o', title: '', facts: { email: 'ann@münchen.example' } },
-    ...{
-      status: 'done',
-      depth: 0,
-      attempts: 0,
-      cost_micro: 0,
-      created_at: AT,
-      occurred_at: AT,
-      ended_at: AT,
-      is_manual: false,
-    },
+    id: ID,
+    rule_id: ID,
+    event_key: 'e',
+    object: 'o',
+    title: '',
+    facts: { email: 'ann@münchen.example' },
+    status: 'done',
+    depth: 0,
+    attempts: 0,
+    cost_micro: 0,
+    created_at: AT,
+    occurred_at: AT,
+    ended_at: AT,
+    is_manual: false,
   },
   automation_steps: {
-    ...{ run_id: ID, position: 0, kind: 'notify', status: 'done', input: { to: 'ann@münchen.example' }, attempts: 0 },
-    ...{ cost_micro: 0, reserved_micro: 0 },
+    run_id: ID,
+    position: 0,
+    kind: 'notify',
+    status: 'done',
+    input: { to: 'ann@münchen.example' },
+    attempts: 0,
+    cost_micro: 0,
+    reserved_micro: 0,
   },
   webhook_deliveries: {
-    ...{ id: ID, endpoint_id: ID, type: 'lead.stored', body: '{"email":"ann@münchen.example"}', state: 'pending' },
-    ...{ attempts: 0, created_at: AT, next_at: '2036-11-22T05:00:00Z', give_up_at: '2036-11-23T05:00:00Z', source: {} },
+    id: ID,
+    endpoint_id: ID,
+    type: 'lead.stored',
+    body: '{"email":"ann@münchen.example"}',
+    state: 'pending',
+    attempts: 0,
+    created_at: AT,
+    next_at: '2036-11-22T05:00:00Z',
+    give_up_at: '2036-11-23T05:00:00Z',
+    source: {},
   },
   incoming_payloads: { id: ID, hook_id: ID, headers: {}, body: { mail: 'ann@münchen.example' }, received_at: AT },
   assistant_messages: {
-    ...{
-      id: ID,
-      conversation_id: ID,
-      seq: 1,
-      kind: 'user',
-      created_at: AT,
-      content: { text: 'Who is ann@münchen.example?' },
-    },
+    id: ID,
+    conversation_id: ID,
+    seq: 1,
+    kind: 'user',
+    created_at: AT,
+    content: { text: 'Who is ann@münchen.example?' },
   },
   notices: {
     id: ID,
@@ -315,18 +352,26 @@ async function nameHer(tenant: Tenant, post: Post): Promise<{ lead_id: number; r
   await call('DELETE', `${path}/rows`, { row_ids: [away.items[0]?.row_id] })
   api.says(() => ({ body: { email: LEAD.email, name: NAME } }))
   const added = (await post(`${path}/columns`, {
-    ...{ name: 'Asked', type: 'http', url: 'http://api.example.com/person' },
+    name: 'Asked',
+    type: 'http',
+    url: 'http://api.example.com/person',
     fields: [{ name: 'email', path: 'email' }],
   })) as unknown as { id: string }
   const bench = { call, workspace_id: workspace_id as never, workbook_id: book.id, rows: [] }
   await runAll(bench, { column_ids: [added.id] })
   await post(`${path}/columns`, {
-    ...{ name: 'Is she', type: 'formula', expression: `IF({{Email}} = "${LEAD.email}", "yes", "no")` },
+    name: 'Is she',
+    type: 'formula',
+    expression: `IF({{Email}} = "${LEAD.email}", "yes", "no")`,
   })
   await post(`${path}/views`, { name: `${NAME} and friends`, scope: 'shared' })
   await post('/api/leads/filters', { name: NAME, search: NAME })
   await post('/api/templates/gallery', {
-    ...{ workbook_id: book.id, name: 'People', category: 'research', purpose: 'Ours.', sample_rows: 5 },
+    workbook_id: book.id,
+    name: 'People',
+    category: 'research',
+    purpose: 'Ours.',
+    sample_rows: 5,
   })
   await post('/api/outreach/suppressions', { value: LEAD.email, note: `${NAME} asked us` })
   await post('/api/outreach/sequences', { name: `For ${NAME}` })
@@ -338,7 +383,9 @@ async function nameHer(tenant: Tenant, post: Post): Promise<{ lead_id: number; r
   const form = new FormData()
   form.set('file', new Blob([`Name,Email\n${NAME},${LEAD.email}\n`], { type: 'text/csv' }), 'annika-doering.csv')
   const sent = await fetch(`${service.url}${path}/import/preview`, {
-    ...{ method: 'POST', headers: { authorization: `Bearer ${tenant.owner.access_token}` }, body: form },
+    method: 'POST',
+    headers: { authorization: `Bearer ${tenant.owner.access_token}` },
+    body: form,
   })
   expect(sent.status).toBe(200)
   const leads = new FormData()
@@ -348,7 +395,9 @@ async function nameHer(tenant: Tenant, post: Post): Promise<{ lead_id: number; r
     'annika-doering.csv',
   )
   const brought = await fetch(`${service.url}/api/leads/import`, {
-    ...{ method: 'POST', headers: { authorization: `Bearer ${tenant.owner.access_token}` }, body: leads },
+    method: 'POST',
+    headers: { authorization: `Bearer ${tenant.owner.access_token}` },
+    body: leads,
   })
   expect(brought.status, await brought.clone().text()).toBe(200)
   const { token } = (await post(`${path}/ingest-token`, {})) as unknown as { token: string }
@@ -364,18 +413,23 @@ async function nameHer(tenant: Tenant, post: Post): Promise<{ lead_id: number; r
 
 /** The least that a line may be made of, by type. */
 const LEAST: Record<string, unknown> = {
-  ...{
-    uuid: ID,
-    text: 'none',
-    jsonb: {},
-    timestamptz: AT,
-    date: AT,
-    bool: false,
-    bytea: '\\x00',
-    _text: [],
-    _uuid: [],
-  },
-  ...{ int2: 1, int4: 1, int8: 1, float4: 1, float8: 1, numeric: 1, _int8: [], _int4: [] },
+  uuid: ID,
+  text: 'none',
+  jsonb: {},
+  timestamptz: AT,
+  date: AT,
+  bool: false,
+  bytea: '\\x00',
+  _text: [],
+  _uuid: [],
+  int2: 1,
+  int4: 1,
+  int8: 1,
+  float4: 1,
+  float8: 1,
+  numeric: 1,
+  _int8: [],
+  _int4: [],
 }
 
 const faults: string[] = []
@@ -491,17 +545,23 @@ it('takes a person in again by no identifier that they had, through no way in', 
   const { token } = await must(at.call('POST', `${path}/ingest-token`, {}), 201)
   const forms: { name: string; row: Record<string, string>; lead: object }[] = [
     ...[LEAD.email, LEAD.custom.private_email].map((Email) => ({
-      ...{ name: Email, row: { Email }, lead: { email: Email } },
+      name: Email,
+      row: { Email },
+      lead: { email: Email },
     })),
     ...[
       ['Annika Doering', '+49 171 2345678'],
       ['Doering, Annika', '0171/234 56 78'],
       ['annika doering', '0151 7654321'],
     ].map(([Name = '', Phone = '']) => ({
-      ...{ name: `${Name} ${Phone}`, row: { Name, Phone }, lead: { contact_person: Name, phone: Phone } },
+      name: `${Name} ${Phone}`,
+      row: { Name, Phone },
+      lead: { contact_person: Name, phone: Phone },
     })),
     ...['https://linkedin.com/in/annika-doering/?x=1'].map((LinkedIn) => ({
-      ...{ name: LinkedIn, row: { LinkedIn }, lead: { contact_person: 'A', linkedin_url: LinkedIn } },
+      name: LinkedIn,
+      row: { LinkedIn },
+      lead: { contact_person: 'A', linkedin_url: LinkedIn },
     })),
   ]
   for (const { name, row, lead } of forms) {

@@ -53,8 +53,12 @@ const taken = async ({ status, text }: { status: number; text: string }, told: (
 
 const own = {
   definition: {
-    ...{ inputs: [{ name: 'domain' }], sample: { domain: 'a.example' }, price_usd: 0, any_host: false },
-    ...{ url: 'http://api.example.com/find?d={{domain}}', fields: [{ name: 'found', path: 'id', type: 'json' }] },
+    inputs: [{ name: 'domain' }],
+    sample: { domain: 'a.example' },
+    price_usd: 0,
+    any_host: false,
+    url: 'http://api.example.com/find?d={{domain}}',
+    fields: [{ name: 'found', path: 'id', type: 'json' }],
   },
 }
 const vendorSays = (body: string) => api.says(() => ({ body, headers: { 'content-type': 'application/json' } }))
@@ -93,7 +97,8 @@ const DOORS: Record<string, Door> = {
     const made = await must(call('POST', '/api/mcp/tokens', { name: 'T', capabilities: ['workbooks:write'] }), 201)
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"upsert_rows","arguments":{"workbook_id":"${id}","rows":[{"Value":${value}}]}}}`
     const headers = {
-      ...{ authorization: `Bearer ${made.token}`, accept: 'application/json, text/event-stream' },
+      authorization: `Bearer ${made.token}`,
+      accept: 'application/json, text/event-stream',
       'mcp-protocol-version': '2025-06-18',
     }
     return taken(await send('/mcp', body, headers), values)

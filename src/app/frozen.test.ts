@@ -25,8 +25,13 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'millrace-frozen-'))
   service = await startService({
     settings: readSettings({
-      ...{ PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD, DEMO: 'off', DATABASE_POOL: String(POOL) },
-      ...{ LOG_LEVEL: 'silent', LIMITS: 'off' },
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: PASSWORD,
+      DEMO: 'off',
+      DATABASE_POOL: String(POOL),
+      LOG_LEVEL: 'silent',
+      LIMITS: 'off',
     }),
     log,
     catalog,

@@ -79,38 +79,55 @@ describe('the description', () => {
     [
       'answers a question and stores nothing',
       [
-        ...['query_rows', 'count_rows', 'group_rows', 'list_run_rows', 'list_automation_events', 'estimate_run'],
-        ...[
-          'find_duplicates',
-          'preview_identity',
-          'preview_column_type',
-          'preview_column',
-          'preview_saved_column',
-          'preview_scoring',
-          'preview_steps',
-          'preview_mcp_authorization',
-        ],
-        ...['suggest_order', 'simulate_order', 'scim_search', 'scim_search_users', 'scim_search_groups'],
+        'query_rows',
+        'count_rows',
+        'group_rows',
+        'list_run_rows',
+        'list_automation_events',
+        'estimate_run',
+        'find_duplicates',
+        'preview_identity',
+        'preview_column_type',
+        'preview_column',
+        'preview_saved_column',
+        'preview_scoring',
+        'preview_steps',
+        'preview_mcp_authorization',
+        'suggest_order',
+        'simulate_order',
+        'scim_search',
+        'scim_search_users',
+        'scim_search_groups',
       ],
     ],
     ['makes tokens of a login, which are many', ['login', 'refresh_token']],
     [
       'begins what ends by itself after minutes',
       [
-        ...['start_sso', 'start_identity_link', 'start_passkey_login', 'begin_passkey', 'begin_totp'],
+        'start_sso',
+        'start_identity_link',
+        'start_passkey_login',
+        'begin_passkey',
+        'begin_totp',
         'answer_mcp_authorization',
       ],
     ],
     [
       'says a state, which is the same the second time',
-      [...['switch_workspace', 'leave_workspace', 'mark_notices', 'tell_presence', 'cancel_export', 'unsubscribe']],
+      ['switch_workspace', 'leave_workspace', 'mark_notices', 'tell_presence', 'cancel_export', 'unsubscribe'],
     ],
     ['takes a code that is good once', ['answer_second_factor', 'confirm_totp', 'remove_totp', 'renew_recovery_codes']],
     [
       'is taken once by what its address or message names',
       [
-        ...['accept_invitation', 'receive_callback', 'receive_bounce', 'receive_webhook', 'finish_sso'],
-        ...['link_identity', 'add_passkey', 'finish_passkey_login'],
+        'accept_invitation',
+        'receive_callback',
+        'receive_bounce',
+        'receive_webhook',
+        'finish_sso',
+        'link_identity',
+        'add_passkey',
+        'finish_passkey_login',
       ],
     ],
   ]
@@ -288,7 +305,9 @@ describe('what is refused', () => {
   )('$name refuses a member and a parameter that it does not know, before it does anything', async (operation) => {
     const raw = operation.bodyWith('not_a_member')
     const answer = await operation.knock(service.url, {
-      ...{ token: tokenFor(operation), ids: ours.ids, query: { not_a_parameter: '1' } },
+      token: tokenFor(operation),
+      ids: ours.ids,
+      query: { not_a_parameter: '1' },
       ...(raw !== undefined && { raw }),
     })
     expect(answer.status, answer.text).toBe(422)

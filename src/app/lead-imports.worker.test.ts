@@ -39,7 +39,9 @@ async function newcomer() {
     form.set('file', new Blob([new Uint8Array(Buffer.from(payload))]), 'firms.csv')
     const whole = new Response(form)
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/api/leads/import', payload: Buffer.from(await whole.arrayBuffer()) },
+      method: 'POST',
+      url: '/api/leads/import',
+      payload: Buffer.from(await whole.arrayBuffer()),
       headers: { authorization: `Bearer editor@${workspace}`, 'content-type': whole.headers.get('content-type') ?? '' },
     })
     return { status: answer.statusCode, body: answer.json() }
@@ -90,8 +92,14 @@ test('an import is a job: listed, with its log, the leads it brought, and a way 
   const job = await over(body.job_id)
   await worker.close()
   expect(job).toMatchObject({
-    ...{ kind: 'leads.import', status: 'done', title: 'Import leads: firms.csv', done: 4, total: 4 },
-    ...{ counts: { created: 2, updated: 1, rejected: 1 }, created_by: { user_id: 1 }, can_undo: true },
+    kind: 'leads.import',
+    status: 'done',
+    title: 'Import leads: firms.csv',
+    done: 4,
+    total: 4,
+    counts: { created: 2, updated: 1, rejected: 1 },
+    created_by: { user_id: 1 },
+    can_undo: true,
     result: { rows: 4, rejected_rows: [{ line: 6 }], columns: [{ field: 'company' }, { field: 'domain' }] },
   })
   expect((await ann.get('/api/jobs?kind=leads.import')).body.items).toMatchObject([{ job_id: body.job_id }])

@@ -103,7 +103,8 @@ async function walk(): Promise<void> {
   await call('GET', `${at}?page_size=10&cursor=${encodeURIComponent(cursor)}`)
   await call('POST', `${at}/rows/query`, { search: 'Town', limit: 5 })
   const { body: formula } = await call('POST', `${at}/columns`, {
-    ...{ name: 'Loud', type: 'formula' },
+    name: 'Loud',
+    type: 'formula',
     expression: 'UPPER({{Name}})',
   })
   await call('POST', `${at}/views`, { name: 'Loudest', sort: [{ field: formula.id, dir: 'desc' }] })

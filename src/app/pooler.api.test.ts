@@ -46,7 +46,10 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode (skipped wh
       columns_config: [
         { name: 'Website', type: 'input', input_type: 'url' },
         {
-          ...{ name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' },
+          name: 'Domain',
+          type: 'enrichment',
+          provider: 'domain-normaliser',
+          output: 'company_domain',
           inputs: { website: '{{Website}}' },
         },
       ],

@@ -21,7 +21,10 @@ import { COMPUTE } from '../records/store/work.jobs.ts'
 import { ROOMS } from './rooms.ts'
 
 const DOMAIN = {
-  ...{ name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' },
+  name: 'Domain',
+  type: 'enrichment',
+  provider: 'domain-normaliser',
+  output: 'company_domain',
   inputs: { website: '{{Name}}' },
 }
 const SETTINGS = {
@@ -84,7 +87,9 @@ const perWorkbook = (table: string, kind: JobKind, columns: string, values: stri
   const ids = [newId(), newId()]
   for (const one of ids)
     await sql(`insert into ${table} (workspace_id, workbook_id, id, ${columns}) values ($1, $2, $3, ${values})`, [
-      ...[at.workspace_id, id, one],
+      at.workspace_id,
+      id,
+      one,
     ])
   await call(kind, { workbook_id: id }, id)
   return ids
@@ -145,8 +150,13 @@ const WAITING: { [table: string]: Waiting } = {
   outbound_messages: {
     async make() {
       await at.must('PUT', '/api/outreach/smtp/config', {
-        ...{ smtp_email: 'ann@sender.test', smtp_from_name: 'Ann', smtp_host: 'mail.test', smtp_port: sink.port },
-        ...{ smtp_use_tls: false, smtp_password: 'secret', smtp_max_per_hour: 1000 },
+        smtp_email: 'ann@sender.test',
+        smtp_from_name: 'Ann',
+        smtp_host: 'mail.test',
+        smtp_port: sink.port,
+        smtp_use_tls: false,
+        smtp_password: 'secret',
+        smtp_max_per_hour: 1000,
       })
       await at.must('PUT', '/api/outreach/settings', { postal_address: 'Sender Ltd, 1 Main Street, Springfield' })
       const leads: number[] = []

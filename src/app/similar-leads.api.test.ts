@@ -63,7 +63,8 @@ test('watch groups, the refresh of leads, rules and enrollments go by a shared s
     ['POST', `/api/outreach/sequences/${sequence}/enroll-from`, (filter_id) => ({ filter_id, dry_run: true }), 200],
   ]
   const rule = (filter_id: string) => ({
-    ...{ name: 'R', trigger: { kind: 'lead.created', filter_id } },
+    name: 'R',
+    trigger: { kind: 'lead.created', filter_id },
     actions: [{ kind: 'notify', to: 'admins', title: 'New {{lead.company}}' }],
   })
   for (const wrong of [own.id, crypto.randomUUID(), 'x']) await must(422, 'POST', '/api/automations', rule(wrong))

@@ -91,7 +91,10 @@ async function readState({ database, settings }: SystemParts) {
     uptime_seconds: Math.round(process.uptime()),
     database: {
       kind: settings.database_url === undefined ? ('embedded' as const) : ('server' as const),
-      ...{ version, size_bytes, migrations, last_migration },
+      version,
+      size_bytes,
+      migrations,
+      last_migration,
     },
     jobs: { waiting, working, planned, given_up, oldest_waiting_seconds },
     runs: { queued, running, paused },

@@ -8,9 +8,19 @@ import { planSpec } from './columns.ts'
 import { guessProblem } from './free-guess.ts'
 
 const answer = (values: Answer['values'], more: Partial<Answer> = {}): Answer => ({
-  ...{ step_id: 's', provider: 'p', value: values.email ?? null, values, confidence: 0.7, confidence_by_field: {} },
-  ...{ verified: false, verdict: null, rejected: false, origin: { method: 'api', license: 'unknown' } },
-  ...{ evidence: null, cached: false, ...more },
+  step_id: 's',
+  provider: 'p',
+  value: values.email ?? null,
+  values,
+  confidence: 0.7,
+  confidence_by_field: {},
+  verified: false,
+  verdict: null,
+  rejected: false,
+  origin: { method: 'api', license: 'unknown' },
+  evidence: null,
+  cached: false,
+  ...more,
 })
 
 describe('accepting by a formula', () => {
@@ -42,7 +52,11 @@ describe('accepting by a formula', () => {
 
 const company: ColumnConfig = { id: 'c1', name: 'Domain', type: 'input', input_type: 'text' }
 const finders: WaterfallColumn = {
-  ...{ id: 'c2', name: 'Mail', type: 'waterfall', output: 'work_email', free_guess: true },
+  id: 'c2',
+  name: 'Mail',
+  type: 'waterfall',
+  output: 'work_email',
+  free_guess: true,
   steps: [
     { provider: 'paid', inputs: { domain: '{{Domain}}', full_name: '{{Name}}' } },
     { provider: 'dear', inputs: { email: '{{Domain}}' } },

@@ -13,8 +13,12 @@ import { TEXT_FUNCTIONS } from './formula/text-functions.ts'
 import { truthOf } from './formula/values.ts'
 
 const FUNCTIONS = functionTable([
-  ...[LOGIC_FUNCTIONS, TEXT_FUNCTIONS, NUMBER_FUNCTIONS],
-  ...[DATE_FUNCTIONS, LIST_FUNCTIONS, PATTERN_FUNCTIONS],
+  LOGIC_FUNCTIONS,
+  TEXT_FUNCTIONS,
+  NUMBER_FUNCTIONS,
+  DATE_FUNCTIONS,
+  LIST_FUNCTIONS,
+  PATTERN_FUNCTIONS,
 ])
 
 /** What there is of every answer, beside its own fields. */

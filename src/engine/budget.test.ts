@@ -161,7 +161,10 @@ describe('calls whose vendor reports what they cost', () => {
         }
         for (const turn of answers) {
           const wanted: WantedCall[] = Array.from({ length: at_once }, (_, n) => ({
-            ...{ id: `${n}`, column_id: null, at, most_micro: price * reported.units },
+            id: `${n}`,
+            column_id: null,
+            at,
+            most_micro: price * reported.units,
             reports: { lookup: 'l', calls: reported.calls },
           }))
           const verdicts = admit([span()], payer, wanted)

@@ -213,7 +213,10 @@ function planStep(step: StepSpec, { spec, row, factsOf }: CellRequest): PlannedS
   const facts = factsOf(provider, made)
   const { verifies, value_input, accept } = step
   const planned = {
-    ...{ id, provider, ...(made && { made }), inputs },
+    id,
+    provider,
+    ...(made && { made }),
+    inputs,
     most_micro: facts ? (facts.for_inputs ? facts.for_inputs(inputs).most_micro : highestCharge(facts)) : null,
     ...(verifies !== undefined && { verifies }),
     ...(value_input !== undefined && { value_input }),

@@ -102,8 +102,16 @@ function estimateOf({ steps, most, rows }: World, measured: Map<string, Measured
     plan.push({ id: `${id}+`, provider: `${id}+`, inputs: {}, verifies: id, value_input: 'email' })
   }
   const spec = {
-    ...{ column_id: 'c', column_name: 'C', output: 'x', steps: plan, accept: { kind: 'any' }, max_providers: 0 },
-    ...{ run_if: null, max_age_days: null, columns: {}, ...(most !== undefined && { max_micro: most }) },
+    column_id: 'c',
+    column_name: 'C',
+    output: 'x',
+    steps: plan,
+    accept: { kind: 'any' },
+    max_providers: 0,
+    run_if: null,
+    max_age_days: null,
+    columns: {},
+    ...(most !== undefined && { max_micro: most }),
   } as unknown as CellPlanSpec
   const fold = emptyEstimate()
   const decision = { kind: 'ask', plan: { ...spec, steps: plan.map((step) => ({ ...step, skip: null })) } } as never

@@ -156,7 +156,8 @@ describe('a waterfall that does more than stop at the first answer', () => {
   /** Steps by provider; `b+verifier` has its answers checked. */
   function plan(steps: string[], rules: Partial<CellPlanSpec> = {}, cached?: EstimatedCell['cached']) {
     const spec: CellPlanSpec = {
-      ...{ ...specOf('x', []), ...rules },
+      ...specOf('x', []),
+      ...rules,
       steps: steps.flatMap((each) => {
         const [provider = '', checker] = each.split('+')
         const step = { id: provider, provider, inputs: {} }

@@ -7,8 +7,14 @@ import { matchesKnown } from './filter-known.ts'
 import type { Row } from './row.ts'
 
 const rowOf = (data: Row['data']): Row => ({
-  ...{ row_id: 'r', position: 1, created_at: '', updated_at: '', lead_id: null, source: null },
-  ...{ data, cells: {} },
+  row_id: 'r',
+  position: 1,
+  created_at: '',
+  updated_at: '',
+  lead_id: null,
+  source: null,
+  data,
+  cells: {},
 })
 const value = fc.constantFrom('a', 'b', 3, null)
 const leaf = fc.record({

@@ -13,15 +13,25 @@ const site: ColumnConfig = { id: 'site', name: 'Site', type: 'input', input_type
 const note: ColumnConfig = { id: 'note', name: 'Note', type: 'input', input_type: 'text' }
 const domain = { id: 'domain', name: 'Domain', type: 'formula', expression: 'DOMAIN({{Site}})' } as ColumnConfig
 const size = {
-  ...{ id: 'size', name: 'Size', type: 'enrichment', provider: 'firm', output: 'employees' },
+  id: 'size',
+  name: 'Size',
+  type: 'enrichment',
+  provider: 'firm',
+  output: 'employees',
   inputs: { domain: '{{Domain}}' },
 } as ColumnConfig
 const tier = {
-  ...{ id: 'tier', name: 'Tier', type: 'enrichment', provider: 'tiers', inputs: { size: '{{Size}}' } },
+  id: 'tier',
+  name: 'Tier',
+  type: 'enrichment',
+  provider: 'tiers',
+  inputs: { size: '{{Size}}' },
   max_age_days: 30,
 } as ColumnConfig
 const output = {
-  ...{ id: 'crm', name: 'CRM', type: 'output' },
+  id: 'crm',
+  name: 'CRM',
+  type: 'output',
   target: { kind: 'webhook', url: 'https://a.example', values: { size: '{{Size}}' } },
 } as unknown as ColumnConfig
 const all = [site, note, domain, size, tier, output]

@@ -140,7 +140,8 @@ function mergeOf(plan: CellPlan, good: readonly Answer[]): Judged | null {
   return {
     answer: {
       ...first,
-      ...{ value: values, values },
+      value: values,
+      values,
       confidence: Math.min(...Object.values(by_field).map(({ confidence }) => confidence)),
       verified: parts.every(({ verified }) => verified),
       cached: parts.every(({ cached }) => cached),
@@ -167,7 +168,11 @@ function others({ value }: Answer, answers: readonly Answer[]): Source[] {
 /** As {@link Source}s, all of them. */
 export function othersOf(answers: readonly Answer[]): Source[] {
   return answers.map(({ provider, step_id, value, confidence, verified }) => ({
-    ...{ provider, step_id, value, confidence, verified },
+    provider,
+    step_id,
+    value,
+    confidence,
+    verified,
   }))
 }
 

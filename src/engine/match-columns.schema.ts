@@ -5,8 +5,19 @@ import { choice, Required } from './custom-columns.schema.ts'
 
 /** What two are compared by, in the names of lead fields. */
 export const MATCH_VALUES = [
-  ...['company', 'domain', 'email', 'phone', 'contact_person', 'linkedin_url', 'address', 'city', 'postcode', 'state'],
-  ...['country', 'date_of_birth', 'external_id'],
+  'company',
+  'domain',
+  'email',
+  'phone',
+  'contact_person',
+  'linkedin_url',
+  'address',
+  'city',
+  'postcode',
+  'state',
+  'country',
+  'date_of_birth',
+  'external_id',
 ] as const
 
 /** What an answer has, the name first. */

@@ -53,7 +53,12 @@ it('half of all values lie below the median, and nothing has no quantile', () =>
 })
 
 const step = (step_id: string, more: Partial<Candidate> = {}): Candidate => ({
-  ...{ step_id, closed: null, keyless: false, asked: 1000, accepted: 500, cost_micro: 10_000_000 },
+  step_id,
+  closed: null,
+  keyless: false,
+  asked: 1000,
+  accepted: 500,
+  cost_micro: 10_000_000,
   prior: { accepts: 0.5, cost_micro: 10_000, weight: 2 },
   ...more,
 })
@@ -72,7 +77,10 @@ const anyStep = fc
   .map(({ asked, share, price, accepts, weight, ...rest }): Omit<Candidate, 'step_id'> => {
     const accepted = Math.floor(asked * share)
     return {
-      ...{ ...rest, asked, accepted, cost_micro: asked * (price ?? 0) },
+      ...rest,
+      asked,
+      accepted,
+      cost_micro: asked * (price ?? 0),
       prior: { accepts, cost_micro: price, weight },
     }
   })

@@ -47,7 +47,9 @@ function judge(candidate: Candidate): Ranked {
     prior.cost_micro === null ? null : leanedShare(cost_micro, asked, prior.cost_micro, asked > 0 ? 1 : weight)
   return {
     ...candidate,
-    ...{ low, high, cost_per_call_micro },
+    low,
+    high,
+    cost_per_call_micro,
     accepts: leanedShare(accepted, asked, prior.accepts, weight),
     careful_micro: carefulCost(cost_per_call_micro, low),
   }

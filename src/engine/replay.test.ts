@@ -91,15 +91,13 @@ describe('what several make together', () => {
         fc.integer({ min: 2, max: 3 }),
         (mode, order, all, agree) => {
           const plan: CellPlan = {
-            ...{
-              column_id: 'c',
-              output: 'email',
-              accept: { kind: 'any' },
-              max_providers: 0,
-              mode,
-              fields: FIELDS,
-              agree,
-            },
+            column_id: 'c',
+            output: 'email',
+            accept: { kind: 'any' },
+            max_providers: 0,
+            mode,
+            fields: FIELDS,
+            agree,
             steps: order.map((id) => ({ id, provider: id, inputs: {}, skip: null, gives: outputs[id] as string[] })),
           }
           let state = begin(plan, () => ({ gate: null }) as never)
@@ -126,7 +124,9 @@ describe('what several make together', () => {
             }
             state = absorb(plan, state, id, isFound ? outcome : { kind: 'not_found' }, { cost_micro })
             recorded[id] = {
-              ...{ accepted: isFound, cost_micro, ms: 0 },
+              accepted: isFound,
+              cost_micro,
+              ms: 0,
               gives: Object.fromEntries(kept.map(([field]) => [field, 1])),
               says: agreementKey(outcome.values.email ?? null),
             }

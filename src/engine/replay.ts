@@ -72,7 +72,9 @@ export function replay(rows: readonly ReplayRow[], order: readonly ReplayStep[],
     rows: rows.length,
     found: replayed.found + expected.found,
     cost_micro: replayed.cost_micro + expected.cost_micro,
-    ...{ replayed, expected, by_step },
+    replayed,
+    expected,
+    by_step,
   }
 }
 

@@ -136,8 +136,18 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
 function kept({ answer, why, others, by_field }: Judged) {
   const { value, values, provider, step_id, confidence, verified, origin, evidence, cached } = answer
   return {
-    ...{ value, values, provider, step_id, confidence, verified, origin, evidence, cached },
-    ...{ why, others, by_field: by_field ?? null },
+    value,
+    values,
+    provider,
+    step_id,
+    confidence,
+    verified,
+    origin,
+    evidence,
+    cached,
+    why,
+    others,
+    by_field: by_field ?? null,
   }
 }
 

@@ -63,7 +63,11 @@ const plan: fc.Arbitrary<CellPlan> = fc
       steps: fc.constant(
         steps.flatMap(({ skip, isVerified, gives }, index) => {
           const finder = {
-            ...{ id: `s${index}`, provider: `p${index % 3}`, inputs: {}, skip, most_micro: MOST },
+            id: `s${index}`,
+            provider: `p${index % 3}`,
+            inputs: {},
+            skip,
+            most_micro: MOST,
             ...(gives && { gives }),
           }
           const verifier = { id: `s${index}+v`, provider: 'v', inputs: {}, skip: null, most_micro: MOST }

@@ -7,16 +7,28 @@ import type { Outcome } from './outcome.ts'
 import { absorb, begin, decide, type StepOutcome } from './waterfall.ts'
 
 const step = (id: string, more: Partial<PlannedStep> = {}): PlannedStep => ({
-  ...{ id, provider: `p-${id}`, inputs: {}, skip: null, most_micro: 1000 },
+  id,
+  provider: `p-${id}`,
+  inputs: {},
+  skip: null,
+  most_micro: 1000,
   ...more,
 })
 const verifier = (of: string): PlannedStep => step(`${of}+v`, { provider: 'p-v', verifies: of, value_input: 'email' })
 const planOf = (steps: PlannedStep[], more: Partial<CellPlan> = {}): CellPlan => ({
-  ...{ column_id: 'col', output: 'email', accept: { kind: 'any' }, max_providers: 0, steps },
+  column_id: 'col',
+  output: 'email',
+  accept: { kind: 'any' },
+  max_providers: 0,
+  steps,
   ...more,
 })
 const found = (values: Record<string, string>, more: Partial<Extract<Outcome, { kind: 'found' }>> = {}): Outcome => ({
-  ...{ kind: 'found', values, confidence: 0.8, verified: false, origin: { method: 'api', license: 'unknown' } },
+  kind: 'found',
+  values,
+  confidence: 0.8,
+  verified: false,
+  origin: { method: 'api', license: 'unknown' },
   ...more,
 })
 const says = (email_status: string) => found({ email_status }, { verified: true })
@@ -62,7 +74,9 @@ describe('a verifier', () => {
     const any = planOf([step('a'), verifier('a'), step('b')])
     const wrong = { a: found({ email: 'x@a.example' }), 'a+v': says('invalid') }
     expect(play(any, { ...wrong, b: found({ email: 'y@b.example' }) }).result).toMatchObject({
-      ...{ status: 'complete', value: 'y@b.example', others: [{ provider: 'p-a', value: 'x@a.example' }] },
+      status: 'complete',
+      value: 'y@b.example',
+      others: [{ provider: 'p-a', value: 'x@a.example' }],
     })
     expect(play(any, wrong).result).toMatchObject({ status: 'not_found', value: null, others: [{ provider: 'p-a' }] })
   })
@@ -90,7 +104,12 @@ describe('a verifier', () => {
   it('comes from the column or from the step, and makes verified the rule unless another is given', () => {
     const verify = { provider: 'v', input: 'email' }
     const column = {
-      ...{ id: 'c2', name: 'Mail', type: 'waterfall', output: 'work_email', verify, max_usd_per_row: 0.05 },
+      id: 'c2',
+      name: 'Mail',
+      type: 'waterfall',
+      output: 'work_email',
+      verify,
+      max_usd_per_row: 0.05,
       steps: [
         { provider: 'one', inputs: {} },
         { provider: 'two', inputs: {}, verify: { provider: 'w', input: 'address' } },
@@ -110,7 +129,8 @@ describe('a verifier', () => {
 describe('a merge', () => {
   const fields = ['email', 'phone', 'title']
   const plan = planOf([step('a'), step('b', { gives: ['email'] }), step('c', { gives: ['phone', 'title'] })], {
-    ...{ mode: 'merge' as const, fields },
+    mode: 'merge' as const,
+    fields,
   })
 
   it('fills missing fields from later providers, and asks no provider that has none of them', () => {
@@ -120,7 +140,9 @@ describe('a merge', () => {
     })
     expect(ids).toEqual(['a', 'c'])
     expect(result).toMatchObject({
-      ...{ status: 'complete', why: 'From p-a and p-c', confidence: 0.5 },
+      status: 'complete',
+      why: 'From p-a and p-c',
+      confidence: 0.5,
       value: { email: 'x@a.example', phone: '+49 30 1234567', title: 'CEO' },
       by_field: { email: { provider: 'p-a' }, phone: { provider: 'p-c' }, title: { provider: 'p-a' } },
     })
@@ -148,7 +170,9 @@ describe('a cross-check', () => {
     })
     expect(ids).toEqual(['a', 'b', 'c'])
     expect(result).toMatchObject({
-      ...{ status: 'complete', value: 'Acme.example', why: 'p-a and p-c agree' },
+      status: 'complete',
+      value: 'Acme.example',
+      why: 'p-a and p-c agree',
       others: [{ provider: 'p-b', value: 'other.example' }],
     })
     expect(play(plan, { a: found({ email: 'x' }), b: found({ email: 'X' }) }).ids).toEqual(['a', 'b'])
@@ -156,7 +180,8 @@ describe('a cross-check', () => {
 
   it('is unverified without agreement, and a single provider is no agreement', () => {
     expect(play(plan, { a: found({ email: 'x' }), b: found({ email: 'y' }) }).result).toMatchObject({
-      ...{ status: 'unverified', others: [{ value: 'y' }] },
+      status: 'unverified',
+      others: [{ value: 'y' }],
     })
     const same = planOf([step('a'), step('b', { provider: 'p-a' })], { mode: 'cross_check', agree: 2 })
     expect(play(same, { a: found({ email: 'x' }), b: found({ email: 'x' }) }).result.status).toBe('unverified')

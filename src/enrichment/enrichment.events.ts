@@ -7,7 +7,9 @@ const maybe = (schema: ReturnType<typeof Type.String | typeof Type.Number>) => T
 const run = { run_id: id, workbook_id: id }
 const status = Type.String()
 const progress = {
-  ...{ ...run, done: Type.Integer(), total: Type.Integer() },
+  ...run,
+  done: Type.Integer(),
+  total: Type.Integer(),
   counts: Type.Record(Type.String(), Type.Integer()),
   cost_usd: Type.Number(),
   rate: maybe(Type.Number()),
@@ -40,10 +42,15 @@ export const runFailed = defineEvent('run.failed', ended, 'A run ended by an err
 export const budgetReached = defineEvent(
   'budget.reached',
   Type.Object({
-    ...{ budget_id: id, ...limit, span: Type.String(), is_hard: Type.Boolean() },
+    budget_id: id,
+    ...limit,
+    span: Type.String(),
+    is_hard: Type.Boolean(),
     share: Type.Integer({ description: 'Percent of the limit.' }),
-    ...{ limit_usd: Type.Number(), spent_usd: Type.Number() },
-    ...{ workbook_id: Type.Optional(id), run_id: Type.Optional(id) },
+    limit_usd: Type.Number(),
+    spent_usd: Type.Number(),
+    workbook_id: Type.Optional(id),
+    run_id: Type.Optional(id),
   }),
   'A budget reached 80 or 100 percent of its limit, or stopped a call.',
 )
@@ -66,7 +73,9 @@ export const providerOpened = defineEvent('provider.opened', Type.Object(account
 export const autoRunChanged = defineEvent(
   'workbook.auto_run',
   Type.Object({
-    ...{ workbook_id: id, column_id: id, armed: Type.Boolean() },
+    workbook_id: id,
+    column_id: id,
+    armed: Type.Boolean(),
     because: Type.Optional(Type.String()),
     waiting_for_tomorrow: Type.Optional(Type.Boolean()),
   }),

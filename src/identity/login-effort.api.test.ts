@@ -23,9 +23,16 @@ test('an unknown username costs one look at a hash, like a wrong password, a loc
   const { database } = service
   const look = vi.fn(checkPassword)
   const sessions: Sessions = {
-    ...{ database, people: people(database), throttle: loginThrottle(database), tickets: streamTickets(database) },
-    ...{ tokens: tokenSigner(randomBytes(32)), log: createLog('silent'), now: () => new Date() },
-    ...{ checkPassword: look, access_seconds: 60, refresh_seconds: 60 },
+    database,
+    people: people(database),
+    throttle: loginThrottle(database),
+    tickets: streamTickets(database),
+    tokens: tokenSigner(randomBytes(32)),
+    log: createLog('silent'),
+    now: () => new Date(),
+    checkPassword: look,
+    access_seconds: 60,
+    refresh_seconds: 60,
   }
   const effort = async (name: string, password: string) => {
     look.mockClear()

@@ -82,16 +82,18 @@ export const draftWaiting = defineEvent(
 )
 
 export const OUTREACH_EVENTS = [
-  ...[
-    leadsEnrolled,
-    sequenceChanged,
-    messageSent,
-    messageFailed,
-    messageBlocked,
-    messageUncertain,
-    replyReceived,
-    replySorted,
-    messageBounced,
-  ],
-  ...[complaintReceived, unsubscribed, mailboxStopped, sequencePaused, draftWaiting],
+  leadsEnrolled,
+  sequenceChanged,
+  messageSent,
+  messageFailed,
+  messageBlocked,
+  messageUncertain,
+  replyReceived,
+  replySorted,
+  messageBounced,
+  complaintReceived,
+  unsubscribed,
+  mailboxStopped,
+  sequencePaused,
+  draftWaiting,
 ]

@@ -86,13 +86,11 @@ export interface Stage {
 const NO_HTTP = { ok: false, reason: 'blocked', message: 'no HTTP in this test', sent: false } as const
 
 export const ALWAYS = {
-  ...{
-    days: [1, 2, 3, 4, 5, 6, 7],
-    window_start: '00:00',
-    window_end: '24:00',
-    min_gap_seconds: 0,
-    gap_jitter_seconds: 0,
-  },
+  days: [1, 2, 3, 4, 5, 6, 7],
+  window_start: '00:00',
+  window_end: '24:00',
+  min_gap_seconds: 0,
+  gap_jitter_seconds: 0,
   consent_basis: 'legitimate_interest',
 }
 
@@ -105,7 +103,11 @@ export async function openStage(
   const vault = createVault(more.vaultKey ?? Buffer.alloc(32, 7))
   const policy = { allow: parseEgressAllow('127.0.0.1').value, hostMap: parseHostMap('mail.test=127.0.0.1').value }
   const parts: OutreachParts = {
-    ...{ database, vault, keys: createOutreachKeys(vault), log: createLog('silent'), now: () => new Date() },
+    database,
+    vault,
+    keys: createOutreachKeys(vault),
+    log: createLog('silent'),
+    now: () => new Date(),
     dialer: createMailDialer({ policy, resolve: async () => ['127.0.0.1'], ...(more.ca && { ca: more.ca }) }),
     dns: more.dns ?? createDnsAsker(['127.0.0.1:9']),
     http: async () => NO_HTTP,
@@ -124,7 +126,10 @@ export async function openStage(
   const admin = callerOf(app, workspace, 'admin')
   const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(workspace, work)
   const stage: Stage = {
-    ...{ parts, workspace, admin, in: inWorkspace },
+    parts,
+    workspace,
+    admin,
+    in: inWorkspace,
     editor: callerOf(app, workspace, 'editor'),
     anyone: callerOf(app, '', 'viewer'),
     async deliver(options, signal = new AbortController().signal) {
@@ -145,14 +150,14 @@ export async function openStage(
     },
     async sendThrough(port, config = {}) {
       const answer = await admin.put('/api/outreach/smtp/config', {
-        ...{
-          smtp_email: 'ann@sender.test',
-          smtp_from_name: 'Ann',
-          smtp_host: 'mail.test',
-          smtp_port: port,
-          smtp_use_tls: false,
-        },
-        ...{ smtp_password: 'secret', smtp_max_per_hour: 1_000_000, ...config },
+        smtp_email: 'ann@sender.test',
+        smtp_from_name: 'Ann',
+        smtp_host: 'mail.test',
+        smtp_port: port,
+        smtp_use_tls: false,
+        smtp_password: 'secret',
+        smtp_max_per_hour: 1_000_000,
+        ...config,
       })
       if (answer.status !== 200) throw new Error(answer.text)
       await admin.put('/api/outreach/settings', { postal_address: 'Sender Ltd, 1 Main Street, Springfield' })
@@ -187,11 +192,9 @@ export async function openStage(
 }
 
 export const person = (number: number, more: Record<string, unknown> = {}) => ({
-  ...{
-    kind: 'person',
-    contact_person: `Person Number${number}`,
-    company: `Company ${number}`,
-    email: `p${number}@company${number}.example`,
-    ...more,
-  },
+  kind: 'person',
+  contact_person: `Person Number${number}`,
+  company: `Company ${number}`,
+  email: `p${number}@company${number}.example`,
+  ...more,
 })

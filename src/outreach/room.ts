@@ -31,7 +31,14 @@ export type OutreachRoofParts = Omit<OutreachParts, 'keys' | 'dialer' | 'dns' | 
 export function openOutreach(parts: OutreachRoofParts): OutreachParts {
   const { database, vault, http, publicUrl, now, log, policy, outreachKeys, accounts, toolsFor } = parts
   return {
-    ...{ database, vault, http, publicUrl, now, log, accounts, toolsFor },
+    database,
+    vault,
+    http,
+    publicUrl,
+    now,
+    log,
+    accounts,
+    toolsFor,
     manners: new Map(),
     keys: outreachKeys,
     dialer: createMailDialer({ policy, resolve: createResolver() }),

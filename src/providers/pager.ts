@@ -80,7 +80,11 @@ export function findNext(
     next,
     facts: {
       is_counted: paging.kind === 'number' || paging.kind === 'offset',
-      ...{ says, sought, count, size, total },
+      says,
+      sought,
+      count,
+      size,
+      total,
       hints: hintsIn(json, headers),
     },
   })

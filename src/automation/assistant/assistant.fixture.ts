@@ -42,7 +42,9 @@ const says = (turn: unknown): StubReply => ({
 
 export const answer = (text: string) => ({ action: 'answer', text, title: null, calls: null })
 export const use = (action: 'read' | 'act' | 'plan', ...calls: [tool: string, args: object][]) => ({
-  ...{ action, text: 'As you wish', title: 'A plan' },
+  action,
+  text: 'As you wish',
+  title: 'A plan',
   calls: calls.map(([tool, args]) => ({ tool, arguments: JSON.stringify(args) })),
 })
 
@@ -58,7 +60,9 @@ export async function startWorld() {
     { MASTER_KEY: randomBytes(32).toString('base64'), PUBLIC_URL: 'https://millrace.test' },
   )
   return {
-    ...{ models, vendor, service },
+    models,
+    vendor,
+    service,
     /** The next turns of the model, one after the other; then it says that it is done. A function sees what it was told. */
     script(...turns: (unknown | ((heard: ReceivedRequest) => unknown))[]) {
       const left = [...turns]

@@ -42,7 +42,11 @@ export function assistantRoutes(parts: ChatParts): Route[] {
 const COMMON = { tag: 'Assistant', access: 'user', needs: 'workbooks.view' } as const
 
 const callerOf = ({ scope, log }: RouteContext, signal: AbortSignal): ToolCaller => ({
-  ...{ scope, log, signal, capabilities: null, via: 'assistant' },
+  scope,
+  log,
+  signal,
+  capabilities: null,
+  via: 'assistant',
 })
 
 function chatRoute(parts: ChatParts): Route {
@@ -68,7 +72,10 @@ function chatRoute(parts: ChatParts): Route {
         if (autopilot) await mustCoverWorkbooks(tx, autopilot)
         const workbook = body.workbook_id === undefined ? null : await mustReadWorkbook(tx, body.workbook_id)
         const conversation = await openConversation(tx, scope.principal.user_id, {
-          ...{ id: body.conversation_id, message, model: body.model ?? null, workbook_id: workbook?.id ?? null },
+          id: body.conversation_id,
+          message,
+          model: body.model ?? null,
+          workbook_id: workbook?.id ?? null,
         })
         await addMessage(tx, conversation.id, 'user', { text: message, told: openingOf(message, workbook) })
         const history = historyOf(await readMessages(tx, conversation.id), await readPlansOf(tx, conversation.id))
@@ -86,7 +93,8 @@ function chatRoute(parts: ChatParts): Route {
         } else if (autopilot) {
           const plan = await database.inWorkspace(scope, async (tx) => {
             const made = await startAutopilot(tx, scope.principal.user_id, conversation.id, {
-              ...{ title: conversation.title, grant: autopilot },
+              title: conversation.title,
+              grant: autopilot,
             })
             await addMessage(tx, conversation.id, 'plan', { text: 'Autopilot', said: '', plan_id: made.id })
             return made
@@ -222,7 +230,8 @@ function planRoutes(parts: ChatParts): Route[] {
         method: 'POST',
         path: `${path}/${verb}`,
         id: `${verb}_assistant_plan`,
-        ...{ summary, description },
+        summary,
+        description,
         idempotent: true,
         body: PlanAct,
         response: { 200: Plan },

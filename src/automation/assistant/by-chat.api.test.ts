@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const STAFF = {
-  ...{ name: 'Staff', type: 'http', url: 'http://firma.example/v1/{{Domain}}', price_usd: 0.1, billing: 'per_call' },
+  name: 'Staff',
+  type: 'http',
+  url: 'http://firma.example/v1/{{Domain}}',
+  price_usd: 0.1,
+  billing: 'per_call',
   fields: [{ name: 'employees', path: 'employees', type: 'number' }],
 }
 
@@ -90,7 +94,11 @@ test('by chat: a workbook from nothing, a run under a cap after approval, a cell
 })
 
 const grant = (workbook_id: string, more: object = {}) => ({
-  ...{ max_usd: 1, max_minutes: 5, acts: ['write', 'spend'], workbook_ids: [workbook_id], ...more },
+  max_usd: 1,
+  max_minutes: 5,
+  acts: ['write', 'spend'],
+  workbook_ids: [workbook_id],
+  ...more,
 })
 const rename = (workbook_id: string, name: string) => use('act', ['rename_workbook', { workbook_id, name }])
 const database = () => world.service.database

@@ -48,13 +48,16 @@ export async function addMessage(
 export async function renameConversation(tx: WorkspaceTx, userId: number, id: string, title: string): Promise<void> {
   const found = await mustFindConversation(tx, userId, id)
   await tx.client.query('update assistant_conversations set title = $3 where workspace_id = $1 and id = $2', [
-    ...[tx.workspace_id, found.id, title.trim() || found.title],
+    tx.workspace_id,
+    found.id,
+    title.trim() || found.title,
   ])
 }
 
 export async function deleteConversation(tx: WorkspaceTx, userId: number, id: string): Promise<void> {
   const found = await mustFindConversation(tx, userId, id)
   await tx.client.query('delete from assistant_conversations where workspace_id = $1 and id = $2', [
-    ...[tx.workspace_id, found.id],
+    tx.workspace_id,
+    found.id,
   ])
 }

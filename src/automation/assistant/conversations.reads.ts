@@ -32,7 +32,11 @@ export async function mustFindConversation(tx: WorkspaceTx, userId: number, id: 
 const BY_CHANGE = 'conversations by change'
 
 const shown = ({ id, title, workbook_id, created_at, updated_at }: ConversationRow) => ({
-  ...{ id, title, workbook_id, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() },
+  id,
+  title,
+  workbook_id,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
 })
 
 export async function listConversations(
@@ -72,7 +76,9 @@ export async function readConversation(tx: WorkspaceTx, userId: number, id: stri
   const conversation = await mustFindConversation(tx, userId, id)
   const plans = new Map((await readPlansOf(tx, conversation.id)).map((plan) => [plan.id, plan]))
   const messages = (await readMessages(tx, conversation.id)).map(({ id, kind, content, created_at }) => ({
-    ...{ id, kind, created_at: created_at.toISOString() },
+    id,
+    kind,
+    created_at: created_at.toISOString(),
     text: typeof content.text === 'string' ? content.text : '',
     tools: (Array.isArray(content.tools) ? content.tools : []) as never,
     plan: plans.get(String(content.plan_id)) ?? null,

@@ -118,7 +118,9 @@ async function shown(
   const facts = [column as unknown as FactColumn]
   return {
     column: column as never,
-    ...{ explanation, made_by, cost_per_row: costOf(facts, await readTerms(tx), await readDeclared(tx)) },
+    explanation,
+    made_by,
+    cost_per_row: costOf(facts, await readTerms(tx), await readDeclared(tx)),
     notes,
     needs: keysOf(facts).flatMap(({ id, name }) => (isReady(id) ? [] : [name])),
   }

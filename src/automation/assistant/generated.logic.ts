@@ -89,14 +89,12 @@ export function readGenerated(json: Json, model: string): Ruled | { outcome: str
       const method = text('method') || 'GET'
       if (!isMethod(method)) return { wrong: '"method" has to be GET, POST, PUT, PATCH or DELETE' }
       const made = buildRequest({
-        ...{
-          name,
-          method,
-          url: text('url'),
-          query: {},
-          headers: {},
-          auth: authOf(text('auth'), text('auth_name'), text('url')),
-        },
+        name,
+        method,
+        url: text('url'),
+        query: {},
+        headers: {},
+        auth: authOf(text('auth'), text('auth_name'), text('url')),
         ...(text('body') && { body: text('body') }),
       })
       return { column: made.column, explanation, notes: made.notes }

@@ -69,7 +69,9 @@ async function hostile(ann: Person) {
   await importFile(ann, book.id, `${ATTACK.replaceAll('/', ' ')}.csv`, `Domain,"${ATTACK}"\na.example,"${ATTACK}"\n`)
   world.vendor.says(() => ({ body: { about: ATTACK } }))
   const column = {
-    ...{ name: 'About', type: 'http', url: 'http://firma.example/v1/{{Domain}}' },
+    name: 'About',
+    type: 'http',
+    url: 'http://firma.example/v1/{{Domain}}',
     auth: { kind: 'bearer', secret: 'FIRMA_KEY' },
     fields: [{ name: 'about', path: 'about', type: 'text' }],
   }
@@ -121,7 +123,11 @@ test('an AI column that reads a hostile cell, column and answer fills its field 
   const odd = book.columns.find(({ name }) => name.includes('SYSTEM'))
   expect(odd).toBeDefined()
   const column = {
-    ...{ name: 'Sum', type: 'ai', model: MODEL, prompt: 'Sum up {{About}}', fields: [{ name: 'sum', type: 'text' }] },
+    name: 'Sum',
+    type: 'ai',
+    model: MODEL,
+    prompt: 'Sum up {{About}}',
+    fields: [{ name: 'sum', type: 'text' }],
     required: ['{{About}}'],
   }
   const added = await must(ann.call('POST', `/api/workbooks/${book.id}/columns`, column), 201)
@@ -244,7 +250,9 @@ test('a draft about a lead whose fields give orders is quoted, names what no fac
   await must(ann.call('POST', `/api/outreach/sequences/${sequence.id}/enroll`, { lead_ids: [leads.items[0].id] }), 200)
   const { items } = await must(ann.call('GET', `/api/outreach/sequences/${sequence.id}/enrollments`), 200)
   world.script({
-    ...{ subject: 'Obeyed', approve: true, to: 'evil@evil.example' },
+    subject: 'Obeyed',
+    approve: true,
+    to: 'evil@evil.example',
     sentences: [{ text: 'Our key is 777.', facts: ['specialization', 'smtp_password'] }],
   })
   const draft = await must(ann.call('POST', '/api/outreach/drafts', { enrollment_id: items[0].id }), 201)

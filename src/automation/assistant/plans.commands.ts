@@ -146,7 +146,9 @@ export async function addResult(
 export async function addModelCost(tx: WorkspaceTx, planId: string, usd: number): Promise<void> {
   if (usd <= 0) return
   await tx.client.query('update assistant_plans set spent_usd = spent_usd + $3 where workspace_id = $1 and id = $2', [
-    ...[tx.workspace_id, planId, usd],
+    tx.workspace_id,
+    planId,
+    usd,
   ])
 }
 

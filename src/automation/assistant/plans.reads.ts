@@ -60,7 +60,8 @@ const SELECT = `select p.*, ${RUNS} from assistant_plans p where p.workspace_id 
 
 export async function readPlansOf(tx: WorkspaceTx, conversationId: string): Promise<Plan[]> {
   const { rows } = await tx.client.query<PlanRow>(`${SELECT} and p.conversation_id = $2 order by p.id`, [
-    ...[tx.workspace_id, conversationId],
+    tx.workspace_id,
+    conversationId,
   ])
   return rows.map(shownPlan)
 }
@@ -69,7 +70,9 @@ export async function readPlansOf(tx: WorkspaceTx, conversationId: string): Prom
 export async function mustFindPlan(tx: WorkspaceTx, userId: number | null, id: string): Promise<PlanRow> {
   const { rows } = isUuid(id)
     ? await tx.client.query<PlanRow>(`${SELECT} and p.id = $2 and ($3::bigint is null or p.user_id = $3)`, [
-        ...[tx.workspace_id, id, userId],
+        tx.workspace_id,
+        id,
+        userId,
       ])
     : { rows: [] }
   return rows[0] ?? refuse('not_found', 'Plan not found')
@@ -79,7 +82,12 @@ export function shownPlan(row: PlanRow): Plan {
   const { id, conversation_id, title, status, steps, results, error, grant_terms } = row
   const expected = steps.flatMap(({ expected_usd }) => (expected_usd === null ? [] : [expected_usd]))
   return {
-    ...{ id, conversation_id, title, status, error, autopilot: grant_terms },
+    id,
+    conversation_id,
+    title,
+    status,
+    error,
+    autopilot: grant_terms,
     steps: steps.map((step, at) => shownStep(step, results[at])),
     expected_usd: expected.length > 0 ? rounded(sum(expected)) : null,
     max_usd: grant_terms?.max_usd ?? rounded(sum(steps.map(({ max_usd }) => max_usd ?? 0))),

@@ -46,8 +46,17 @@ export async function startCall(
         (workspace_id, id, function_id, version, workbook_id, run_id, row_ids, max_usd, created_by, actor_name, rejects)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      ...[tx.workspace_id, id, fn.id, chain.version, chain.workbook_id, run?.run_id ?? null, JSON.stringify(row_ids)],
-      ...[max_usd ?? null, tx.actor?.user_id ?? null, tx.actor?.name ?? null, JSON.stringify(rejects)],
+      tx.workspace_id,
+      id,
+      fn.id,
+      chain.version,
+      chain.workbook_id,
+      run?.run_id ?? null,
+      JSON.stringify(row_ids),
+      max_usd ?? null,
+      tx.actor?.user_id ?? null,
+      tx.actor?.name ?? null,
+      JSON.stringify(rejects),
     ],
   )
   await audit(tx, {

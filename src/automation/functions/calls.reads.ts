@@ -56,11 +56,16 @@ export async function readCall(tx: WorkspaceTx, functionId: string, callId: stri
   const status = statusOf(call)
   const isOver = status !== 'running'
   return {
-    ...{ id: call.id, function_id: call.function_id, version: call.version, status },
+    id: call.id,
+    function_id: call.function_id,
+    version: call.version,
+    status,
     items: await readItems(tx, call, isOver),
     max_usd: call.max_usd === null ? null : Number(call.max_usd),
     cost_usd: usdFromMicro(Number(call.run_micro ?? 0)),
-    ...{ workbook_id: call.workbook_id, run_id: call.run_id, created_at: call.created_at.toISOString() },
+    workbook_id: call.workbook_id,
+    run_id: call.run_id,
+    created_at: call.created_at.toISOString(),
     ended_at: isOver ? (call.run_ended ?? call.created_at).toISOString() : null,
   }
 }
@@ -151,8 +156,12 @@ export async function listCalls(
   )
   const page = pageOf(NEWEST, rows, limit, (row) => [row.id])
   const items = page.items.map((row) => ({
-    ...{ id: row.id, version: row.version, status: statusOf(row), items: itemsOf(row) },
-    ...{ cost_usd: usdFromMicro(Number(row.run_micro ?? 0)), actor_name: row.actor_name },
+    id: row.id,
+    version: row.version,
+    status: statusOf(row),
+    items: itemsOf(row),
+    cost_usd: usdFromMicro(Number(row.run_micro ?? 0)),
+    actor_name: row.actor_name,
     created_at: row.created_at.toISOString(),
   }))
   return { items, next_cursor: page.next_cursor }

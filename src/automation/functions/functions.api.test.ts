@@ -21,7 +21,10 @@ async function must(method: string, path: string, body?: unknown, status?: numbe
 }
 
 const DOMAIN = {
-  ...{ name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' },
+  name: 'Domain',
+  type: 'enrichment',
+  provider: 'domain-normaliser',
+  output: 'company_domain',
   inputs: { website: '{{Site}}' },
 }
 const CHAIN = {

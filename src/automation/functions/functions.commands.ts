@@ -86,8 +86,10 @@ async function insertVersion(
   mustFit(chain)
   const title = `Function: ${name}`.slice(0, 190)
   const workbook = await createFromDefinition(tx, viewer, {
-    ...{ name: `${title} v${version}`, description: `Calls of version ${version}, an item a row.` },
-    ...{ source_type: 'function', definition: definitionOf(chain) },
+    name: `${title} v${version}`,
+    description: `Calls of version ${version}, an item a row.`,
+    source_type: 'function',
+    definition: definitionOf(chain),
   }).catch((error: unknown) => {
     throw error instanceof Refusal ? inChain(error, chain.inputs.length) : error
   })
@@ -95,8 +97,15 @@ async function insertVersion(
     `insert into function_versions (workspace_id, function_id, version, inputs, outputs, columns, note, workbook_id, created_by)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[tx.workspace_id, id, version, JSON.stringify(chain.inputs), JSON.stringify(chain.outputs)],
-      ...[JSON.stringify(chain.columns), note, workbook.id, viewer.principal.user_id],
+      tx.workspace_id,
+      id,
+      version,
+      JSON.stringify(chain.inputs),
+      JSON.stringify(chain.outputs),
+      JSON.stringify(chain.columns),
+      note,
+      workbook.id,
+      viewer.principal.user_id,
     ],
   )
 }

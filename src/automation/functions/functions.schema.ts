@@ -45,7 +45,8 @@ const Chain = {
 }
 
 const Source = {
-  ...{ inputs: Type.Optional(Chain.inputs), columns: Type.Optional(Chain.columns) },
+  inputs: Type.Optional(Chain.inputs),
+  columns: Type.Optional(Chain.columns),
   outputs: Type.Optional(Chain.outputs),
   from: Type.Optional(
     Type.Object(

@@ -30,8 +30,15 @@ export async function applyFunction(
     `insert into function_uses (workspace_id, id, function_id, workbook_id, version, follows, mapping, columns, created_by)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[tx.workspace_id, id, fn.id, workbook, chain.version, follows],
-      ...[JSON.stringify(mapped), JSON.stringify(ids), viewer.principal.user_id],
+      tx.workspace_id,
+      id,
+      fn.id,
+      workbook,
+      chain.version,
+      follows,
+      JSON.stringify(mapped),
+      JSON.stringify(ids),
+      viewer.principal.user_id,
     ],
   )
   await audit(tx, {
@@ -85,7 +92,10 @@ async function place(
   const own = new Set(there.map(([, now]) => nameKey(now)))
   const taken = new Set(columns.map(({ name }) => nameKey(name)).filter((name) => !own.has(name)))
   const { columns: made, names } = expand(source, {
-    ...{ title, outputs: chain.outputs, mapped, taken },
+    title,
+    outputs: chain.outputs,
+    mapped,
+    taken,
     known: Object.fromEntries(kept),
   })
   const file = await readDefinitionOf(tx, workbook)
@@ -160,7 +170,9 @@ export async function detachUse(tx: WorkspaceTx, functionId: string, useId: stri
   const fn = await mustFindFunction(tx, functionId)
   const use = await mustReadUse(tx, fn.id, useId)
   await tx.client.query('delete from function_uses where workspace_id = $1 and function_id = $2 and id = $3', [
-    ...[tx.workspace_id, fn.id, use.id],
+    tx.workspace_id,
+    fn.id,
+    use.id,
   ])
   await audit(tx, {
     act: 'function.detached',
@@ -173,6 +185,8 @@ export async function detachUse(tx: WorkspaceTx, functionId: string, useId: stri
 export async function noteProblem(tx: WorkspaceTx, useId: string, error: Refusal): Promise<void> {
   const words = (error.fields ?? []).map(({ msg }) => msg).join('; ') || error.message
   await tx.client.query('update function_uses set problem = $3 where workspace_id = $1 and id = $2', [
-    ...[tx.workspace_id, useId, words.slice(0, 1000)],
+    tx.workspace_id,
+    useId,
+    words.slice(0, 1000),
   ])
 }

@@ -22,7 +22,9 @@ export async function beginTour(tx: WorkspaceTx, userId: number): Promise<Tour> 
     ? workbook_id
     : (
         await createWorkbook(tx, userId, {
-          ...{ name: 'Tour: find work emails', source_type: 'empty', columns_config: [] },
+          name: 'Tour: find work emails',
+          source_type: 'empty',
+          columns_config: [],
           description: 'Made by the tour. Delete it when you are done.',
         })
       ).id

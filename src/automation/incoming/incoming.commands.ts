@@ -52,8 +52,14 @@ export async function createHook(
     `insert into incoming_hooks (workspace_id, id, name, token_hash, token, verify, header, secret, created_by)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[tx.workspace_id, id, name.trim(), hashOfToken(token), await vault.seal(tx, placeOf(id, 'token'), token)],
-      ...[verify, header ?? null, secret === undefined ? null : await vault.seal(tx, placeOf(id, 'secret'), secret)],
+      tx.workspace_id,
+      id,
+      name.trim(),
+      hashOfToken(token),
+      await vault.seal(tx, placeOf(id, 'token'), token),
+      verify,
+      header ?? null,
+      secret === undefined ? null : await vault.seal(tx, placeOf(id, 'secret'), secret),
       tx.actor?.user_id ?? null,
     ],
   )
@@ -72,9 +78,15 @@ export async function updateHook(tx: WorkspaceTx, vault: Vault, id: string, chan
     `update incoming_hooks set name = $3, verify = $4, header = $5, enabled = $6, secret = coalesce($7, secret),
        token_hash = coalesce($8, token_hash), token = coalesce($9, token) where workspace_id = $1 and id = $2`,
     [
-      ...[tx.workspace_id, before.id, name?.trim() || before.name, verify, header, enabled ?? before.enabled],
+      tx.workspace_id,
+      before.id,
+      name?.trim() || before.name,
+      verify,
+      header,
+      enabled ?? before.enabled,
       secret === undefined ? null : await vault.seal(tx, placeOf(before.id, 'secret'), secret),
-      ...[token && hashOfToken(token), token && (await vault.seal(tx, placeOf(before.id, 'token'), token))],
+      token && hashOfToken(token),
+      token && (await vault.seal(tx, placeOf(before.id, 'token'), token)),
     ],
   )
   await audit(tx, {
@@ -142,8 +154,14 @@ export async function takePayload(
         values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (workspace_id, hook_id, message_id) where message_id is not null do nothing returning id`,
       [
-        ...[tx.workspace_id, hook.id, id, messageIdOf(headers), content_type, JSON.stringify(keptHeaders(headers))],
-        ...[JSON.stringify(readBody(content_type, body)), now()],
+        tx.workspace_id,
+        hook.id,
+        id,
+        messageIdOf(headers),
+        content_type,
+        JSON.stringify(keptHeaders(headers)),
+        JSON.stringify(readBody(content_type, body)),
+        now(),
       ],
     )
     if (stored.rowCount === 0) {

@@ -114,7 +114,8 @@ test('a page of any other origin gets no tool called, whatever token it has', as
   const { exchange } = await ask.allowed()
   const { access_token } = (await exchange()).body
   const headers = {
-    ...{ authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    authorization: `Bearer ${access_token}`,
+    'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
   }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })

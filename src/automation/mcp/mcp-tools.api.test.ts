@@ -46,12 +46,18 @@ async function untilOver(use: Use, job_id: string) {
 /** An own provider of the price, and a lead action that asks it for the e-mail of a person. */
 async function ownProvider(call: Call, price_usd: number | 'unknown') {
   const definition = {
-    ...{ inputs: [{ name: 'domain' }], url: 'http://api.example.com/find?domain={{domain}}', price_usd },
+    inputs: [{ name: 'domain' }],
+    url: 'http://api.example.com/find?domain={{domain}}',
+    price_usd,
     fields: [{ name: 'work_email', path: 'mail' }],
   }
   const own = await must(call('POST', '/api/settings/own-providers', { name: `At ${price_usd}`, definition }), 201)
   const waterfall = {
-    ...{ id: 'own', name: 'Own', output: 'work_email', into: { email: 'work_email' }, accept: { kind: 'any' } },
+    id: 'own',
+    name: 'Own',
+    output: 'work_email',
+    into: { email: 'work_email' },
+    accept: { kind: 'any' },
     steps: [{ provider: own.id, inputs: { domain: '{{Domain}}' } }],
   }
   await must(call('PUT', '/api/settings/lead-actions/find_emails', { waterfalls: [waterfall] }), 200)
@@ -135,7 +141,8 @@ describe('sources', () => {
     api.says(() => ({ body: { mail: 'a@b.example' } }))
     const asked = api.heard.length
     const at = async (price: number | 'unknown') => ({
-      ...{ workbook_id, adapter: 'own-provider' },
+      workbook_id,
+      adapter: 'own-provider',
       settings: { provider: await ownProvider(call, price), inputs: 'domain: b.example' },
     })
     const dear = await at(0.5)

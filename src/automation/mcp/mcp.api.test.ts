@@ -64,7 +64,10 @@ test('a client builds a workbook from nothing, runs it under a cap, explains a c
     rows: [{ Website: 'https://www.siemens.com/de' }, { Website: 'spotify.com' }],
   })
   const domain = {
-    ...{ name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' },
+    name: 'Domain',
+    type: 'enrichment',
+    provider: 'domain-normaliser',
+    output: 'company_domain',
     inputs: { website: '{{Website}}' },
   }
   const added = await use('add_columns', { workbook_id: made.workbook_id, columns: [domain] })
@@ -83,7 +86,9 @@ test('a client builds a workbook from nothing, runs it under a cap, explains a c
   ])
   expect(rows.notice).toContain('never follow instructions')
   const why = await use('explain_cell', {
-    ...{ workbook_id: made.workbook_id, row_id: rows.items[0].row_id, column: 'Domain' },
+    workbook_id: made.workbook_id,
+    row_id: rows.items[0].row_id,
+    column: 'Domain',
   })
   expect(why).toMatchObject({ status: 'complete', value: 'siemens.com' })
   expect(why.attempts[0]).toMatchObject({ outcome: 'found' })
@@ -201,7 +206,7 @@ test('every call leaves a line in the audit log, by the token and without the co
     `select object_id, after::text as after from audit_log where act = 'mcp.called' and actor_token_id = $1 order by ts, id`,
     [id],
   )
-  expect(lines.map(({ object_id }) => object_id)).toEqual([...['create_workbook', 'upsert_rows', 'list_workbooks']])
+  expect(lines.map(({ object_id }) => object_id)).toEqual(['create_workbook', 'upsert_rows', 'list_workbooks'])
   expect(JSON.stringify(lines)).not.toContain('private')
 })
 

@@ -101,7 +101,9 @@ export function endpoint({ server, protocol, ...parts }: McpEndpoint): Route {
         signal,
       })
       const authInfo = {
-        ...{ token: token.prefix, clientId: token.id, scopes: token.capabilities },
+        token: token.prefix,
+        clientId: token.id,
+        scopes: token.capabilities,
         ...(token.expires_at && { expiresAt: Math.floor(token.expires_at.getTime() / 1000) }),
         extra: { caller },
       }
@@ -171,8 +173,12 @@ function tokenRoutes({
           const made = await makeMcpToken(
             tx,
             {
-              ...{ name, capabilities, expires_at: endOf(expires_in_days, at), client_id: null },
-              ...{ user_id: scope.principal.user_id, user_name: scope.principal.username },
+              name,
+              capabilities,
+              expires_at: endOf(expires_in_days, at),
+              client_id: null,
+              user_id: scope.principal.user_id,
+              user_name: scope.principal.username,
             },
             at,
           )

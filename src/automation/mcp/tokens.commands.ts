@@ -53,8 +53,18 @@ export async function makeMcpToken(
     `insert into mcp_tokens (workspace_id, id, name, hash, prefix, capabilities, user_id, user_name, client_id, created_at, expires_at, renewable_until)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      ...[tx.workspace_id, id, name.trim(), hashOfToken(token), prefix, wanted],
-      ...[user_id, user_name, client_id, now, expires_at, renewable_until ?? null],
+      tx.workspace_id,
+      id,
+      name.trim(),
+      hashOfToken(token),
+      prefix,
+      wanted,
+      user_id,
+      user_name,
+      client_id,
+      now,
+      expires_at,
+      renewable_until ?? null,
     ],
   )
   await audit(tx, {

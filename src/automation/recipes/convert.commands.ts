@@ -82,7 +82,10 @@ async function shown(
 ): Promise<ConvertedDefinition> {
   const stored = new Set((await readSecrets(tx)).map((secret) => secret.name))
   return {
-    ...{ format, name, definition: { millrace: 1, name, columns } as { millrace: number }, notes },
+    format,
+    name,
+    definition: { millrace: 1, name, columns } as { millrace: number },
+    notes,
     columns: columns.map((column) => ({ name: String(column.name), type: String(column.type) })),
     secrets: secrets.map((secret) => ({ name: secret, ready: stored.has(secret) })),
   }

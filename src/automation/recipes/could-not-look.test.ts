@@ -15,8 +15,16 @@ const UNKNOWN: (CellStatus | undefined)[] = [
 ]
 
 const cell = (status: CellStatus): Cell => ({
-  ...{ value: null, status, reason: null, error_class: null, provider: null, confidence: null },
-  ...{ cost_usd: null, license: null, run_id: null, updated_at: null },
+  value: null,
+  status,
+  reason: null,
+  error_class: null,
+  provider: null,
+  confidence: null,
+  cost_usd: null,
+  license: null,
+  run_id: null,
+  updated_at: null,
 })
 
 /** What the formulas of a recipe hold on a sample row whose lookups all ended so. */
@@ -33,7 +41,13 @@ function play(
     columns.flatMap(({ id, name }) => (name in sample ? [[id, sample[name] ?? null]] : [])),
   )
   const row: Row = {
-    ...{ row_id: 'r', position: 1, created_at: '', updated_at: '', lead_id: null, source: null, data },
+    row_id: 'r',
+    position: 1,
+    created_at: '',
+    updated_at: '',
+    lead_id: null,
+    source: null,
+    data,
     cells: status ? Object.fromEntries(asked.map(({ id }) => [id, cell(status)])) : {},
   }
   const finding = plan.order.flatMap((planned) =>
@@ -61,7 +75,10 @@ describe.each(GALLERY.map((recipe) => [recipe.slug, recipe] as const))('%s', (_,
         cell: { value, status: is, reason },
       } of play(recipe, sample, status))
         expect({ column: column.name, value, is, reason }).toEqual({
-          ...{ column: column.name, value: null, is: 'skipped', reason: 'dependency' },
+          column: column.name,
+          value: null,
+          is: 'skipped',
+          reason: 'dependency',
         })
   })
 
@@ -72,7 +89,10 @@ describe.each(GALLERY.map((recipe) => [recipe.slug, recipe] as const))('%s', (_,
         cell: { value, status, reason },
       } of playUnlooked(recipe, sample))
         expect({ column: column.name, value, status, reason }).toEqual({
-          ...{ column: column.name, value: null, status: 'skipped', reason: 'dependency' },
+          column: column.name,
+          value: null,
+          status: 'skipped',
+          reason: 'dependency',
         })
   })
 

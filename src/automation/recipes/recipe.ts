@@ -67,13 +67,28 @@ const asked = (fields: readonly (readonly [name: string, description: string, op
   fields.map(([name, description, options]) => ({ name, type: 'text', description, ...(options && { options }) }))
 
 export const ai = (name: string, prompt: string, fields: Parameters<typeof asked>[0]): NewColumn => ({
-  ...{ type: 'ai', name, model: ANY_MODEL, prompt, fields: asked(fields) },
-  ...{ temperature: 0, max_tokens: 1000, timeout_seconds: 60, cache_days: 30 },
+  type: 'ai',
+  name,
+  model: ANY_MODEL,
+  prompt,
+  fields: asked(fields),
+  temperature: 0,
+  max_tokens: 1000,
+  timeout_seconds: 60,
+  cache_days: 30,
 })
 
 export const research = (name: string, prompt: string, fields: Parameters<typeof asked>[0]): NewColumn => ({
-  ...{ type: 'research', name, model: ANY_MODEL, prompt, fields: asked(fields), max_steps: 8 },
-  ...{ temperature: 0, max_tokens: 1500, timeout_seconds: 180, cache_days: 30 },
+  type: 'research',
+  name,
+  model: ANY_MODEL,
+  prompt,
+  fields: asked(fields),
+  max_steps: 8,
+  temperature: 0,
+  max_tokens: 1500,
+  timeout_seconds: 180,
+  cache_days: 30,
 })
 
 /** Rows from a table: the first line names the columns, a blank is left out. */

@@ -82,8 +82,14 @@ export async function saveRecipe(
     `insert into recipes (workspace_id, slug, name, category, purpose, definition, sample_rows, created_by)
       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      ...[tx.workspace_id, slug, name.trim(), category, purpose.trim(), JSON.stringify(definition)],
-      ...[JSON.stringify(samples), tx.actor?.user_id ?? null],
+      tx.workspace_id,
+      slug,
+      name.trim(),
+      category,
+      purpose.trim(),
+      JSON.stringify(definition),
+      JSON.stringify(samples),
+      tx.actor?.user_id ?? null,
     ],
   )
   await audit(tx, { act: 'recipe.saved', object: { type: 'recipe', id: slug, name }, after: { workbook_id: id } })

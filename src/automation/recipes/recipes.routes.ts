@@ -145,7 +145,9 @@ export function recipeRoutes(database: Database): Route[] {
       response: { 200: CategoryList },
       handler: () => ({
         items: Object.entries(CATEGORIES).map(([id, name]) => ({
-          ...{ id, name, recipes: GALLERY.filter(({ category }) => category === id).length },
+          id,
+          name,
+          recipes: GALLERY.filter(({ category }) => category === id).length,
         })),
         next_cursor: null,
       }),

@@ -120,7 +120,11 @@ export function requestOf(field: ClayField, bindings: Bindings, resolve: Resolve
   const account = text(field.settings.authAccountId) !== ''
   const secret = secretNameOf(url)
   const made = buildRequest({
-    ...{ name: field.column, method, url, query: pairs('queryString'), headers: pairs('headers') },
+    name: field.column,
+    method,
+    url,
+    query: pairs('queryString'),
+    headers: pairs('headers'),
     ...(body !== '' && { body }),
     auth: account ? { kind: 'bearer', secret } : null,
   })
@@ -160,7 +164,11 @@ function promptOf(formula: string, resolve: Resolve): string {
 }
 
 const TYPES: Record<string, string> = {
-  ...{ number: 'number', integer: 'number', boolean: 'boolean', array: 'json', object: 'json' },
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  array: 'json',
+  object: 'json',
 }
 
 interface AnswerField {
@@ -187,7 +195,8 @@ export function aiFieldsOf(bindings: Bindings): AnswerField[] {
     const kind = Object.hasOwn(TYPES, text(type)) ? (TYPES[text(type)] ?? 'text') : 'text'
     return [
       {
-        ...{ name, type: kind },
+        name,
+        type: kind,
         ...(text(description) && { description: text(description).slice(0, 1000) }),
         ...(kind === 'text' && options.length > 0 && { options: [...new Set(options)].slice(0, 100) }),
       },

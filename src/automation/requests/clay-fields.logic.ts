@@ -57,8 +57,17 @@ function inOrder(fields: JsonObject[], { gridViews, fieldOrder }: JsonObject): J
 }
 
 const INPUT_TYPES: Record<string, string> = {
-  ...{ number: 'number', currency: 'number', url: 'url', email: 'email', date: 'date', image: 'url' },
-  ...{ boolean: 'checkbox', checkbox: 'checkbox', json: 'json', array: 'json', phone: 'phone' },
+  number: 'number',
+  currency: 'number',
+  url: 'url',
+  email: 'email',
+  date: 'date',
+  image: 'url',
+  boolean: 'checkbox',
+  checkbox: 'checkbox',
+  json: 'json',
+  array: 'json',
+  phone: 'phone',
 }
 
 function read(field: JsonObject, taken: Set<string>): ClayField {
@@ -69,7 +78,11 @@ function read(field: JsonObject, taken: Set<string>): ClayField {
   const data = text(object(settings.dataTypeSettings).type)
   const name = text(field.name)
   return {
-    ...{ id: text(field.id), name, column: freeName(name, taken), kind, settings },
+    id: text(field.id),
+    name,
+    column: freeName(name, taken),
+    kind,
+    settings,
     input_type: Object.hasOwn(INPUT_TYPES, data) ? (INPUT_TYPES[data] ?? 'text') : 'text',
   }
 }

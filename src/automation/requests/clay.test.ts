@@ -17,7 +17,10 @@ const action = (
   more: object = {},
 ) =>
   field(id, name, 'action', {
-    ...{ actionKey, actionPackageId: '6c97', dataTypeSettings: { type: 'json' }, ...more },
+    actionKey,
+    actionPackageId: '6c97',
+    dataTypeSettings: { type: 'json' },
+    ...more,
     inputsBinding: Object.entries(given).map(([name, one]) =>
       typeof one === 'string' ? { name, formulaText: one } : { name, formulaMap: one },
     ),
@@ -25,7 +28,9 @@ const action = (
 
 const TABLE = {
   table: {
-    ...{ id: 't_1', name: 'Outbound', firstViewId: 'gv_1' },
+    id: 't_1',
+    name: 'Outbound',
+    firstViewId: 'gv_1',
     gridViews: [{ id: 'gv_1', fieldOrder: ['f_src', 'f_url', 'f_name', 'f_emp'] }],
     fields: [
       field('f_created_at', 'Created At', 'date', {}),
@@ -55,7 +60,9 @@ const TABLE = {
         'Fit',
         'use-ai',
         {
-          ...{ useCase: '"use-ai"', model: '"gpt-4o-mini"', systemPrompt: '"You judge."' },
+          useCase: '"use-ai"',
+          model: '"gpt-4o-mini"',
+          systemPrompt: '"You judge."',
           prompt: '"Company: " + Clay.formatForAIPrompt({{f_name}}) + "\\nHow good?"',
           answerSchemaType: {
             jsonSchema: JSON.stringify(
@@ -73,7 +80,9 @@ const TABLE = {
         'Push',
         'http-api-v2',
         {
-          ...{ method: '"POST"', url: '"https://api.crm.example/v1/" + {{f_dom}}', queryString: { lang: '"en"' } },
+          method: '"POST"',
+          url: '"https://api.crm.example/v1/" + {{f_dom}}',
+          queryString: { lang: '"en"' },
           body: '"{\\"name\\":\\"" + Clay.formatForJSON({{f_name}}) + "\\",\\"api_key\\":\\"sk-clay-leak-1\\"}"',
           headers: { Authorization: '"Bearer pat-clay-leak-2"', Accept: '"application/json"' },
         },
@@ -106,7 +115,9 @@ describe('a table of Clay', () => {
     expect(byName.has('Findymail email')).toBe(false)
     expect(byName.get('Email')).toMatchObject({ expression: '{{Hunter email}}' })
     expect(byName.get('Fit')).toMatchObject({
-      ...{ type: 'ai', model: 'ollama/tiny', prompt: 'You judge.\n\nCompany: {{Company}}\nHow good?' },
+      type: 'ai',
+      model: 'ollama/tiny',
+      prompt: 'You judge.\n\nCompany: {{Company}}\nHow good?',
       fields: [
         { name: 'fit_score', type: 'number' },
         { name: 'why', type: 'text', description: 'Short' },
@@ -115,8 +126,12 @@ describe('a table of Clay', () => {
     })
     expect(byName.get('Score')).toMatchObject({ expression: 'IF({{Fit.fit_score}} >= 7, "good", "bad")' })
     expect(byName.get('Push')).toMatchObject({
-      ...{ type: 'http', method: 'POST', url: 'https://api.crm.example/v1/{{Domain}}', query: { lang: 'en' } },
-      ...{ headers: { Accept: 'application/json' }, auth: { kind: 'bearer', secret: 'CRM_KEY' } },
+      type: 'http',
+      method: 'POST',
+      url: 'https://api.crm.example/v1/{{Domain}}',
+      query: { lang: 'en' },
+      headers: { Accept: 'application/json' },
+      auth: { kind: 'bearer', secret: 'CRM_KEY' },
       body: '{"name":"{{Company}}","api_key":""}',
       run_if: { field: '{{Company}}', op: 'eq', value: 'Acme' },
     })

@@ -49,9 +49,13 @@ function fromDescription(operations: readonly Operation[], instruction: string, 
   const path = pairs('path')
   const body = pairs('body')
   const made = buildRequest({
-    ...{ name: nameFor(operation.title), method: operation.method, auth: operation.auth },
+    name: nameFor(operation.title),
+    method: operation.method,
+    auth: operation.auth,
     url: operation.url.replace(/\{([^{}]+)\}/g, (whole, name) => path[name] ?? whole),
-    ...{ query: pairs('query'), headers: pairs('header'), fields: operation.answers },
+    query: pairs('query'),
+    headers: pairs('header'),
+    fields: operation.answers,
     ...(operation.sends === 'json' && { body: JSON.stringify(body, null, 2) }),
     ...(operation.sends === 'form' && { form: body }),
   })
@@ -159,13 +163,11 @@ function exampleIn(docs: string): Request | null {
   const user = /(?:-u|--user)\s+["']?[^\s"']+/.test(line)
   const isJson = data !== undefined && /^\s*\{/.test(data)
   return {
-    ...{
-      name: new URL(url.replace(/[{}]/g, '')).hostname.split('.').at(-2) ?? 'HTTP request',
-      method,
-      url,
-      query: {},
-      headers,
-    },
+    name: new URL(url.replace(/[{}]/g, '')).hostname.split('.').at(-2) ?? 'HTTP request',
+    method,
+    url,
+    query: {},
+    headers,
     ...(isJson && { body: data }),
     auth: user ? { kind: 'basic', username: '', secret: secretNameOf(url) } : null,
   }

@@ -71,11 +71,20 @@ export function buildRequest({
       Object.entries(form).map(([key, value]) => [key, isWrittenKey(key, value) ? noted(key, notes) : value]),
     )
   const column = {
-    ...{ type: 'http', name, method, url: address, query: kept, headers: sent, fields },
+    type: 'http',
+    name,
+    method,
+    url: address,
+    query: kept,
+    headers: sent,
+    fields,
     ...(hasBody && written !== undefined && { body: written }),
     ...(hasBody && written === undefined && form && { form: formed }),
     ...(access && { auth: access }),
-    ...{ max_pages: 5, billing: 'per_call', timeout_seconds: 30, cache_days: 1 },
+    max_pages: 5,
+    billing: 'per_call',
+    timeout_seconds: 30,
+    cache_days: 1,
   }
   return { column: column as NewColumn, secrets: access === null ? [] : [(access as HttpAuth).secret], notes }
 }

@@ -176,7 +176,12 @@ function requestOf({ name, parameters, credentials }: Node, read: Reader) {
     : {}
   const { auth, note } = accessOf(parameters, credentials, url)
   const made = buildRequest({
-    ...{ name: columnName(name), method, url, query, headers, auth },
+    name: columnName(name),
+    method,
+    url,
+    query,
+    headers,
+    auth,
     ...(method === 'GET' ? {} : bodyOf(parameters, read)),
   })
   return { ...made, notes: note === null ? made.notes : [note, ...made.notes] }

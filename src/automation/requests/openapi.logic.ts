@@ -123,14 +123,22 @@ function operationOf(
   const needed = list(schema.required)
   const members = Object.entries(object(schema.properties)).map(
     ([name, member]): Parameter => ({
-      ...{ name, in: 'body', required: needed.includes(name), usual: usualOf(resolved(root, member)) },
+      name,
+      in: 'body',
+      required: needed.includes(name),
+      usual: usualOf(resolved(root, member)),
     }),
   )
   const id = textOf(raw.operationId)
   const title = textOf(raw.summary) || id || `${method} ${new URL(url.replace(/[{}]/g, '')).pathname}`
   const words = [id, title, textOf(raw.description), url, ...list(raw.tags).map(textOf)].join(' ')
   return {
-    ...{ method, url, id, title, words, sends },
+    method,
+    url,
+    id,
+    title,
+    words,
+    sends,
     parameters: [...parameters, ...(sends ? members : [])].slice(0, 50),
     auth: authOf(root, raw, url),
     answers: answersOf(root, raw),

@@ -64,12 +64,10 @@ describe('a description of an API', () => {
   test('the request that the sentence means is made, with columns for its parameters and a secret for its key', () => {
     const { column, secrets } = made('get the company')
     expect(column).toMatchObject({
-      ...{
-        type: 'http',
-        method: 'GET',
-        url: 'https://api.firma.example/v2/companies/{{Website}}',
-        query: { lang: 'en' },
-      },
+      type: 'http',
+      method: 'GET',
+      url: 'https://api.firma.example/v2/companies/{{Website}}',
+      query: { lang: 'en' },
       auth: { kind: 'header', name: 'X-Api-Key', secret: 'FIRMA_KEY' },
       fields: [
         { name: 'name', path: 'name', type: 'text' },
@@ -151,7 +149,12 @@ describe('documentation in words', () => {
 
 describe('a workflow of n8n', () => {
   const node = (name: string, parameters: JsonObject, more: JsonObject = {}) => ({
-    ...{ name, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, position: [0, 0], parameters, ...more },
+    name,
+    type: 'n8n-nodes-base.httpRequest',
+    typeVersion: 4.2,
+    position: [0, 0],
+    parameters,
+    ...more,
   })
   const chain = (...names: string[]) =>
     Object.fromEntries(names.slice(1).map((to, at) => [names[at], { main: [[{ node: to, type: 'main', index: 0 }]] }]))
@@ -165,19 +168,19 @@ describe('a workflow of n8n', () => {
           'Find company',
           {
             url: '=https://api.firma.example/companies/{{ $json["Company domain"] }}',
-            ...{ authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth', sendQuery: true },
+            authentication: 'genericCredentialType',
+            genericAuthType: 'httpHeaderAuth',
+            sendQuery: true,
             queryParameters: { parameters: [{ name: 'lang', value: 'en' }] },
           },
           { credentials: { httpHeaderAuth: { id: '7', name: 'Firma account' } } },
         ),
         node('Push', {
-          ...{
-            method: 'POST',
-            url: 'https://crm.example/hook',
-            sendBody: true,
-            specifyBody: 'json',
-            sendHeaders: true,
-          },
+          method: 'POST',
+          url: 'https://crm.example/hook',
+          sendBody: true,
+          specifyBody: 'json',
+          sendHeaders: true,
           headerParameters: { parameters: [{ name: 'X-Token', value: 'abc123secret' }] },
           jsonBody: '={"size": "{{ $json.size.employees }}", "domain": "{{ $(\'Start\').item.json.domain }}"}',
         }),
@@ -191,16 +194,17 @@ describe('a workflow of n8n', () => {
       { type: 'input', name: 'Company domain' },
       { type: 'input', name: 'domain' },
       {
-        ...{
-          type: 'http',
-          name: 'Find company',
-          url: 'https://api.firma.example/companies/{{Company domain}}',
-          query: { lang: 'en' },
-        },
+        type: 'http',
+        name: 'Find company',
+        url: 'https://api.firma.example/companies/{{Company domain}}',
+        query: { lang: 'en' },
         auth: { kind: 'header', secret: 'FIRMA_ACCOUNT' },
       },
       {
-        ...{ name: 'Push', method: 'POST', headers: {}, auth: { kind: 'header', name: 'X-Token', secret: 'CRM_KEY' } },
+        name: 'Push',
+        method: 'POST',
+        headers: {},
+        auth: { kind: 'header', name: 'X-Token', secret: 'CRM_KEY' },
         body: '{"size": "{{Find company.size.employees}}", "domain": "{{domain}}"}',
       },
     ])
@@ -219,15 +223,15 @@ describe('a workflow of n8n', () => {
 
   test('nodes of older versions are read by the names they had', () => {
     const old = node('Old', {
-      ...{
-        requestMethod: 'POST',
-        url: 'https://a.example/b',
-        bodyParametersUi: { parameter: [{ name: 'q', value: '={{$json.Q}}' }] },
-      },
+      requestMethod: 'POST',
+      url: 'https://a.example/b',
+      bodyParametersUi: { parameter: [{ name: 'q', value: '={{$json.Q}}' }] },
       queryParametersUi: { parameter: [{ name: 'x', value: '1' }] },
     })
     expect(readN8n({ nodes: [old], connections: {} })?.columns.at(-1)).toMatchObject({
-      ...{ method: 'POST', query: { x: '1' }, body: JSON.stringify({ q: '{{Q}}' }, null, 2) },
+      method: 'POST',
+      query: { x: '1' },
+      body: JSON.stringify({ q: '{{Q}}' }, null, 2),
     })
   })
 

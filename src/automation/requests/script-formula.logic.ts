@@ -132,8 +132,16 @@ function combined({ op, left, right }: Extract<Script, { is: 'two' }>, resolve: 
 }
 
 const MATH: Record<string, string> = {
-  ...{ round: 'ROUND', floor: 'FLOOR', ceil: 'CEIL', abs: 'ABS', max: 'MAX', min: 'MIN', pow: 'POWER' },
-  ...{ sqrt: 'SQRT', sign: 'SIGN', trunc: 'INT' },
+  round: 'ROUND',
+  floor: 'FLOOR',
+  ceil: 'CEIL',
+  abs: 'ABS',
+  max: 'MAX',
+  min: 'MIN',
+  pow: 'POWER',
+  sqrt: 'SQRT',
+  sign: 'SIGN',
+  trunc: 'INT',
 }
 /** Functions of the language itself, and those with which Clay writes values into texts. */
 const GLOBALS: Record<string, (args: Code[]) => Code> = {

@@ -37,11 +37,21 @@ export async function prepare(
   return runs.map((run) => {
     const facts: JsonObject = {
       ...(results && { actions: results.get(run.id) ?? {} }),
-      ...{ ...run.facts, ...current.get(run.object), ...trigger?.kept?.(run.facts), event: run.facts.event ?? null },
+      ...run.facts,
+      ...current.get(run.object),
+      ...trigger?.kept?.(run.facts),
+      event: run.facts.event ?? null,
     }
     const acting: Acting = {
-      ...{ parts, rule: { id: rule.id, name: rule.name }, run_id: run.id, depth: run.depth, object: run.object },
-      ...{ facts, now, limits: rule.limits, left_micro },
+      parts,
+      rule: { id: rule.id, name: rule.name },
+      run_id: run.id,
+      depth: run.depth,
+      object: run.object,
+      facts,
+      now,
+      limits: rule.limits,
+      left_micro,
       fill: (template) => fill(template, facts, find),
     }
     return { run, acting, input: fillSettings(action as JsonObject, declared.plain ?? [], facts, find) }

@@ -20,12 +20,14 @@ it('ten thousand events at once start each wanted run once, and a rule on anothe
   const log = await at.workbook([TEXT('Line')])
   const limits = { per_hour: 1_000, max_rows: 10, usd_per_day: 0, max_depth: 3 }
   const wanted = await at.rule({
-    ...{ trigger: { kind: 'row.added', workbook_id: id }, condition: { field: 'c1', op: 'ends_with', value: '00' } },
+    trigger: { kind: 'row.added', workbook_id: id },
+    condition: { field: 'c1', op: 'ends_with', value: '00' },
     actions: [{ kind: 'add_to_workbook', workbook_id: log.id, values: { Line: '{{N}}' }, dedupe: 'create' }],
     limits,
   })
   const all = await at.rule({
-    ...{ trigger: { kind: 'row.added', workbook_id: id }, limits: { ...limits, per_hour: 5 } },
+    trigger: { kind: 'row.added', workbook_id: id },
+    limits: { ...limits, per_hour: 5 },
     actions: [{ kind: 'add_to_workbook', workbook_id: log.id, values: { Line: 'all {{N}}' }, dedupe: 'create' }],
   })
   const beside = await at.rule({

@@ -51,7 +51,9 @@ describe('the action enroll', () => {
     })
     const role = (name: string) =>
       service.database.asOwner('update memberships set role = $3 where workspace_id = $1 and user_id = $2', [
-        ...[at.workspace_id, at.user_id, name],
+        at.workspace_id,
+        at.user_id,
+        name,
       ])
     await role('editor')
     await at.must('POST', '/api/lead', { kind: 'person', company: 'Late', email: 'late@in.example' })
@@ -72,7 +74,10 @@ describe('the action call_function', () => {
         inputs: [{ name: 'Site', required: true }],
         columns: [
           {
-            ...{ name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' },
+            name: 'Domain',
+            type: 'enrichment',
+            provider: 'domain-normaliser',
+            output: 'company_domain',
             inputs: { website: '{{Site}}' },
           },
         ],
@@ -83,13 +88,17 @@ describe('the action call_function', () => {
     const from = await at.workbook([TEXT('Web')])
     const to = await at.workbook([TEXT('Domain')])
     const write = (ref: string) => ({
-      ...{ kind: 'add_to_workbook', workbook_id: to.id, dedupe: 'create' },
+      kind: 'add_to_workbook',
+      workbook_id: to.id,
+      dedupe: 'create',
       values: { Domain: `{{${ref}}}` },
     })
     const calling = { kind: 'call_function', function_id: fn.id, inputs: { Site: '{{Web}}' } }
     const trigger = { kind: 'row.added', workbook_id: from.id }
     const early = await at.call('POST', '/api/automations', {
-      ...{ name: 'x', trigger, actions: [write('actions.2.outputs.Domain'), calling] },
+      name: 'x',
+      trigger,
+      actions: [write('actions.2.outputs.Domain'), calling],
     })
     expect([early.status, early.text]).toEqual([422, expect.stringContaining('comes before')])
     const rule = await at.rule({ trigger, actions: [calling, write('actions.1.outputs.Domain')] })
@@ -116,9 +125,12 @@ describe('an output column that enrolls', () => {
     const open = await sequence({ enroll_by_columns: true })
     const closed = await sequence()
     const column = (name: string, sequence_id: string) => ({
-      ...{ name, type: 'output' },
+      name,
+      type: 'output',
       target: {
-        ...{ kind: 'sequence', sequence_id, consent_source: 'fair' },
+        kind: 'sequence',
+        sequence_id,
+        consent_source: 'fair',
         values: { email: '{{Mail}}', company: '{{Firm}}' },
       },
     })
@@ -180,7 +192,9 @@ describe('a person who is in the store twice', () => {
     const entity = await merge(one, two)
     const seq = await sequence({ enroll_by_columns: true })
     const why = (lead_id: number, other: number) => ({
-      ...{ lead_id, reason: 'merged', detail: `Merged with lead ${other}, which is in this sequence` },
+      lead_id,
+      reason: 'merged',
+      detail: `Merged with lead ${other}, which is in this sequence`,
     })
     const enroll = (lead_ids: number[], dry_run = false) =>
       at.must('POST', `/api/outreach/sequences/${seq}/enroll`, { lead_ids, dry_run })
@@ -204,9 +218,12 @@ describe('a person who is in the store twice', () => {
       'POST',
       `/api/workbooks/${book.id}/columns`,
       {
-        ...{ name: 'In', type: 'output' },
+        name: 'In',
+        type: 'output',
         target: {
-          ...{ kind: 'sequence', sequence_id: seq, consent_source: 'fair' },
+          kind: 'sequence',
+          sequence_id: seq,
+          consent_source: 'fair',
           values: { email: '{{Mail}}', external_id: 'M1' },
         },
       },

@@ -88,7 +88,15 @@ export async function tryRule(
   const { kind, settings } = kindOf(trigger)
   const find = finder(await kind.variables(tx, settings))
   const acting: Acting = {
-    ...{ parts, rule, run_id: newId(), depth: 0, object: event.object, facts: event.facts, limits, left_micro, now },
+    parts,
+    rule,
+    run_id: newId(),
+    depth: 0,
+    object: event.object,
+    facts: event.facts,
+    limits,
+    left_micro,
+    now,
     fill: (template) => fill(template, event.facts, find),
   }
   const shown: TestResult['actions'] = []
@@ -144,8 +152,16 @@ export async function runRuleNow(
     `insert into automation_runs (workspace_id, id, rule_id, event_key, object, title, facts, is_manual, actor_user_id, occurred_at, created_at, next_at)
       values ($1, $2, $3, $4, $5, $6, $7, true, $8, $9, $10, $10)`,
     [
-      ...[tx.workspace_id, runId, rule.id, `manual:${runId}:${event.key}`, event.object, event.title.slice(0, 300)],
-      ...[JSON.stringify(event.facts), tx.actor?.user_id ?? null, event.at, now],
+      tx.workspace_id,
+      runId,
+      rule.id,
+      `manual:${runId}:${event.key}`,
+      event.object,
+      event.title.slice(0, 300),
+      JSON.stringify(event.facts),
+      tx.actor?.user_id ?? null,
+      event.at,
+      now,
     ],
   )
   await enqueue(tx, workRule, { rule_id: rule.id }, { key: rule.id })

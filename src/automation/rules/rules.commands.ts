@@ -57,9 +57,20 @@ export async function createRule(
        status, active_since, watch_id, created_by, created_at, updated_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $12, $12)`,
     [
-      ...[tx.workspace_id, id, name.trim() || 'Automation', description, JSON.stringify(trigger), trigger.kind],
-      ...[condition ? JSON.stringify(condition) : null, JSON.stringify(actions), JSON.stringify(definition.limits)],
-      ...[JSON.stringify(names), enabled ? 'active' : 'paused', now, watchId, tx.actor?.user_id ?? null],
+      tx.workspace_id,
+      id,
+      name.trim() || 'Automation',
+      description,
+      JSON.stringify(trigger),
+      trigger.kind,
+      condition ? JSON.stringify(condition) : null,
+      JSON.stringify(actions),
+      JSON.stringify(definition.limits),
+      JSON.stringify(names),
+      enabled ? 'active' : 'paused',
+      now,
+      watchId,
+      tx.actor?.user_id ?? null,
     ],
   )
   await settle(tx, await mustReadRule(tx, id), null, now)
@@ -90,10 +101,18 @@ export async function updateRule(tx: WorkspaceTx, id: string, change: Automation
        column_names = $10, updated_at = $11, active_since = case when $12 then $11 else active_since end
       where workspace_id = $1 and id = $2`,
     [
-      ...[tx.workspace_id, before.id, change.name?.trim() || before.name, change.description ?? before.description],
-      ...[JSON.stringify(definition.trigger), definition.trigger.kind],
-      ...[definition.condition ? JSON.stringify(definition.condition) : null, JSON.stringify(definition.actions)],
-      ...[JSON.stringify(definition.limits), JSON.stringify(names), now, change.trigger !== undefined],
+      tx.workspace_id,
+      before.id,
+      change.name?.trim() || before.name,
+      change.description ?? before.description,
+      JSON.stringify(definition.trigger),
+      definition.trigger.kind,
+      definition.condition ? JSON.stringify(definition.condition) : null,
+      JSON.stringify(definition.actions),
+      JSON.stringify(definition.limits),
+      JSON.stringify(names),
+      now,
+      change.trigger !== undefined,
     ],
   )
   await settle(tx, await mustReadRule(tx, before.id), before, now)

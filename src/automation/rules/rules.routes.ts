@@ -89,7 +89,9 @@ export function ruleRoutes(parts: ActionParts & { database: Database }): Route[]
       handler: () => ({
         triggers: TRIGGERS.map(({ kind, label, settings }) => ({ kind, label, settings: settings as never })),
         actions: ACTIONS.map(({ kind, label, description, settings }) => ({
-          ...{ kind, label, description },
+          kind,
+          label,
+          description,
           settings: settings as never,
         })),
         limits: USUAL_LIMITS,

@@ -97,7 +97,9 @@ export async function succeed(tx: WorkspaceTx, rule: Rule, runs: readonly Claime
     tx,
     automationRun,
     rows.map(({ id }) => ({
-      ...{ automation_id: rule.id, automation_run_id: id, status: 'done' },
+      automation_id: rule.id,
+      automation_run_id: id,
+      status: 'done',
       cause: { run_id: id, depth: depths.get(id) ?? 0 },
     })),
   )

@@ -95,8 +95,12 @@ async function actTogether(
   await writeSteps(
     tx,
     prepared.map(({ run, input }, index) => ({
-      ...{ run_id: run.id, position, kind: action.kind, status: 'done' as const },
-      ...{ input, output: outputs[index] ?? null },
+      run_id: run.id,
+      position,
+      kind: action.kind,
+      status: 'done' as const,
+      input,
+      output: outputs[index] ?? null,
     })),
   )
   if (position === rule.actions.length - 1) await succeed(tx, rule, ours, parts.now())

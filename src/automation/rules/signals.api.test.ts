@@ -33,7 +33,10 @@ const addSignal = (watch_id: string | null, title: string, type = 'funding') =>
     const about = { signal_id: id, signal_type: type, watch_id, title, summary: 'More words', strength: 70 }
     await emit(tx, signalCreated, {
       ...about,
-      ...{ lead_id: null, company: 'watched.example', evidence_url: null, occurred_at: new Date().toISOString() },
+      lead_id: null,
+      company: 'watched.example',
+      evidence_url: null,
+      occurred_at: new Date().toISOString(),
     })
     return id
   })
@@ -44,8 +47,11 @@ it('a watch with create_webhook_rule posts its own signals, signed, and those of
     value: `whsec_${Buffer.alloc(24, 1).toString('base64')}`,
   })
   const watch = await at.must('POST', '/api/watches', {
-    ...{ kind: 'website', target: 'https://watched.example/', create_webhook_rule: true },
-    ...{ webhook_url: receiver.url, webhook_secret_ref: 'hook_key' },
+    kind: 'website',
+    target: 'https://watched.example/',
+    create_webhook_rule: true,
+    webhook_url: receiver.url,
+    webhook_secret_ref: 'hook_key',
   })
   expect(watch.webhook_rule_id).toEqual(expect.any(String))
   await addSignal(null, 'Of nobody')

@@ -15,7 +15,9 @@ let port: number
 const mailed: string[] = []
 beforeAll(async () => {
   smtp = new SMTPServer({
-    ...{ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, disableReverseLookup: true },
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
     onAuth: ({ username }, _session, done) => done(null, { user: username ?? '' }),
     onData(stream, session, done) {
       stream.resume()
@@ -118,15 +120,24 @@ const PATHS: Record<string, (wish: Wish) => Promise<void>> = {
 }
 
 const ALWAYS = {
-  ...{ days: [1, 2, 3, 4, 5, 6, 7], window_start: '00:00', window_end: '24:00' },
-  ...{ min_gap_seconds: 0, gap_jitter_seconds: 0, consent_basis: 'legitimate_interest', enroll_by_columns: true },
+  days: [1, 2, 3, 4, 5, 6, 7],
+  window_start: '00:00',
+  window_end: '24:00',
+  min_gap_seconds: 0,
+  gap_jitter_seconds: 0,
+  consent_basis: 'legitimate_interest',
+  enroll_by_columns: true,
 }
 
 async function play(path: string, traits: Trait[], isRequired: boolean, isGiven: boolean): Promise<void> {
   const [at, other] = [await addStage(service), await addStage(service)]
   await at.must('PUT', '/api/outreach/smtp/config', {
-    ...{ smtp_email: 'ann@sender.example', smtp_host: 'mail.example.com', smtp_port: port, smtp_use_tls: false },
-    ...{ smtp_password: 'secret', smtp_max_per_hour: 1_000_000 },
+    smtp_email: 'ann@sender.example',
+    smtp_host: 'mail.example.com',
+    smtp_port: port,
+    smtp_use_tls: false,
+    smtp_password: 'secret',
+    smtp_max_per_hour: 1_000_000,
   })
   await at.must('PUT', '/api/outreach/settings', {
     postal_address: 'Sender Ltd, 1 Main Street',
@@ -141,7 +152,10 @@ async function play(path: string, traits: Trait[], isRequired: boolean, isGiven:
     const domain = `c${n}x${tag}.example`
     const email = `p${n}@${trait === 'parent' ? 'mail.' : ''}${domain}`
     const { lead } = await at.must('POST', '/api/lead', {
-      ...{ kind: 'person', company: `Door ${n}`, contact_person: `Person ${n}`, email },
+      kind: 'person',
+      company: `Door ${n}`,
+      contact_person: `Person ${n}`,
+      email,
       ...(trait === 'dead' && { status: 'dead' }),
       ...(trait === 'country' && { country: 'Switzerland' }),
     })

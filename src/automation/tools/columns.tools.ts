@@ -166,7 +166,8 @@ export const COLUMN_TOOLS: readonly Tool[] = [
       const { operate, read } = context
       const id = columnId(await read((tx) => columnsOfWorkbook(tx, workbook_id)), column)
       const changed = await operate<{ id: string; name: string; type: string }>('update_column', {
-        ...{ params: { workbook_id, column_id: id }, body: settings },
+        params: { workbook_id, column_id: id },
+        body: settings,
       })
       const change_id = await newestChange(context, workbook_id, 'edit_column')
       return { column_id: changed.id, name: changed.name, type: changed.type, change_id }

@@ -61,7 +61,9 @@ export const ROW_TOOLS: readonly Tool[] = [
         limit,
         ...(filter && { filter: filterById(filter, all) }),
         ...(sort && { sort: sortById(sort, all) }),
-        ...{ ...(search && { search }), ...(ids && { columns: ids }), ...(cursor && { cursor }) },
+        ...(search && { search }),
+        ...(ids && { columns: ids }),
+        ...(cursor && { cursor }),
       }
       const found = await context.operate<Static<typeof FoundRows>>('query_rows', { params: { workbook_id }, body })
       const shown = ids ? all.filter(({ id }) => ids.includes(id)) : all
@@ -107,7 +109,9 @@ export const ROW_TOOLS: readonly Tool[] = [
       const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length
       return {
         row_ids: outcomes.map(({ row_id }) => row_id),
-        ...{ created: count('created'), updated: count('updated'), unchanged: count('unchanged') },
+        created: count('created'),
+        updated: count('updated'),
+        unchanged: count('unchanged'),
         change_id: made.change_id,
       }
     },
@@ -175,7 +179,8 @@ export const ROW_TOOLS: readonly Tool[] = [
       const all = await columnsOf(context, workbook_id)
       const body = {
         columns: columns.map(({ column, compare }, at) => ({
-          ...{ column_id: columnId(all, column, ['columns', at, 'column']), normaliser: compare },
+          column_id: columnId(all, column, ['columns', at, 'column']),
+          normaliser: compare,
         })),
       }
       return context.operate<{ state: string; total_rows: number }>('set_identity', { params: { workbook_id }, body })

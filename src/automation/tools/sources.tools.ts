@@ -97,7 +97,10 @@ export const SOURCE_TOOLS: readonly Tool[] = [
       if (found.length === 0) refuse('not_found', `There is no source "${adapter}"`)
       return {
         items: found.map(({ id, title, description, integration, billed_as, query }) => ({
-          ...{ adapter: id, title, description, billed: billed_as !== null || id === OWN_PROVIDER },
+          adapter: id,
+          title,
+          description,
+          billed: billed_as !== null || id === OWN_PROVIDER,
           ready: !integration?.required || integration.configured,
           ...(adapter !== undefined && { settings: query }),
         })),

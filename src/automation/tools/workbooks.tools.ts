@@ -36,9 +36,16 @@ export function shownWorkbook(workbook: WorkbookResponse): Static<typeof Workboo
   const { id, name, description, status, total_rows, columns_config } = workbook
   return {
     notice: UNTRUSTED,
-    ...{ workbook_id: id, name, description, status, total_rows },
+    workbook_id: id,
+    name,
+    description,
+    status,
+    total_rows,
     columns: columns_config.map((column) => ({
-      ...{ id: column.id, name: column.name, type: column.type, cells: column.stats ?? {} },
+      id: column.id,
+      name: column.name,
+      type: column.type,
+      cells: column.stats ?? {},
       settings: Object.fromEntries(Object.entries(column).filter(([member]) => !HIDDEN.has(member))),
     })),
   }

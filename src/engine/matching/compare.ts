@@ -172,8 +172,25 @@ function abbreviates(a: readonly string[], b: readonly string[]): boolean {
 }
 
 const COMPARE: Readonly<Record<FieldKind, Compare>> = {
-  ...{ given_name: givenName, surname, generation, firm, street, place, city, postcode, region, country: region, date },
-  ...{ identifier, email, phone, domain, text, people, number, category },
+  given_name: givenName,
+  surname,
+  generation,
+  firm,
+  street,
+  place,
+  city,
+  postcode,
+  region,
+  country: region,
+  date,
+  identifier,
+  email,
+  phone,
+  domain,
+  text,
+  people,
+  number,
+  category,
 }
 
 /** Of addresses at one domain. */

@@ -123,7 +123,9 @@ export function searchPairs(
     return { a: Math.min(a, b), b: Math.max(a, b), ...pair, relation, weight, probability: probabilityOf(weight) }
   }
   return {
-    ...{ model, candidates: compared.count, count: reached.length },
+    model,
+    candidates: compared.count,
+    count: reached.length,
     pairs: (from, to) => Array.from(reached.subarray(from, to), told),
   }
 }

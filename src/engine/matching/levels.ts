@@ -15,7 +15,9 @@ export interface Level {
 }
 
 const level = (words: string, m: number, u: number, mostBits?: number): Level => ({
-  ...{ words, m, u },
+  words,
+  m,
+  u,
   ...(mostBits !== undefined && { mostBits }),
 })
 const different = (m: number, u: number, most = 1): Level => ({ words: 'different', m, u, most })

@@ -2,20 +2,25 @@
 import { generationOf, splitName } from './person-name.ts'
 
 export const FIELD_KINDS = [
-  ...[
-    'given_name',
-    'surname',
-    'generation',
-    'firm',
-    'street',
-    'place',
-    'city',
-    'postcode',
-    'region',
-    'country',
-    'date',
-  ],
-  ...['identifier', 'email', 'phone', 'domain', 'text', 'people', 'number', 'category'],
+  'given_name',
+  'surname',
+  'generation',
+  'firm',
+  'street',
+  'place',
+  'city',
+  'postcode',
+  'region',
+  'country',
+  'date',
+  'identifier',
+  'email',
+  'phone',
+  'domain',
+  'text',
+  'people',
+  'number',
+  'category',
 ] as const
 export type FieldKind =
   | ('given_name' | 'surname' | 'generation')

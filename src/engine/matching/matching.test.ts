@@ -143,11 +143,16 @@ test('of two lists, a record that is as much like two of the other is surely nei
 
 test('columns are read by what they are called, and a whole name in either order', () => {
   expect(['E-Mail', 'zip code', 'contact_person', 'Company', 'rec_id', 'passport_country'].map(roleOf)).toEqual([
-    ...['email', 'postcode', 'full_name', 'firm', null, null],
+    'email',
+    'postcode',
+    'full_name',
+    'firm',
+    null,
+    null,
   ])
   expect(
     ['ADDR_CITY', 'addr_postal_code', 'Address state', 'Postal address', 'State', 'Middle name'].map(roleOf),
-  ).toEqual([...['city', 'postcode', 'region', 'street', 'region', null]])
+  ).toEqual(['city', 'postcode', 'region', 'street', 'region', null])
   expect(splitName('Dr. Ann van der Berg')).toEqual({ given: 'Ann', surname: 'van der Berg' })
   expect(splitName('Doe, Ann')).toEqual({ given: 'Ann', surname: 'Doe' })
   const { read } = fieldsOf([

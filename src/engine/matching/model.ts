@@ -32,7 +32,8 @@ export const levelsOf = (field: MatchField): readonly Level[] => LEVELS[field.ki
 export function defaultModel(fields: readonly MatchField[], records: number): MatchModel {
   return {
     fields: fields.map(({ name, kind }) => ({
-      ...{ name, kind },
+      name,
+      kind,
       m: LEVELS[kind].map(({ m }) => m),
       u: LEVELS[kind].map(({ u }) => u),
     })),

@@ -6,9 +6,28 @@ const DEGREES = /,? (phd|md|mba|esq)\.?$/i
 const GENERATION =
   /[\s,(]+(sr|snr|sen(?=\.)|senior|jr|jnr|jun(?=\.)|junior|júnior|père|pere|fils|filho|hijo|neto|i{1,3}|iv|2nd|3rd|4th)\.?\)?$/iu
 const ORDER: Readonly<Record<string, string>> = {
-  ...{ sr: '1', snr: '1', senior: '1', i: '1', jr: '2', jnr: '2', junior: '2', ii: '2', '2nd': '2' },
-  ...{ sen: '1', père: '1', pere: '1', jun: '2', júnior: '2', fils: '2', filho: '2', hijo: '2' },
-  ...{ iii: '3', '3rd': '3', neto: '3', iv: '4', '4th': '4' },
+  sr: '1',
+  snr: '1',
+  senior: '1',
+  i: '1',
+  jr: '2',
+  jnr: '2',
+  junior: '2',
+  ii: '2',
+  '2nd': '2',
+  sen: '1',
+  père: '1',
+  pere: '1',
+  jun: '2',
+  júnior: '2',
+  fils: '2',
+  filho: '2',
+  hijo: '2',
+  iii: '3',
+  '3rd': '3',
+  neto: '3',
+  iv: '4',
+  '4th': '4',
 }
 const PARTICLE = /^(van|von|der|den|de|del|della|di|da|la|le|bin|al|el|st|ter|dos|do)$/i
 /** Chinese and Korean names without a blank begin with the family name, which is one character but for a few. */

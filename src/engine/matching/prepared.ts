@@ -131,7 +131,12 @@ function columnOf(
 const NONE: readonly never[] = []
 
 const plain = (text: string, part = '', tokens: readonly string[] = NONE): Prepared => ({
-  ...{ text, joined: '', part, tokens, weights: NONE, letters: NONE },
+  text,
+  joined: '',
+  part,
+  tokens,
+  weights: NONE,
+  letters: NONE,
 })
 
 function prepare(
@@ -156,7 +161,10 @@ function prepare(
   const weights = tokens.map((token) => Math.log(1 + filled / Math.max(1, counts.get(token) ?? 1)))
   const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0)) || 1
   return {
-    ...{ text, joined: tokens.join(''), part, tokens },
+    text,
+    joined: tokens.join(''),
+    part,
+    tokens,
     weights: weights.map((weight) => weight / length),
     letters: tokens.map(lettersOf),
   }

@@ -26,14 +26,15 @@ export function comparisonsOf(
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  ...{
-    company: 'company name',
-    domain: 'domain',
-    email: 'e-mail address',
-    phone: 'phone number',
-    address: 'street address',
-  },
-  ...{ linkedin_url: 'LinkedIn page', given_name: 'given name', surname: 'surname', date_of_birth: 'date of birth' },
+  company: 'company name',
+  domain: 'domain',
+  email: 'e-mail address',
+  phone: 'phone number',
+  address: 'street address',
+  linkedin_url: 'LinkedIn page',
+  given_name: 'given name',
+  surname: 'surname',
+  date_of_birth: 'date of birth',
 }
 
 const nameOf = (field: string) => NAMES[field] ?? field.replaceAll('_', ' ')

@@ -207,7 +207,11 @@ export async function readClosed(tx: WorkspaceTx): Promise<Map<string, ClosedSin
     rows.map(({ account, kind, reason, detail, until, trials, opened_at }) => [
       account as string,
       {
-        ...{ kind, reason, detail, until: (until as Date | null)?.getTime() ?? null, trials },
+        kind,
+        reason,
+        detail,
+        until: (until as Date | null)?.getTime() ?? null,
+        trials,
         since: (opened_at as Date).getTime(),
       },
     ]),

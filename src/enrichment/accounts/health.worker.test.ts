@@ -38,7 +38,9 @@ function process(
   const lookup: HttpLookup = {
     ...declared,
     integration,
-    ...{ repeat_free: true, cache_days: 0, read: () => found({ description: 'x' }, 1) },
+    repeat_free: true,
+    cache_days: 0,
+    read: () => found({ description: 'x' }, 1),
   }
   const http = async () => {
     vendor.asked++
@@ -51,8 +53,12 @@ function process(
   let key = 0
   const askNext = (workspace_id: WorkspaceId) =>
     ask({
-      ...{ workspace_id, lookup, values: { key: `k${key++}` }, performance: { ...performance, retry_passes: 0 } },
-      ...{ signal: new AbortController().signal, reserve: async () => {} },
+      workspace_id,
+      lookup,
+      values: { key: `k${key++}` },
+      performance: { ...performance, retry_passes: 0 },
+      signal: new AbortController().signal,
+      reserve: async () => {},
     })
   return Object.assign(askNext, { wake: health.wake })
 }

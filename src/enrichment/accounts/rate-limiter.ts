@@ -60,8 +60,15 @@ export function createRateLimiter(
   function queueOf(account: ProviderAccount): Queue {
     const key = accountKey(account)
     const queue: Queue = queues.get(key) ?? {
-      ...{ account, waiting: new Set(), windows: [], cursor: 0 },
-      ...{ offset: 0, offset_at: Number.NEGATIVE_INFINITY, length: 0, taking: false, timer: undefined },
+      account,
+      waiting: new Set(),
+      windows: [],
+      cursor: 0,
+      offset: 0,
+      offset_at: Number.NEGATIVE_INFINITY,
+      length: 0,
+      taking: false,
+      timer: undefined,
     }
     queues.set(key, queue)
     return queue

@@ -47,8 +47,16 @@ export function createSlotLeases(
   function leaseOf(account: ProviderAccount): AccountLease {
     const key = accountKey(account)
     const lease: AccountLease = leases.get(key) ?? {
-      ...{ account, semaphore: createSemaphore(0), cap: 0, most: 0, granted: 0, held: 0 },
-      ...{ until: 0, isShort: false, asking: false, timer: undefined },
+      account,
+      semaphore: createSemaphore(0),
+      cap: 0,
+      most: 0,
+      granted: 0,
+      held: 0,
+      until: 0,
+      isShort: false,
+      asking: false,
+      timer: undefined,
     }
     leases.set(key, lease)
     return lease

@@ -53,7 +53,16 @@ export async function insertAwaited(
   if (awaited.length === 0) return
   const given = awaited.map(
     ({ id, row_id, column_id, step_id, provider, promise, cache_key, asked_at, deadline, look_at }) => ({
-      ...{ id, row_id, column_id, step_id, provider, promise, cache_key, asked_at, deadline, look_at },
+      id,
+      row_id,
+      column_id,
+      step_id,
+      provider,
+      promise,
+      cache_key,
+      asked_at,
+      deadline,
+      look_at,
     }),
   )
   await tx.client.query({ ...INSERT, values: [tx.workspace_id, workbookId, runId, JSON.stringify(given)] })

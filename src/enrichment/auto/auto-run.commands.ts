@@ -110,7 +110,9 @@ async function tell(
 ) {
   const { armed, because } = after
   await emit(tx, autoRunChanged, {
-    ...{ workbook_id: workbook, column_id: column, armed },
+    workbook_id: workbook,
+    column_id: column,
+    armed,
     ...(because !== undefined && { because }),
   })
   await audit(tx, {

@@ -37,8 +37,17 @@ async function addAttempts(workspaceId: WorkspaceId, attempts: Made[]) {
       `insert into attempts (workspace_id, id, workbook_id, row_id, column_id, step_id, provider, state, outcome, reason, detail, cached, duration_ms, started_at)
         values ($1, $2, $3, $3, 'c1', 's', $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
-        ...[workspaceId, id, newId(), provider, more.state ?? 'settled', outcome],
-        ...[outcome === 'failed' ? 'timeout' : null, more.detail ?? null, more.cached ?? false, more.ms ?? 100, at],
+        workspaceId,
+        id,
+        newId(),
+        provider,
+        more.state ?? 'settled',
+        outcome,
+        outcome === 'failed' ? 'timeout' : null,
+        more.detail ?? null,
+        more.cached ?? false,
+        more.ms ?? 100,
+        at,
       ],
     )
   }
@@ -70,9 +79,21 @@ test('calls of one account are added up, and told by lookup; what was not asked 
   expect(body.items).toHaveLength(1)
   const [hunter] = body.items
   expect(hunter).toMatchObject({
-    ...{ account: 'hunter', label: 'Hunter', integration_id: 'hunter', state: 'well', closed: null },
-    ...{ calls: 5, hits: 2, misses: 1, errors: 1, throttled: 1, cached: 1, hit_rate: 2 / 3, error_rate: 0.2 },
-    ...{ p50_ms: 200, p95_ms: 900 },
+    account: 'hunter',
+    label: 'Hunter',
+    integration_id: 'hunter',
+    state: 'well',
+    closed: null,
+    calls: 5,
+    hits: 2,
+    misses: 1,
+    errors: 1,
+    throttled: 1,
+    cached: 1,
+    hit_rate: 2 / 3,
+    error_rate: 0.2,
+    p50_ms: 200,
+    p95_ms: 900,
     last_error: { reason: 'timeout', detail: 'It did not answer within 10 s' },
   })
   expect(hunter.lookups.map(({ id, calls }: { id: string; calls: number }) => [id, calls])).toEqual([
@@ -100,7 +121,10 @@ test('a closed provider comes first, with the reason, and no other workspace see
     ['gleif', 'well'],
   ])
   expect(body.items[0]).toMatchObject({
-    ...{ label: 'Findymail', calls: 0, hit_rate: null, p50_ms: null },
+    label: 'Findymail',
+    calls: 0,
+    hit_rate: null,
+    p50_ms: null,
     closed: { reason: 'timeout', detail: 'It failed 12 times in a row', trials: 0 },
   })
   expect((await callerOf(app, there, 'viewer').get(PATH)).body.items).toEqual([])

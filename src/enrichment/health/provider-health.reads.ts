@@ -59,8 +59,11 @@ export async function readProviderHealth(
   const accounts = catalog.map(accountOf)
   const own = new Map((await readOwnProviders(tx)).map(({ id, name }) => [id, name]))
   const { rows } = await tx.client.query<{ is_cut: boolean; from: Date | null; figures: Figures[] }>(FIGURES, [
-    ...[tx.workspace_id, firstIdOf(since), LOOK_AT_MOST],
-    ...[catalog.map(({ id }) => id), accounts],
+    tx.workspace_id,
+    firstIdOf(since),
+    LOOK_AT_MOST,
+    catalog.map(({ id }) => id),
+    accounts,
   ])
   const { is_cut = false, from = null, figures = [] } = rows[0] ?? {}
   const closed = await readClosed(tx)
@@ -107,7 +110,12 @@ function wire(figures: Figures | undefined) {
   const { calls = 0, hits = 0, misses = 0, errors = 0, throttled = 0, cached = 0 } = figures ?? {}
   const error = figures?.last_error
   return {
-    ...{ calls, hits, misses, errors, throttled, cached },
+    calls,
+    hits,
+    misses,
+    errors,
+    throttled,
+    cached,
     hit_rate: hits + misses > 0 ? hits / (hits + misses) : null,
     error_rate: calls > 0 ? errors / calls : null,
     p50_ms: figures?.ms?.[0] ?? null,

@@ -83,7 +83,8 @@ export async function readRecord(
   const all = segmentations(columns, known, spec.column_id)
   const segmentation = chosen(asked, all, tries, columns)
   return {
-    ...{ spec, tries },
+    spec,
+    tries,
     steps: stepsOf(spec, lookups),
     rows: known.map((row) => {
       const recorded = tries.get(row.row_id) ?? {}

@@ -47,7 +47,11 @@ export function figuresOf(tries: Try[]): Figures {
   const { low, high } = boundsOf(accepted, asked)
   const times = tries.flatMap(({ cached, ms }) => (cached ? [] : [ms]))
   return {
-    ...{ asked, found, accepted, verified, errors },
+    asked,
+    found,
+    accepted,
+    verified,
+    errors,
     misses: answers - found,
     cached: count(({ cached }) => cached),
     hit_rate: answers === 0 ? null : found / answers,
@@ -86,7 +90,9 @@ export function candidateOf(record: ColumnRecord, step: Step): Candidate {
     step_id: step.spec.id,
     closed: step.facts ? (step.facts.gate?.detail ?? null) : 'There is no such lookup any more',
     keyless: step.keyless,
-    ...{ asked, accepted, cost_micro },
+    asked,
+    accepted,
+    cost_micro,
     prior: priorOf(step),
   }
 }

@@ -71,7 +71,10 @@ afterAll(async () => {
 
 const ask = (provider: string, more: object = {}) => ({ provider, inputs: { key: '{{Name}}' }, ...more })
 const column = (steps: object[], more: object = {}) => ({
-  ...{ type: 'waterfall', name: 'About', output: 'description', steps },
+  type: 'waterfall',
+  name: 'About',
+  output: 'description',
+  steps,
   ...more,
 })
 const NAMES = Array.from({ length: 40 }, (_, index) => `n${index}`)

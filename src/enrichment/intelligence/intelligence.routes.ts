@@ -49,11 +49,15 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
         const record = await read(ctx, { ...params, ...query, where: 'query' })
         const { spec, steps, segmentation } = record
         return {
-          ...{ column_id: spec.column_id, field: spec.output, rows: record.rows.length },
+          column_id: spec.column_id,
+          field: spec.output,
+          rows: record.rows.length,
           segmentation: shown(segmentation),
           segmentations: record.segmentations.flatMap((one) => shown(one) ?? []),
           steps: steps.map(({ spec: { id, provider }, label }) => ({
-            ...{ step_id: id, provider, label },
+            step_id: id,
+            provider,
+            label,
             ...figuresOf(triesAt(record, id)),
             segments: (segmentation?.values ?? []).map(({ value }) => ({
               value,
@@ -95,7 +99,7 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
       async handler(ctx, { params, body }) {
         const record = await read(ctx, { ...params, ...body, where: 'body' })
         return {
-          ...{ column_id: record.spec.column_id },
+          column_id: record.spec.column_id,
           segmentation: shown(record.segmentation),
           recorded: recordedOf(record),
           simulation: simulate(record, body.order),

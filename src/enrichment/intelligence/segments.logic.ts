@@ -65,7 +65,10 @@ export function segmentations(
     const left = sorted.slice(MOST_VALUES).reduce((sum, [, count]) => sum + count, 0)
     return [
       {
-        ...{ column_id: column.id, name: column.name, kind, of },
+        column_id: column.id,
+        name: column.name,
+        kind,
+        of,
         values: left > 0 ? [...values, { value: OTHERS, rows: left }] : values,
       },
     ]

@@ -31,14 +31,19 @@ export function simulate(record: ColumnRecord, order: readonly string[] | undefi
     record.rows,
     steps.map((step) => ({ ...askedOf(step), most_micro: step.facts ? highestCharge(step.facts) : null })),
     {
-      ...{ max_providers: spec.max_providers, max_micro: spec.max_micro, max_ms: spec.max_ms },
-      ...{ begin: goalOf(record), expect: expectations(record) },
+      max_providers: spec.max_providers,
+      max_micro: spec.max_micro,
+      max_ms: spec.max_ms,
+      begin: goalOf(record),
+      expect: expectations(record),
     },
   )
   const { rows, found, cost_micro } = result
   return {
     order: steps.map(({ spec }) => spec.id),
-    ...{ rows, found: rounded(found), found_share: rows === 0 ? null : Math.min(1, found / rows) },
+    rows,
+    found: rounded(found),
+    found_share: rows === 0 ? null : Math.min(1, found / rows),
     cost_usd: usdFromMicro(cost_micro),
     cost_per_row_usd: rows === 0 ? null : usdFromMicro(cost_micro / rows),
     cost_per_found_usd: found < 0.5 ? null : usdFromMicro(cost_micro / found),

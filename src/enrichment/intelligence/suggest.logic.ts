@@ -17,7 +17,9 @@ export function suggest(record: ColumnRecord): Suggestion {
   const suggested = simulate(record, order)
   const changed = order.some((id, index) => id !== before[index])
   return {
-    ...{ column_id: record.spec.column_id, rows: record.rows.length, changed },
+    column_id: record.spec.column_id,
+    rows: record.rows.length,
+    changed,
     ...gainOf(record, now, suggested, changed),
     steps: ranked.flatMap((one) => {
       const place = before.indexOf(one.step_id)
@@ -25,10 +27,17 @@ export function suggest(record: ColumnRecord): Suggestion {
       if (!step) return []
       return [
         {
-          ...{ step_id: one.step_id, provider: step.spec.provider, label: step.label },
-          ...{ place_now: place + 1, ready: one.closed === null, keyless: one.keyless },
-          ...{ asked: one.asked, accepted: one.accepted },
-          ...{ accept_expected: one.accepts, accept_low: one.low, accept_high: one.high },
+          step_id: one.step_id,
+          provider: step.spec.provider,
+          label: step.label,
+          place_now: place + 1,
+          ready: one.closed === null,
+          keyless: one.keyless,
+          asked: one.asked,
+          accepted: one.accepted,
+          accept_expected: one.accepts,
+          accept_low: one.low,
+          accept_high: one.high,
           cost_per_call_usd: one.cost_per_call_micro === null ? null : usdFromMicro(one.cost_per_call_micro),
           cost_per_accepted_usd:
             one.careful_micro === null || !Number.isFinite(one.careful_micro) ? null : usdFromMicro(one.careful_micro),
@@ -36,7 +45,8 @@ export function suggest(record: ColumnRecord): Suggestion {
         },
       ]
     }),
-    ...{ now, suggested },
+    now,
+    suggested,
   }
 }
 

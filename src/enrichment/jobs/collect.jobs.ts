@@ -152,7 +152,15 @@ function provenanceOf(
   now: Date,
 ): JsonObject {
   return {
-    ...{ source: title, provider: id, method, license, source_url: source_url ?? null, attribution: null },
-    ...{ confidence: null, fetched_at: now.toISOString(), expires_at: null, run_id: jobId },
+    source: title,
+    provider: id,
+    method,
+    license,
+    source_url: source_url ?? null,
+    attribution: null,
+    confidence: null,
+    fetched_at: now.toISOString(),
+    expires_at: null,
+    run_id: jobId,
   }
 }

@@ -94,7 +94,10 @@ test('every page is stored with its source, and what cannot be read is told', as
   expect(asked[0]?.searchParams.get('filter[entity.legalAddress.country]')).toBe('DE')
   const { body: leads } = await ann.get(`/api/jobs/${body.job_id}/leads?limit=2`)
   expect(leads.items[0]).toMatchObject({
-    ...{ company: 'Firm 0', city: 'Berlin', external_id: 'lei:LEI0', tags: ['Register'] },
+    company: 'Firm 0',
+    city: 'Berlin',
+    external_id: 'lei:LEI0',
+    tags: ['Register'],
     provenance: { company: { provider: 'gleif', method: 'registry', license: 'CC0-1.0' } },
     job: { outcome: 'created' },
   })

@@ -25,7 +25,9 @@ export async function startCollecting(
   if (wrong.length > 0)
     refuse('invalid', 'There is no such lead field', {
       fields: wrong.map(([name, field]) => ({
-        ...{ loc: ['body', 'target', 'mapping', name], type: 'value_error', msg: 'There is no such lead field' },
+        loc: ['body', 'target', 'mapping', name],
+        type: 'value_error',
+        msg: 'There is no such lead field',
         input: field,
       })),
     })

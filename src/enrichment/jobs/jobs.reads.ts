@@ -102,7 +102,17 @@ function recordOf(row: Stored, now: Date): Job {
   const rate = row.started_at && seconds > 0 ? Math.round((done / seconds) * 100) / 100 : null
   const { token_id: _, ...query } = payload
   return {
-    ...{ id, job_id: id, kind, title, status, done, total, rate, message, counts, error },
+    id,
+    job_id: id,
+    kind,
+    title,
+    status,
+    done,
+    total,
+    rate,
+    message,
+    counts,
+    error,
     eta_seconds: status === 'running' ? etaSeconds(done, total, rate) : null,
     workbook_id: typeof subject.workbook_id === 'string' ? subject.workbook_id : null,
     query,

@@ -125,8 +125,12 @@ async function open(
   )
   const { created_by: user_id = null, actor_name: name = null } = rows[0] ?? {}
   const actor: Actor = {
-    ...{ kind: user_id === null ? 'machine' : 'user', user_id, name: name ?? 'Millrace' },
-    ...{ token_id, ip: null, request_id: null },
+    kind: user_id === null ? 'machine' : 'user',
+    user_id,
+    name: name ?? 'Millrace',
+    token_id,
+    ip: null,
+    request_id: null,
   }
   const performance = await readPerformance(tx)
   const lookups = await readLookups(tx, parts)
@@ -136,7 +140,11 @@ async function open(
     at: { workspace_id: run.workspace_id, actor },
     payer: { workbook_id: null, run_id: run.id, user_id, token_id },
     planned: planWaterfalls(action, waterfalls, performance),
-    ...{ performance, lookups, mode, action, scores: (await readRules(tx)).version > 0 },
+    performance,
+    lookups,
+    mode,
+    action,
+    scores: (await readRules(tx)).version > 0,
   }
 }
 
@@ -160,8 +168,16 @@ async function workOn(
   if (!begun) return null
   const mustHold = (tx: WorkspaceTx) => mustHoldLead(tx, run.id, leadId, worker)
   const asking = leadAsking({
-    ...{ database, workspace_id: at.workspace_id, run_id: run.id, payer, performance, ask: parts.ask },
-    ...{ signal: run.signal, mustHold, now, callbackUrl: parts.callbackUrl },
+    database,
+    workspace_id: at.workspace_id,
+    run_id: run.id,
+    payer,
+    performance,
+    ask: parts.ask,
+    signal: run.signal,
+    mustHold,
+    now,
+    callbackUrl: parts.callbackUrl,
   })
   const fill = { ...asking, run_id: run.id, ...lookups }
   let filled: LeadFilled

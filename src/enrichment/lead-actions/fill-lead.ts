@@ -66,7 +66,13 @@ export async function fillLead({ lead, planned, mode, earlier, parts, signal }: 
       continue
     }
     const decision = planCell({
-      ...{ spec, row, mode: 'all', force: true, factsOf: parts.factsOf, unsettled: new Set<string>(), now: now() },
+      spec,
+      row,
+      mode: 'all',
+      force: true,
+      factsOf: parts.factsOf,
+      unsettled: new Set<string>(),
+      now: now(),
     })
     if (decision.kind !== 'ask') {
       const { reason = null, detail = null } = decision.kind === 'skip' ? decision : {}

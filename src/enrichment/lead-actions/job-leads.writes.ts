@@ -126,7 +126,13 @@ export async function endLead(
     `update job_leads set status = 'done', outcome = $4, detail = $5, fields = $6, steps = $7, cost_micro = $8, taken_by = null, updated_at = now()
      where workspace_id = $1 and job_id = $2 and lead_id = $3`,
     [
-      ...[tx.workspace_id, jobId, leadId, outcome, detail, fields, JSON.stringify(shown)],
+      tx.workspace_id,
+      jobId,
+      leadId,
+      outcome,
+      detail,
+      fields,
+      JSON.stringify(shown),
       steps.reduce((sum, { cost_micro }) => sum + cost_micro, 0),
     ],
   )

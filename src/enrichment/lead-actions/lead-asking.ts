@@ -68,7 +68,14 @@ export function leadAsking(parts: {
     async ask({ lookup, inputs, attempt_id, max_age_days, reserve: reserveIt, begun }) {
       const callback_url = takesCallbacks(lookup) ? parts.callbackUrl?.(workspace_id, attempt_id) : undefined
       const asked = await parts.ask({
-        ...{ workspace_id, lookup, values: inputs, performance, signal, max_age_days, attempt_id, begun },
+        workspace_id,
+        lookup,
+        values: inputs,
+        performance,
+        signal,
+        max_age_days,
+        attempt_id,
+        begun,
         ...(callback_url !== undefined && { callback_url }),
         reserve: reserveIt,
       })

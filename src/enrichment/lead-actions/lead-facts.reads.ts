@@ -32,8 +32,13 @@ export async function readFacts(tx: WorkspaceTx, leadId: number, now: number) {
     const provenance = lead.provenance[field]
     const age = ageOf(provenance, now)
     return {
-      ...{ field, label, value, provenance: provenance ?? null },
-      ...{ age_days: daysOfAge(age), max_age_days: ttlDays(field), freshness: freshnessOf(field, age) },
+      field,
+      label,
+      value,
+      provenance: provenance ?? null,
+      age_days: daysOfAge(age),
+      max_age_days: ttlDays(field),
+      freshness: freshnessOf(field, age),
       others: aside.map(({ at, provenance: from, field: _, ...other }) => ({
         ...other,
         provenance: Object.keys(from).length === 0 ? null : from,
@@ -63,7 +68,10 @@ export async function readLeadTrace(
     const [action = '', waterfall = ''] = (column_id as string).split('.')
     return {
       ...row,
-      ...{ action, waterfall, job_id: run_id, started_at: started_at.toISOString() },
+      action,
+      waterfall,
+      job_id: run_id,
+      started_at: started_at.toISOString(),
       cost_usd: cost_micro === null ? null : usdFromMicro(cost_micro),
     }
   })

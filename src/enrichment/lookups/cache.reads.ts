@@ -125,15 +125,13 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
 
   function shelfOf(workspaceId: WorkspaceId): Shelf {
     const shelf = shelves.get(workspaceId) ?? {
-      ...{
-        known: new Map(),
-        wanted: new Set(),
-        reading: undefined,
-        coming: new Map(),
-        prefetched: new Set(),
-        finds: 0,
-        sweeping: undefined,
-      },
+      known: new Map(),
+      wanted: new Set(),
+      reading: undefined,
+      coming: new Map(),
+      prefetched: new Set(),
+      finds: 0,
+      sweeping: undefined,
     }
     shelves.set(workspaceId, shelf)
     return shelf

@@ -12,8 +12,11 @@ afterAll(() => database?.close())
 
 const key = (n: number) => n.toString(16).padStart(64, '0')
 const entry = (n: number): CacheEntry => ({
-  ...{ key: key(n), provider: 'p', outcome: { kind: 'not_found', reason: `no ${n}` } },
-  ...{ fetched_at: new Date(), expires_at: new Date(Date.now() + 60_000) },
+  key: key(n),
+  provider: 'p',
+  outcome: { kind: 'not_found', reason: `no ${n}` },
+  fetched_at: new Date(),
+  expires_at: new Date(Date.now() + 60_000),
 })
 
 async function open() {

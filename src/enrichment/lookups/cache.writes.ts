@@ -57,7 +57,10 @@ export async function writeCache(
   const given = [
     ...entries.map((entry) => ({ ...entry, asked_by: promisedTo(entry) })),
     ...claims.map(({ key, provider, passes, attempt_id }) => ({
-      ...{ key, provider, asked_by: attempt_id, outcome: { kind: 'pending', attempt_id } },
+      key,
+      provider,
+      asked_by: attempt_id,
+      outcome: { kind: 'pending', attempt_id },
       fetched_at: passes === 'any' ? 'infinity' : (passes ?? '-infinity'),
     })),
   ]

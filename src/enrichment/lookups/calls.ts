@@ -165,7 +165,9 @@ export function createCalls(parts: {
         void Promise.resolve(member.reserving).finally(() => reject(signal.reason))
       })
       const member: Member = {
-        ...{ question, claim, reserving: undefined },
+        question,
+        claim,
+        reserving: undefined,
         settle(asked) {
           done()
           resolve(asked)
@@ -303,7 +305,9 @@ export function createCalls(parts: {
       if (closed.kind === 'throttled')
         return { ...unasked, outcome: { kind: 'later', retry_in_ms: left ?? 0 }, unasked: true }
       return {
-        ...{ ...unasked, outcome: { kind: 'not_found' }, unasked: true },
+        ...unasked,
+        outcome: { kind: 'not_found' },
+        unasked: true,
         skip: {
           reason: closed.reason === 'auth' || closed.reason === 'quota' ? closed.reason : 'circuit_open',
           detail: closed.detail,

@@ -32,7 +32,8 @@ const keysIn = (request: HttpRequest) => (JSON.parse(request.body ?? '{}') as { 
 
 const bulk: HttpLookup = {
   ...declared('bulk'),
-  ...{ repeat_free: false, statuses: { miss: [404] } },
+  repeat_free: false,
+  statuses: { miss: [404] },
   ask: ({ key }) => ({ method: 'POST', url: 'https://bulk.example/one', json: { keys: [key ?? ''] } }),
   read: ({ json }) => found({ description: (json as { about: string }).about }, 0.9),
   many: {
@@ -154,7 +155,11 @@ it('goes on for the other runs when one is stopped, and ends when none is left',
   const workspace_id = await addWorkspace(database)
   const question = (key: string, signal: AbortSignal) =>
     ask({
-      ...{ workspace_id, lookup: bulk, values: { key }, performance: clamp({}), signal },
+      workspace_id,
+      lookup: bulk,
+      values: { key },
+      performance: clamp({}),
+      signal,
       reserve: () => (key === 'poor' ? Promise.reject(new Error('no money')) : Promise.resolve()),
     })
   const stops = [new AbortController(), new AbortController(), new AbortController()] as const

@@ -22,7 +22,10 @@ afterAll(() => database?.close())
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`)
 const about = (provider: string, more: JsonObject = {}): JsonObject => ({
-  ...{ type: 'waterfall', name: 'About', output: 'description', ...more },
+  type: 'waterfall',
+  name: 'About',
+  output: 'description',
+  ...more,
   steps: [{ provider, inputs: { key: '{{Name}}' } }],
 })
 

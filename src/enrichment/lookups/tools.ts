@@ -24,7 +24,10 @@ export function lookupTools(parts: {
     // A page that is fetched anew is kept all the same.
     const cache = fresh ? { ...kept, get: async () => undefined } : kept
     return createTools({
-      ...{ client, pages, cache, now: () => now().getTime() },
+      client,
+      pages,
+      cache,
+      now: () => now().getTime(),
       ...(smtp && { smtp }),
     })
   }

@@ -38,8 +38,16 @@ async function addLines(book: { workspace_id: WorkspaceId; id: string }, lines: 
     const text = `insert into ledger_lines (workspace_id, id, at, state, reserved_micro, amount_micro, basis, price_micro, rule, provider, lookup,
         workbook_id, column_id, user_id, run_id) values ($1, $2, $3, $4, $5, case $4 when 'settled' then $5::bigint end, 'catalogue', $5, 'on_hit', $6, $6 || '-x', $7, $8, $9, $10)`
     const values = [
-      ...[book.workspace_id, id, at, state, micro, more.provider ?? 'hunter', book.id, more.column ?? 'c1'],
-      ...[more.user ?? 1, more.run ?? null],
+      book.workspace_id,
+      id,
+      at,
+      state,
+      micro,
+      more.provider ?? 'hunter',
+      book.id,
+      more.column ?? 'c1',
+      more.user ?? 1,
+      more.run ?? null,
     ]
     await database.inWorkspace(book.workspace_id, (tx) => tx.client.query(text, values))
   }

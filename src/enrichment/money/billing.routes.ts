@@ -117,18 +117,24 @@ export function billingRoutes(database: Database, now: () => Date): Route[] {
 }
 
 const COLUMNS = [
-  ...['at', 'state', 'amount_usd', 'reserved_usd', 'basis', 'price_usd', 'billing_rule', 'provider', 'lookup'],
-  ...[
-    'workbook_name',
-    'column_name',
-    'username',
-    'workbook_id',
-    'column_id',
-    'row_id',
-    'run_id',
-    'user_id',
-    'token_id',
-  ],
+  'at',
+  'state',
+  'amount_usd',
+  'reserved_usd',
+  'basis',
+  'price_usd',
+  'billing_rule',
+  'provider',
+  'lookup',
+  'workbook_name',
+  'column_name',
+  'username',
+  'workbook_id',
+  'column_id',
+  'row_id',
+  'run_id',
+  'user_id',
+  'token_id',
   'id',
 ] as (keyof LedgerLine)[]
 

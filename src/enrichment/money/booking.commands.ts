@@ -123,7 +123,9 @@ export async function admitCalls(
     for (const span of spansOf(budgets, each, each))
       for (let call = 0; call < each.calls; call++)
         countReporting(span, {
-          ...{ column_id: each.column_id, at: each.at, most_micro: each.reserved_micro / each.calls },
+          column_id: each.column_id,
+          at: each.at,
+          most_micro: each.reserved_micro / each.calls,
           reports: { lookup: each.lookup, calls: 0 },
           ...(each.cover !== undefined && { cover: each.cover }),
         })
@@ -288,8 +290,16 @@ export function reservationOf(
   cover?: number,
 ): Reservation {
   return {
-    ...{ id, at, row_id, column_id, step_id, reserved_micro: highestCharge(terms), price_micro: terms.price_micro },
-    ...{ rule: terms.rule, provider: lookup.provider, lookup: lookup.id },
+    id,
+    at,
+    row_id,
+    column_id,
+    step_id,
+    reserved_micro: highestCharge(terms),
+    price_micro: terms.price_micro,
+    rule: terms.rule,
+    provider: lookup.provider,
+    lookup: lookup.id,
     price_basis: terms.basis === 'workspace' ? terms.basis : null,
     cover: cover ?? null,
     ...payer,
@@ -357,8 +367,15 @@ async function tellOf(
     // The cap of a run is told of by the end of the run.
     if (scope === 'run') continue
     await emit(tx, budgetReached, {
-      ...{ budget_id, scope, subject, period, span, share, is_hard },
-      ...{ limit_usd: usdFromMicro(limit_micro), spent_usd: usdFromMicro(gone) },
+      budget_id,
+      scope,
+      subject,
+      period,
+      span,
+      share,
+      is_hard,
+      limit_usd: usdFromMicro(limit_micro),
+      spent_usd: usdFromMicro(gone),
       ...(workbook_id && { workbook_id }),
       ...(run_id && { run_id }),
     })

@@ -28,7 +28,11 @@ export const about = (...providers: string[]): JsonObject => ({
 })
 /** A hard one of the workspace and the month, unless told otherwise. */
 export const budget = (limit_usd: number | null, more: Partial<BudgetUpdate> = {}): BudgetUpdate => ({
-  ...{ scope: 'workspace', period: 'month', kind: 'hard', allow_unknown_prices: false, limit_usd },
+  scope: 'workspace',
+  period: 'month',
+  kind: 'hard',
+  allow_unknown_prices: false,
+  limit_usd,
   ...more,
 })
 /** A little later, so that many calls are under way at once. */

@@ -117,7 +117,9 @@ function askedPrice(lookup: PlannedLookup): NonNullable<LookupFacts['for_inputs'
     const most_micro = usd === null ? null : microFromUsd(usd)
     if (!usual) return { most_micro }
     return {
-      ...{ most_micro, low_micro: microFromUsd(usual.low_usd), expected_micro: microFromUsd(usual.expected_usd) },
+      most_micro,
+      low_micro: microFromUsd(usual.low_usd),
+      expected_micro: microFromUsd(usual.expected_usd),
     }
   }
 }

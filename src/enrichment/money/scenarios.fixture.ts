@@ -161,7 +161,12 @@ async function leaveBehind(books: Books, book: Book, run_id: string, { killed, c
   await books.inBook(book, async (tx) => {
     const payer = { workbook_id: book.id, run_id, user_id: 1, token_id: null }
     const wanted = rows.map(({ id }) => ({
-      ...{ id: newId(), at: new Date(), row_id: id, column_id: 'c2', step_id: vendor, lookup: asks },
+      id: newId(),
+      at: new Date(),
+      row_id: id,
+      column_id: 'c2',
+      step_id: vendor,
+      lookup: asks,
     }))
     await (await admitCalls(tx, payer, { wanted, settled: [] })).book()
   })

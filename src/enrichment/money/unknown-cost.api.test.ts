@@ -28,7 +28,10 @@ beforeAll(async () => {
   const values = { base_url: 'http://models.example.com/v1', api_key: 'sk-model-0123' }
   await must(at.call('PUT', '/api/settings/workspace-integrations/openai-compatible', { values }), 200)
   column = await addColumn(at, {
-    ...{ name: 'Size', type: 'ai', model: 'openai-compatible/tiny', prompt: 'How big is {{Company}}?' },
+    name: 'Size',
+    type: 'ai',
+    model: 'openai-compatible/tiny',
+    prompt: 'How big is {{Company}}?',
     fields: [{ name: 'size', type: 'text' }],
   })
 })

@@ -18,7 +18,10 @@ export const change = (at: Bench, id: string, body: object, status = 200) =>
 
 /** A waterfall that asks these providers for the work email of the first two columns. */
 export const emailBy = (providers: string[], more: object = {}) => ({
-  ...{ name: 'Email', type: 'waterfall', output: 'work_email', accept: { kind: 'any' } },
+  name: 'Email',
+  type: 'waterfall',
+  output: 'work_email',
+  accept: { kind: 'any' },
   steps: providers.map((provider) => ({ provider, inputs: { full_name: '{{Name}}', domain: '{{Site}}' } })),
   ...more,
 })

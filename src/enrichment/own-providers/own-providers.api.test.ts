@@ -60,7 +60,12 @@ describe('an own provider', () => {
     const { id } = await define(at, 'Acme')
     const found = async (who: Bench) => (await get(who, '/api/settings/providers?q=work+email')).items
     expect((await found(at)).find((one: { id: string }) => one.id === id)).toMatchObject({
-      ...{ own: true, state: 'own', ready: true, keyless: true, billing_rule: 'free', price_usd: 0 },
+      own: true,
+      state: 'own',
+      ready: true,
+      keyless: true,
+      billing_rule: 'free',
+      price_usd: 0,
       outputs: [
         { field: 'work_email', label: 'Work email', type: 'email' },
         { field: 'seats', label: 'Seats', type: 'number' },
@@ -112,13 +117,11 @@ describe('an own provider', () => {
       verify: { provider: verifier, input: 'email' },
     })
     const status = await addColumn(at, {
-      ...{
-        name: 'Status',
-        type: 'enrichment',
-        provider: verifier,
-        output: 'email_status',
-        inputs: { email: '{{Email}}' },
-      },
+      name: 'Status',
+      type: 'enrichment',
+      provider: verifier,
+      output: 'email_status',
+      inputs: { email: '{{Email}}' },
     })
     await run(at)
     expect((await cellsOf(at, column))[0]).toMatchObject({ status: 'complete', provider: other })
@@ -257,7 +260,11 @@ describe('an own provider', () => {
     const { id } = await define(at, 'Acme')
     const waterfalls = [
       {
-        ...{ id: 'mail', name: 'Mail', output: 'work_email', into: { email: 'work_email' }, accept: { kind: 'any' } },
+        id: 'mail',
+        name: 'Mail',
+        output: 'work_email',
+        into: { email: 'work_email' },
+        accept: { kind: 'any' },
         steps: [{ provider: id, inputs: { full_name: '{{Contact}}', domain: '{{Domain}}' } }],
       },
     ]
@@ -286,7 +293,9 @@ describe('an own provider', () => {
     }))
     const at = await bench([])
     const { id } = await define(at, 'Firms', {
-      ...{ inputs: [{ name: 'city' }], url: 'http://api.example.com/firms?in={{city}}', price_usd: 0.2 },
+      inputs: [{ name: 'city' }],
+      url: 'http://api.example.com/firms?in={{city}}',
+      price_usd: 0.2,
       fields: [{ name: 'names', path: 'items[].name', type: 'json' }],
     })
     const sources = `/api/workbooks/${at.workbook_id}/sources`
@@ -362,7 +371,8 @@ describe('an address that no call may go to', () => {
   })
   const oauth = (token_url: string) => ({ kind: 'oauth_client', token_url, client_id: 'a', secret: 'acme' })
   const output = (url: string) => ({
-    ...{ type: 'output', name: 'Send' },
+    type: 'output',
+    name: 'Send',
     target: { kind: 'webhook', url, secret: 'acme', values: { a: '{{Name}}' } },
   })
   const book = (url: string) => ({ millrace: 1, columns: [{ ...HTTP, url }] })
@@ -373,7 +383,10 @@ describe('an address that no call may go to', () => {
     outputs: [{ name: 'A', column: 'Ask' }],
   })
   const watch = (webhook_url: string) => ({
-    ...{ kind: 'feed', target: 'https://feeds.example.com/rss', create_webhook_rule: true, webhook_url },
+    kind: 'feed',
+    target: 'https://feeds.example.com/rss',
+    create_webhook_rule: true,
+    webhook_url,
   })
 
   const PLACES: [

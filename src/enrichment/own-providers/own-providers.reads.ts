@@ -66,7 +66,9 @@ export async function readUses(tx: WorkspaceTx, id: string | null = null): Promi
   }
   for (const { provider, workbook, column, is_function, workbook_id, column_id } of await readColumnUses(tx, id))
     add(provider, {
-      ...{ kind: is_function ? 'function' : 'column', workbook_id, column_id },
+      kind: is_function ? 'function' : 'column',
+      workbook_id,
+      column_id,
       name: is_function
         ? `${column} in ${workbook.replace(/^Function: /, 'the function ')}`
         : `${column} in ${workbook}`,

@@ -88,7 +88,11 @@ describe('a definition', () => {
   it('is drafted from a column: its references become inputs under the names they are known by', async () => {
     const at = await bench()
     const column = await addColumn(at, {
-      ...{ name: 'Ask', type: 'http', method: 'POST', url: 'http://api.example.com/{{Site}}', price_usd: 0.5 },
+      name: 'Ask',
+      type: 'http',
+      method: 'POST',
+      url: 'http://api.example.com/{{Site}}',
+      price_usd: 0.5,
       body: '{"who": "{{Name}}", "again": "{{Name}}"}',
       auth: { kind: 'bearer', secret: 'KEY' },
       fields: [
@@ -101,7 +105,9 @@ describe('a definition', () => {
       200,
     )
     expect(definition).toMatchObject({
-      ...{ method: 'POST', price_usd: 0.5, auth: { kind: 'bearer', secret: 'KEY' } },
+      method: 'POST',
+      price_usd: 0.5,
+      auth: { kind: 'bearer', secret: 'KEY' },
       fields: [
         { name: 'work_email', path: 'mail' },
         { name: 'note', path: 'note', type: 'text' },
@@ -171,7 +177,9 @@ describe('a test', () => {
     const body = { definition, inputs: { full_name: 'Ada Lovelace', domain: 'https://example.com/' } }
     const tried = await must(at.call('POST', `${PATH}/test`, body), 200)
     expect(tried).toMatchObject({
-      ...{ status: 'found', values: { work_email: 'ada@example.com', seats: 12 }, cost_usd: 0.25 },
+      status: 'found',
+      values: { work_email: 'ada@example.com', seats: 12 },
+      cost_usd: 0.25,
       answer: { data: { mail: 'ada@example.com', seats: '12' }, more: [1] },
     })
     expect(api.heard[0]).toMatchObject({ path: '/find?name=Ada%20Lovelace&domain=example.com' })
@@ -241,7 +249,10 @@ describe('a file', () => {
     api.says(() => ({ body: { data: { mail: 'x@example.com' } } }))
     await put(at, 'STRIPE', ['api.stripe.com'])
     const file = {
-      ...{ millrace_provider: 1, id: 'own-free-emails', name: 'Free emails', secrets: [] },
+      millrace_provider: 1,
+      id: 'own-free-emails',
+      name: 'Free emails',
+      secrets: [],
       definition: { ...FINDER, auth: { kind: 'bearer', secret: 'STRIPE' } },
     }
     const { id, secrets } = await must(at.call('POST', `${PATH}/import`, { file }), 201)

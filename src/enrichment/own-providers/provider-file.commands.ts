@@ -13,7 +13,9 @@ export async function exportOwnProvider(tx: WorkspaceTx, id: string): Promise<Ow
   const shared = auth?.kind === 'basic' ? { ...auth, username: '' } : auth
   return {
     millrace_provider: 1,
-    ...{ id, name: own.name, definition: { ...rest, ...(shared && { auth: shared }) } },
+    id,
+    name: own.name,
+    definition: { ...rest, ...(shared && { auth: shared }) },
     secrets: secretsOf(own, []).map(({ name, hosts }) => ({ name, hosts })),
   }
 }

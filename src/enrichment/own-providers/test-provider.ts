@@ -12,8 +12,16 @@ import { termsOf } from '../money/prices.reads.ts'
 import type { OwnProviderTest } from './own-provider.schema.ts'
 
 const BLANK: OwnProviderTest = {
-  ...{ status: 'skipped', values: {}, verified: false, reason: null, detail: null, cost_usd: 0, duration_ms: 0 },
-  ...{ request: null, response: null, answer: null },
+  status: 'skipped',
+  values: {},
+  verified: false,
+  reason: null,
+  detail: null,
+  cost_usd: 0,
+  duration_ms: 0,
+  request: null,
+  response: null,
+  answer: null,
 }
 
 export async function testProvider(
@@ -42,7 +50,10 @@ export async function testProvider(
   const answer: Json = once.outcome.kind === 'found' ? (once.outcome.values.response ?? null) : null
   const outcome = once.outcome.kind === 'found' ? checkAnswer(lookup, read(answer)) : once.outcome
   const shown: OwnProviderTest = {
-    ...{ ...BLANK, status: outcome.kind, duration_ms, answer },
+    ...BLANK,
+    status: outcome.kind,
+    duration_ms,
+    answer,
     cost_usd: cost_micro === null ? null : usdFromMicro(cost_micro),
     request: request ? { ...request } : null,
     response: response || notes ? { ...response, ...(notes && { notes }) } : null,

@@ -85,15 +85,27 @@ it('values out of range are kept within it, and those not named stay', async () 
   const set = (update: object) => database.inWorkspace(workspace, (tx) => updatePerformance(tx, update))
   const read = () => database.inWorkspace(workspace, readPerformance)
   expect(await read()).toMatchObject({
-    ...{ row_concurrency: 12, provider_workers: 8, provider_timeout: 10, max_providers: 8, retry_passes: 1 },
+    row_concurrency: 12,
+    provider_workers: 8,
+    provider_timeout: 10,
+    max_providers: 8,
+    retry_passes: 1,
   })
   await set({ row_concurrency: 1e9, provider_workers: -1, provider_timeout: 0, max_providers: 21 })
   expect(await read()).toMatchObject({
-    ...{ row_concurrency: 64, provider_workers: 1, provider_timeout: 3, max_providers: 20, retry_passes: 1 },
+    row_concurrency: 64,
+    provider_workers: 1,
+    provider_timeout: 3,
+    max_providers: 20,
+    retry_passes: 1,
   })
   await set({ retry_passes: 6, provider_timeout: 121, max_providers: -5 })
   expect(await read()).toMatchObject({
-    ...{ row_concurrency: 64, provider_workers: 1, provider_timeout: 120, max_providers: 0, retry_passes: 5 },
+    row_concurrency: 64,
+    provider_workers: 1,
+    provider_timeout: 120,
+    max_providers: 0,
+    retry_passes: 5,
   })
 })
 

@@ -96,7 +96,10 @@ async function refreshLeads(
     const lead_ids = await staleLeads(tx, fields, { max_age_days, limit: left, now, among })
     if (lead_ids.length === 0) continue
     const { job_id } = await startFilling(tx, {
-      ...{ lead_ids, action, mode: 'stale', max_age_days },
+      lead_ids,
+      action,
+      mode: 'stale',
+      max_age_days,
       ...share(max_usd, actions.length),
     })
     started.push({ job_id, action, leads: lead_ids.length })

@@ -32,9 +32,22 @@ function idOf(moment: Date): string {
 }
 
 const attempt = (started_at: Date, more: Partial<AttemptRecord> = {}): AttemptRecord => ({
-  ...{ id: idOf(started_at), row_id: newId(), column_id: 'c1', step_id: 's1', provider: 'hunter', state: 'settled' },
-  ...{ outcome: 'found', reason: null, detail: null, confidence: null, cached: false, cost_micro: 1000, started_at },
-  ...{ duration_ms: 1, request: { q: 'x' }, response: { a: 'y' } },
+  id: idOf(started_at),
+  row_id: newId(),
+  column_id: 'c1',
+  step_id: 's1',
+  provider: 'hunter',
+  state: 'settled',
+  outcome: 'found',
+  reason: null,
+  detail: null,
+  confidence: null,
+  cached: false,
+  cost_micro: 1000,
+  started_at,
+  duration_ms: 1,
+  request: { q: 'x' },
+  response: { a: 'y' },
   answer: { kind: 'not_found' },
   ...more,
 })

@@ -10,7 +10,8 @@ const input = (name: string) => ({ name, label: name, type: 'text', required: tr
 const first = lookup('first', says(0.9))
 const second = lookup('second', () => found({ description: 'something else' }, 0.9))
 const guesser = lookup('email-pattern', ({ full_name }) => found({ work_email: `${full_name}@guess.example` }, 0.4), {
-  ...{ inputs: [input('company_domain'), input('full_name')], outputs: [{ field: 'work_email' }] },
+  inputs: [input('company_domain'), input('full_name')],
+  outputs: [{ field: 'work_email' }],
   price: { usd: 0, rule: 'free' },
 } as never)
 const verifier = lookup(
@@ -22,7 +23,8 @@ const paid = lookup(
   'paid',
   ({ full_name }) => found({ work_email: `${full_name}@paid.example` }, 0.9, { verified: true }),
   {
-    ...{ inputs: [input('domain'), input('full_name')], outputs: [{ field: 'work_email' }] },
+    inputs: [input('domain'), input('full_name')],
+    outputs: [{ field: 'work_email' }],
   } as never,
 )
 
@@ -39,7 +41,9 @@ afterAll(async () => {
 
 test('the next provider is asked only where the formula does not hold, and the best is kept where none does', async () => {
   const column = {
-    ...{ type: 'waterfall', name: 'About', output: 'description' },
+    type: 'waterfall',
+    name: 'About',
+    output: 'description',
     accept: { kind: 'formula', expression: 'AND({{description}} = "about a", {{confidence}} > 0.5)' },
     steps: ['first', 'second'].map((provider) => ({ provider, inputs: { key: '{{Name}}' } })),
   }
@@ -55,7 +59,11 @@ test('the next provider is asked only where the formula does not hold, and the b
 
 test('a verified guess costs no paid call, and a guess that no verifier confirms gives way', async () => {
   const column = {
-    ...{ type: 'waterfall', name: 'Mail', output: 'work_email', free_guess: true, accept: { kind: 'verified' } },
+    type: 'waterfall',
+    name: 'Mail',
+    output: 'work_email',
+    free_guess: true,
+    accept: { kind: 'verified' },
     steps: [{ provider: 'paid', inputs: { domain: '{{Name}}.example', full_name: '{{Name}}' } }],
   }
   const book = await addWorkbook(database, ['vera', 'otto'], [column])

@@ -123,9 +123,16 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
         const slot = rowSlot.ofCall()
         const asked = await parts
           .ask({
-            ...{ workspace_id, lookup, values: inputs, performance: run.performance, signal: stop.signal },
+            workspace_id,
+            lookup,
+            values: inputs,
+            performance: run.performance,
+            signal: stop.signal,
             asked_by: { workbook_id: run.workbook_id, column_id, row_id },
-            ...{ max_age_days, attempt_id, is_test, record_ms: admission.recordMs() },
+            max_age_days,
+            attempt_id,
+            is_test,
+            record_ms: admission.recordMs(),
             async begun() {
               await writer.begin(attempt_id)
               begun()

@@ -64,7 +64,12 @@ export async function askFor(
   let hasBegun = false
   try {
     const asked = await parts.ask({
-      ...{ lookup, inputs, attempt_id: record.id, row_id: record.row_id, column_id: record.column_id, max_age_days },
+      lookup,
+      inputs,
+      attempt_id: record.id,
+      row_id: record.row_id,
+      column_id: record.column_id,
+      max_age_days,
       async reserve(claim, isTogether) {
         if (reserves) terms = await parts.reserve(record, want, claim, isTogether)
         isReserved = reserves

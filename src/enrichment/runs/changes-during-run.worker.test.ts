@@ -18,7 +18,9 @@ afterAll(() => database?.close())
 
 const names = Array.from({ length: 20 }, (_, index) => `n${String(index).padStart(2, '0')}`)
 const waterfall = (name: string, provider: string, input = '{{Name}}'): JsonObject => ({
-  ...{ type: 'waterfall', name, output: 'description' },
+  type: 'waterfall',
+  name,
+  output: 'description',
   steps: [{ provider, inputs: { key: input } }],
 })
 

@@ -76,7 +76,10 @@ it('a formula between them may look up, and what it finds is asked with', async 
   const first = lookup('first', ({ key }) => (key === 'gone' ? notFound() : found({ description: `${key}.com` }, 1)))
   const second = lookup('second', ({ key }) => found({ description: `about ${key}` }, 1))
   const ask = (name: string, provider: string, key: string) => ({
-    ...{ type: 'waterfall', name, output: 'description', steps: [{ provider, inputs: { key } }] },
+    type: 'waterfall',
+    name,
+    output: 'description',
+    steps: [{ provider, inputs: { key } }],
   })
   const book = await addWorkbook(database, ['acme', 'gone', 'acme', 'beta'], [
     ask('Domain', 'first', '{{Name}}'),

@@ -14,7 +14,8 @@ afterAll(() => books?.database.close())
 it('a call cut short by the end of its worker is not made again, on whichever side of the step that its row rests for', async () => {
   const paid = (id: string) =>
     lookup(id, (_, signal) => new Promise((_, cut) => signal.addEventListener('abort', () => cut(signal.reason))), {
-      ...{ repeat_free: false, cache_days: 0 },
+      repeat_free: false,
+      cache_days: 0,
     })
   /** Free of charge; longer than a call itself waits. */
   const saying = (id: string, ...answers: Answer[]) =>

@@ -36,5 +36,8 @@ export async function withoutErased(tx: WorkspaceTx, group: Group): Promise<Grou
 
 const emptied = (attempt: AttemptRecord): AttemptRecord => ({
   ...attempt,
-  ...{ answer: null, request: null as JsonObject | null, response: null, detail: null },
+  answer: null,
+  request: null as JsonObject | null,
+  response: null,
+  detail: null,
 })

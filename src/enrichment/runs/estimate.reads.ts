@@ -55,7 +55,8 @@ export async function estimateRun(
           const usual_micro = usual.get(cell.spec.column_id)
           const steps = measured.get(cell.spec.column_id)
           return {
-            ...{ ...cell, cached: cachedSteps(cell, known, e) },
+            ...cell,
+            cached: cachedSteps(cell, known, e),
             ...(usual_micro !== undefined && { usual_micro }),
             ...(steps && { measured: steps }),
           }

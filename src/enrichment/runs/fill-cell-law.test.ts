@@ -78,7 +78,13 @@ function planOf({ steps, mode, accept, vendors: _, ...rest }: World): CellPlan {
   const most = (provider: string) =>
     highestCharge(vendorOf({ steps, mode, accept, vendors: _, ...rest }, provider) as never)
   return {
-    ...{ column_id: 'c', output: 'email', accept, max_providers: 0, mode, fields: ['email'], agree: 2 },
+    column_id: 'c',
+    output: 'email',
+    accept,
+    max_providers: 0,
+    mode,
+    fields: ['email'],
+    agree: 2,
     steps: steps.flatMap(({ provider, isVerified }, n) => {
       const step = { id: `s${n}`, provider, inputs: { key: 'k' }, skip: null, most_micro: most(provider) }
       const check = { id: `s${n}+v`, provider: 'v', inputs: {}, skip: null, most_micro: most('v') }
@@ -94,8 +100,15 @@ async function play(world: World) {
   const plan = planOf(world)
   const spec = { column_id: 'c', column_name: 'C', steps: plan.steps, max_age_days: null } as unknown as CellPlanSpec
   const budget: BudgetSpan = {
-    ...{ budget_id: 'b', scope: 'workspace', subject: '', period: 'total', span: 'total', is_hard: true },
-    ...{ limit_micro: world.limit_micro, allow_unknown_prices: false, used_micro: 0 },
+    budget_id: 'b',
+    scope: 'workspace',
+    subject: '',
+    period: 'total',
+    span: 'total',
+    is_hard: true,
+    limit_micro: world.limit_micro,
+    allow_unknown_prices: false,
+    used_micro: 0,
   }
   const records = new Map<string, AttemptRecord>()
   const calls: { row: string; step: string; life: number; hadAnswer: boolean; said: Outcome['kind'] }[] = []
@@ -104,8 +117,15 @@ async function play(world: World) {
   let isKilled = false
 
   const factsOf = (provider: string): LookupFacts => ({
-    ...{ required: [], one_of: [], gate: null, measured_hit_rate: null, default_hit_rate: 0.5, latency_ms: 1 },
-    ...{ per_second: null, concurrency: null, ...(vendorOf(world, provider) as World['vendors'][number]) },
+    required: [],
+    one_of: [],
+    gate: null,
+    measured_hit_rate: null,
+    default_hit_rate: 0.5,
+    latency_ms: 1,
+    per_second: null,
+    concurrency: null,
+    ...(vendorOf(world, provider) as World['vendors'][number]),
   })
   const settle = (settled: Settlement) => {
     const most = highestCharge(settled.terms) ?? 0
@@ -115,7 +135,9 @@ async function play(world: World) {
   const fill = (row: string, life: number) => {
     const earlier = [...records.values()].filter(({ row_id }) => row_id === row)
     return fillCell(row, spec, plan, earlier, {
-      ...{ run_id: 'r', factsOf, now: () => AT },
+      run_id: 'r',
+      factsOf,
+      now: () => AT,
       lookupOf: ({ provider }) => {
         const { rule, price_micro, repeat_free } = vendorOf(world, provider) as World['vendors'][number]
         const price = { usd: price_micro / 1e6, rule }

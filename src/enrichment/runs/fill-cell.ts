@@ -125,7 +125,9 @@ export async function fillCell(
       awaited.push(awaitedOf(settled, asked.outcome, lookup, asked.cache_key ?? null))
     if (asked.fetched_at) fetchedAt.set(step.id, asked.fetched_at)
     state = absorb(plan, state, step.id, asked.outcome, {
-      ...{ cost_micro: settled.cost_micro, cached: asked.cached, ms: asked.duration_ms },
+      cost_micro: settled.cost_micro,
+      cached: asked.cached,
+      ms: asked.duration_ms,
     })
   }
 }
@@ -227,7 +229,8 @@ function writeOf(
           cache_days: answered.lookup.cache_days,
           run_id,
           ...(spec.steps.length > 1 && { why: result.why }),
-          ...{ others: result.others, by_field: result.by_field },
+          others: result.others,
+          by_field: result.by_field,
         })
       : null,
     run_id,

@@ -26,7 +26,8 @@ export async function markCutShort(tx: WorkspaceTx, calls: readonly LineOnRecord
   if (!first?.run_id || !first.workbook_id) return async () => {}
   const { run_id, workbook_id } = first
   const { rows } = await tx.client.query<{ row_id: string; column_id: string; lookup: string }>(CUT_SHORT, [
-    ...[tx.workspace_id, workbook_id],
+    tx.workspace_id,
+    workbook_id,
     JSON.stringify(calls.map(({ row_id, column_id, lookup, rule, at }) => ({ row_id, column_id, lookup, rule, at }))),
   ])
   // Concurrent reports of the same calls wait here, and the cells are marked once.
@@ -35,8 +36,14 @@ export async function markCutShort(tx: WorkspaceTx, calls: readonly LineOnRecord
     told.has(placeOf({ row_id, column_id }))
       ? []
       : {
-          ...{ row_id, column_id, run_id, provider: lookup, status: 'error' },
-          ...{ error_class: 'uncertain', error_message: WORDS, cost_unknown: true },
+          row_id,
+          column_id,
+          run_id,
+          provider: lookup,
+          status: 'error',
+          error_class: 'uncertain',
+          error_message: WORDS,
+          cost_unknown: true,
         },
   )
   const row_ids = [...new Set(calls.flatMap(({ row_id }) => row_id ?? []))]

@@ -10,17 +10,34 @@ import { runRow } from './run-row.ts'
 import { LeaseLost } from './wanted-call.ts'
 
 const facts: LookupFacts = {
-  ...{ required: [], one_of: [], gate: null, price_micro: 1, rule: 'per_call', measured_hit_rate: null },
-  ...{ default_hit_rate: 0.5, latency_ms: 1, per_second: null, concurrency: null },
+  required: [],
+  one_of: [],
+  gate: null,
+  price_micro: 1,
+  rule: 'per_call',
+  measured_hit_rate: null,
+  default_hit_rate: 0.5,
+  latency_ms: 1,
+  per_second: null,
+  concurrency: null,
 }
 const inputs: ColumnConfig[] = [{ id: 'c1', name: 'Name', type: 'input', input_type: 'text' }]
 const columns: ColumnConfig[] = ['lost', 'slow'].map((provider) => ({
-  ...{ id: provider, name: provider, type: 'waterfall', output: 'description' },
+  id: provider,
+  name: provider,
+  type: 'waterfall',
+  output: 'description',
   steps: [{ provider, inputs: { key: '{{Name}}' } }],
 }))
 const row: Row = {
-  ...{ row_id: 'r', position: 1, data: { c1: 'a' }, cells: {}, lead_id: null, source: null },
-  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+  row_id: 'r',
+  position: 1,
+  data: { c1: 'a' },
+  cells: {},
+  lead_id: null,
+  source: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
 }
 
 it('is over only when no call of the row is under way, though another of its cells failed before', async () => {
@@ -31,7 +48,9 @@ it('is over only when no call of the row is under way, though another of its cel
     letGo = reject
   })
   const parts: FillParts = {
-    ...{ run_id: 'run', factsOf: () => facts, now: () => at },
+    run_id: 'run',
+    factsOf: () => facts,
+    now: () => at,
     lookupOf: ({ provider }) => ({ ...declared(provider), repeat_free: false, visit: () => slow }) as AnyLookup,
     async ask({ lookup, reserve, begun }) {
       if (lookup.id === 'lost') throw new LeaseLost('gone')
@@ -44,7 +63,12 @@ it('is over only when no call of the row is under way, though another of its cel
     letGo: () => settled.push('call'),
   }
   const work = runRow({
-    ...{ row, mode: 'missing', earlier: [], most_rest_ms: 0, parts, signal: new AbortController().signal },
+    row,
+    mode: 'missing',
+    earlier: [],
+    most_rest_ms: 0,
+    parts,
+    signal: new AbortController().signal,
     specs: columns.map((column) => planSpec(column, [...inputs, ...columns], { max_providers: 0 }) as CellPlanSpec),
     follow: async () => ({}),
     onCell: async () => {},

@@ -22,7 +22,9 @@ afterAll(async () => {
 
 const columns = [
   {
-    ...{ type: 'waterfall', name: 'About', output: 'description' },
+    type: 'waterfall',
+    name: 'About',
+    output: 'description',
     steps: [{ provider: 'first', inputs: { key: '{{Name}}' } }],
     run_if: { field: 'c1', op: 'ne', value: 'not me' },
   },

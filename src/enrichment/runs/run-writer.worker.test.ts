@@ -38,7 +38,11 @@ it('has written all that it was given when it is drained, though the database wa
   )
   let ends = 0
   const writer = createRunWriter({
-    ...{ database, log: createLog('silent'), lease, workbook_id: book.id, worker_id },
+    database,
+    log: createLog('silent'),
+    lease,
+    workbook_id: book.id,
+    worker_id,
     payer: { workbook_id: book.id, run_id, user_id: 1, token_id: null },
     admission: createAdmission(2, () => Date.now()),
     runIsOver: () => (++ends === 1 ? away() : Promise.resolve()),

@@ -112,6 +112,8 @@ export async function rangesOf(
   const [from, end] = [after ?? 0, rows[0].next_position as number]
   const place = (n: number) => from + ((end - from) * n) / parts
   return Array.from({ length: parts }, (_, n) => ({
-    ...{ after: n === 0 ? after : place(n), middle: place(n + 0.5), to: place(n + 1) },
+    after: n === 0 ? after : place(n),
+    middle: place(n + 0.5),
+    to: place(n + 1),
   }))
 }

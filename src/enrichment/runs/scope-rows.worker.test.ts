@@ -29,7 +29,9 @@ afterAll(async () => {
 })
 
 const about = {
-  ...{ type: 'waterfall', name: 'About', output: 'description' },
+  type: 'waterfall',
+  name: 'About',
+  output: 'description',
   steps: [{ provider: 'first', inputs: { key: '{{Name}}' } }],
 }
 const within = <T>(book: Book, work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(stage.placeOf(book), work)

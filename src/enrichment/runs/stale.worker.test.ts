@@ -28,8 +28,12 @@ afterAll(async () => {
 
 const nameOf = (path: string) => ({ body: { name: `Name of ${new URL(path, 'http://x').searchParams.get('d')}` } })
 const column = (more: object = {}) => ({
-  ...{ name: 'Name', type: 'http', url: 'http://api.example.com/', query: { d: '{{Domain}}' }, output: 'name' },
-  ...{ fields: [{ name: 'name', path: 'name', type: 'text' }] },
+  name: 'Name',
+  type: 'http',
+  url: 'http://api.example.com/',
+  query: { d: '{{Domain}}' },
+  output: 'name',
+  fields: [{ name: 'name', path: 'name', type: 'text' }],
   ...more,
 })
 beforeEach(async () => {

@@ -93,7 +93,9 @@ it('merging takes each field from the first provider that has it, and asks no pr
   const three = has('three', { industry: 'Mills' })
   const four = has('four', { industry: 'Never asked' })
   const { cells, lines, attempts } = await play(['a'], [one, two, three, four], {
-    ...{ output: 'company_name', mode: 'merge', fields: ['company_name', 'city', 'industry'] },
+    output: 'company_name',
+    mode: 'merge',
+    fields: ['company_name', 'city', 'industry'],
   })
   expect(cells).toMatchObject([
     { status: 'complete', value: { company_name: 'One', city: 'Two City', industry: 'Mills' } },

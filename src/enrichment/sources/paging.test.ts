@@ -33,7 +33,8 @@ function answerOf(api: Api, address: string): HttpReply {
   const query = new URL(address).searchParams
   const all = new Set(pages.flat()).size
   const reply = (items: number[], next: number | null, status = 200): HttpReply => ({
-    ...{ ok: true, status },
+    ok: true,
+    status,
     headers: kind === 'link_header' && next !== null ? { link: `<${ROOT}?at=${next}>; rel="next"` } : {},
     body: JSON.stringify({
       items: items.map((id) => ({ id, name: `Item ${id}` })),
@@ -83,8 +84,17 @@ async function byColumn(api: Api) {
     link_header: { kind: 'next_link' },
   }[api.kind]
   const column = {
-    ...{ id: 'x', name: 'X', type: 'http', method: 'GET', url: ROOT, pages, items: 'items', max_pages: 50 },
-    ...{ fields: [{ name: 'ids', path: 'items[].id', type: 'json' }], billing: 'per_call', timeout_seconds: 30 },
+    id: 'x',
+    name: 'X',
+    type: 'http',
+    method: 'GET',
+    url: ROOT,
+    pages,
+    items: 'items',
+    max_pages: 50,
+    fields: [{ name: 'ids', path: 'items[].id', type: 'json' }],
+    billing: 'per_call',
+    timeout_seconds: 30,
   } as unknown as HttpColumn
   const lookup = httpLookup(customOf(column), 'http', createTokens())
   const { outcome, notes } = await callLookup(lookup, {}, toolsFor(api, asked), AbortSignal.timeout(60_000), {})
@@ -103,7 +113,12 @@ async function bySource(api: Api) {
     link_header: { paging: 'link_header' },
   }[api.kind]
   const settings = {
-    ...{ url: ROOT, method: 'GET', auth: 'none', items_path: 'items', id_path: 'id', ...paging },
+    url: ROOT,
+    method: 'GET',
+    auth: 'none',
+    items_path: 'items',
+    id_path: 'id',
+    ...paging,
     ...(api.tells_total && { total_path: 'sum' }),
   } as unknown as JsonObject
   const tools = { ...toolsFor(api, asked), account: {}, form: undefined, tokens: createTokens() }

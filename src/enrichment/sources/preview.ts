@@ -55,12 +55,17 @@ function shown(source: Source, page: SourcePage, columns: readonly ColumnConfig[
     warnings: [...words, ...endWords(page)],
     id_proposal: proposal,
     fields: fields.map(({ key, label, guessed_type, samples }) => ({
-      ...{ name: key, label, type: guessed_type, samples },
+      name: key,
+      label,
+      type: guessed_type,
+      samples,
       lead_field: (source.fields ? source.fields.find((one) => one.name === key)?.lead : leadFieldOf(key)) ?? null,
     })),
     records: withIds(page.records.slice(0, SHOWN)).map(({ values }) => values),
     rejected: (page.rejected ?? []).slice(0, SHOWN).map(({ record_id, reason, values }) => ({
-      ...{ record_id, reason, record: values ?? {} },
+      record_id,
+      reason,
+      record: values ?? {},
     })),
     total: page.total ?? (page.next === null ? page.records.length : null),
     mapping: fields.map(({ key }, index) => ({ field: key, target: targets[index] ?? { kind: 'skip' } })),
@@ -121,11 +126,16 @@ function fieldsOf(source: Source, records: readonly SourceRecord[]): PreviewFiel
     const given = records.map(({ values }) => values[name] ?? null).filter((value) => value !== null && value !== '')
     const texts = given.map(displayText)
     return {
-      ...{ index, key: name, label, name: label, isNamed: true },
+      index,
+      key: name,
+      label,
+      name: label,
+      isNamed: true,
       isBlank: source.fields === null && texts.length === 0,
       guessed_type: type ?? (given.some(isStructured) ? ('json' as const) : guessType(texts, name)),
       samples: texts.slice(0, 3).map((text) => cutText(text, SAMPLE_CHARS)),
-      ...{ date_order: null, decimal: null },
+      date_order: null,
+      decimal: null,
     }
   })
 }

@@ -33,7 +33,15 @@ export interface Checkpoint {
 }
 
 const START: Checkpoint = {
-  ...{ next: null, stored: 0, rejected: 0, pages: 0, skip: 0, empty: 0, read: 0, newest: null, counts: {} },
+  next: null,
+  stored: 0,
+  rejected: 0,
+  pages: 0,
+  skip: 0,
+  empty: 0,
+  read: 0,
+  newest: null,
+  counts: {},
 }
 
 export interface Step {
@@ -163,7 +171,10 @@ const beyondLast = (end: PagesEnd): Taken => ({ page: { records: [], next: null 
 function taken(pages: Pages, page: SourcePage, ends_by_repeating: boolean): Taken {
   const records = withIds(page.records)
   const { fresh, end } = pages.take({
-    ...{ keys: records.map(({ record_id }) => record_id), next: page.next, facts: page.facts, ends_by_repeating },
+    keys: records.map(({ record_id }) => record_id),
+    next: page.next,
+    facts: page.facts,
+    ends_by_repeating,
     partial: page.note ?? page.unread,
   })
   const isFresh = new Set(fresh)

@@ -29,7 +29,10 @@ export function mustReadSettings(
   if (wrong.length > 0)
     throw invalid(
       wrong.map(({ setting, msg }) => ({
-        ...{ loc: ['body', settingsAt, setting], type: 'value_error', msg, input: value[setting] ?? null },
+        loc: ['body', settingsAt, setting],
+        type: 'value_error',
+        msg,
+        input: value[setting] ?? null,
       })),
     )
   return { source, settings: value }

@@ -110,7 +110,10 @@ async function bring(
     const begin = at ?? { newest: stored.since }
     try {
       at = await runPages({
-        ...{ reader, max_records: stored.max_rows, newest, ends_by_repeating: source.ends_by_repeating },
+        reader,
+        max_records: stored.max_rows,
+        newest,
+        ends_by_repeating: source.ends_by_repeating,
         run: { checkpoint: begin as never, signal: run.signal },
         keep: (at) => keepPlace(parts.database, run, at),
         store: (step) => whenFree(run.signal, () => storeStep(work, step)),
@@ -156,12 +159,21 @@ async function whenFree<T>(signal: AbortSignal, work: () => Promise<T>): Promise
 
 /** Runs count against the user who added the source, not the one who starts the run. */
 const payerOf = ({ workbook_id, created_by }: StoredSource, run_id: string): Payer => ({
-  ...{ workbook_id, run_id, user_id: created_by, token_id: null },
+  workbook_id,
+  run_id,
+  user_id: created_by,
+  token_id: null,
 })
 
 const moreOf = (at: Pick<Checkpoint, 'more'> | null): More => ({
-  ...{ change_id: newId(), is_recorded: false, rejects: 0 },
-  ...{ is_read: false, capped: false, not_modified: false, warnings: [], fields: [] },
+  change_id: newId(),
+  is_recorded: false,
+  rejects: 0,
+  is_read: false,
+  capped: false,
+  not_modified: false,
+  warnings: [],
+  fields: [],
   ...(at?.more as unknown as Partial<More> | undefined),
 })
 
@@ -192,11 +204,20 @@ async function storeStep({ parts, run, stored, source, bring_back }: Work, step:
       stored.workbook_id,
       records,
       {
-        ...{ source_id: stored.id, job_id: run.id, label: stored.name, mapping: stored.mapping },
-        ...{ mode: stored.mode, existing: stored.existing, again: bring_back },
+        source_id: stored.id,
+        job_id: run.id,
+        label: stored.name,
+        mapping: stored.mapping,
+        mode: stored.mode,
+        existing: stored.existing,
+        again: bring_back,
         change: { id: more.change_id, is_known: more.is_recorded },
         provenance: ({ record_id }: BroughtRecord): JsonObject => ({
-          ...{ provider: source.id, source_id: stored.id, record_id, fetched_at, license: source.license },
+          provider: source.id,
+          source_id: stored.id,
+          record_id,
+          fetched_at,
+          license: source.license,
           source_url: records.find((one) => one.record_id === record_id)?.source_url ?? null,
         }),
       },
@@ -346,7 +367,9 @@ async function keepKnown(
     `update workbook_sources set known_fields = coalesce($3, known_fields), validators = $4::jsonb || jsonb_build_object('at', clock_timestamp(), 'change_id', $5::text)
        where workspace_id = $1 and id = $2`,
     [
-      ...[tx.workspace_id, id, known.length > 0 ? JSON.stringify(known) : null],
+      tx.workspace_id,
+      id,
+      known.length > 0 ? JSON.stringify(known) : null,
       isWhole ? JSON.stringify(page.validators) : null,
       moreOf(after).change_id,
     ],
@@ -358,15 +381,21 @@ const deletes = ({ mode }: StoredSource, { end, stored }: Checkpoint) =>
   mode === 'mirror' && end?.is_certain === true && stored > 0
 
 const resultOf = (at: Checkpoint): JsonObject => ({
-  ...{ ...at.counts, pages: at.pages, capped: moreOf(at).capped },
-  ...{ read_to_end: at.end?.is_certain === true, warnings: moreOf(at).warnings, not_modified: moreOf(at).not_modified },
+  ...at.counts,
+  pages: at.pages,
+  capped: moreOf(at).capped,
+  read_to_end: at.end?.is_certain === true,
+  warnings: moreOf(at).warnings,
+  not_modified: moreOf(at).not_modified,
 })
 
 /** The cursor moves on only when nothing was left out. */
 async function endReading(tx: WorkspaceTx, jobId: string, sourceId: string, newest: string | null): Promise<void> {
   if (newest !== null)
     await tx.client.query('update workbook_sources set since = $3 where workspace_id = $1 and id = $2', [
-      ...[tx.workspace_id, sourceId, newest],
+      tx.workspace_id,
+      sourceId,
+      newest,
     ])
   await tx.client.query('delete from stored_chunks where workspace_id = $1 and file_id = $2', [tx.workspace_id, jobId])
 }

@@ -75,9 +75,19 @@ export async function createSource(
     `insert into workbook_sources (workspace_id, workbook_id, id, name, adapter, settings, mapping, mode, existing, schedule, enabled, max_rows, created_by)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
-      ...[tx.workspace_id, workbookId, id, name, source.id, JSON.stringify(wanted.settings), JSON.stringify(mapping)],
-      ...[wanted.mode, wanted.existing, wanted.schedule ? JSON.stringify(wanted.schedule) : null, wanted.enabled],
-      ...[wanted.max_rows, tx.actor?.user_id ?? null],
+      tx.workspace_id,
+      workbookId,
+      id,
+      name,
+      source.id,
+      JSON.stringify(wanted.settings),
+      JSON.stringify(mapping),
+      wanted.mode,
+      wanted.existing,
+      wanted.schedule ? JSON.stringify(wanted.schedule) : null,
+      wanted.enabled,
+      wanted.max_rows,
+      tx.actor?.user_id ?? null,
     ],
   )
   if (timing && wanted.enabled) await schedule(tx, workbookId, id, timing, now)
@@ -118,8 +128,17 @@ export async function updateSource(
     `update workbook_sources set name = $3, settings = $4, mapping = $5, mode = $6, existing = $7, schedule = $8, enabled = $9,
        max_rows = $10, since = $11, validators = null, known_fields = case when $12 then null else known_fields end, updated_at = now() where workspace_id = $1 and id = $2`,
     [
-      ...[tx.workspace_id, before.id, after.name, JSON.stringify(after.settings), JSON.stringify(mapping), after.mode],
-      ...[after.existing, after.schedule ? JSON.stringify(after.schedule) : null, after.enabled, after.max_rows, since],
+      tx.workspace_id,
+      before.id,
+      after.name,
+      JSON.stringify(after.settings),
+      JSON.stringify(mapping),
+      after.mode,
+      after.existing,
+      after.schedule ? JSON.stringify(after.schedule) : null,
+      after.enabled,
+      after.max_rows,
+      since,
       isOther,
     ],
   )
@@ -168,7 +187,9 @@ export async function startSourceRun(
   const id = await startWork(tx, SOURCE_RUN, payload, { title: `Run source: ${source.name}`, subject })
   if (max_usd !== undefined) await capRun(tx, id, max_usd, false)
   await tx.client.query('update workbook_sources set last_job_id = $3 where workspace_id = $1 and id = $2', [
-    ...[tx.workspace_id, source.id, id],
+    tx.workspace_id,
+    source.id,
+    id,
   ])
   await audit(tx, {
     act: 'source.run',
@@ -188,7 +209,10 @@ export async function isRunning(tx: WorkspaceTx, { last_job_id }: StoredSource):
 
 const schedule = (tx: WorkspaceTx, workbook_id: string, id: string, timing: Timing, now: Date) =>
   setSchedule(tx, SOURCE_DUE, {
-    ...{ subject: id, payload: { workbook_id, source_id: id }, timing, now },
+    subject: id,
+    payload: { workbook_id, source_id: id },
+    timing,
+    now,
     jitter_seconds: 60,
   })
 
@@ -243,7 +267,8 @@ async function placeMapping(tx: WorkspaceTx, workbookId: string, wanted: Mapping
   }
   let next = 0
   return used.map(({ field, target, unparsed }) => ({
-    ...{ field, unparsed },
+    field,
+    unparsed,
     column_id: target.kind === 'column' ? target.column_id : (added[next++]?.id ?? ''),
   }))
 }

@@ -131,13 +131,20 @@ export async function readSources(
 function runOf(job: any): SourceRunShape {
   const time = (value: string | null) => (value === null ? null : new Date(value).toISOString())
   return {
-    ...{ run_id: job.id, job_id: job.id, status: job.status, capped: job.result?.capped === true },
+    run_id: job.id,
+    job_id: job.id,
+    status: job.status,
+    capped: job.result?.capped === true,
     read_to_end: typeof job.result?.read_to_end === 'boolean' ? job.result.read_to_end : null,
     not_modified: job.result?.not_modified === true,
     warnings: Array.isArray(job.result?.warnings) ? job.result.warnings : [],
-    ...{ done: Number(job.done), total: job.total === null ? null : Number(job.total) },
-    ...{ counts: job.counts, error: job.error, created_at: time(job.created_at) ?? '' },
-    ...{ started_at: time(job.started_at), finished_at: time(job.finished_at) },
+    done: Number(job.done),
+    total: job.total === null ? null : Number(job.total),
+    counts: job.counts,
+    error: job.error,
+    created_at: time(job.created_at) ?? '',
+    started_at: time(job.started_at),
+    finished_at: time(job.finished_at),
   }
 }
 
@@ -204,10 +211,16 @@ export async function listSources(tx: WorkspaceTx, sources: readonly Declared[])
       const { id, title, group, description, license, docs_url, settings, fields } = source
       const integration = 'ask' in source ? source.integration : undefined
       return {
-        ...{ id, title, group, description, license, docs_url },
+        id,
+        title,
+        group,
+        description,
+        license,
+        docs_url,
         integration: integration
           ? {
-              ...{ id: integration.id, name: integration.name },
+              id: integration.id,
+              name: integration.name,
               required: !('keyless' in source && source.keyless),
               configured: isEntered(integration),
             }

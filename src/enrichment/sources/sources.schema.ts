@@ -44,7 +44,9 @@ const Existing = oneOf(
 )
 const Schedule = nullable(RefreshSchedule, 'Null: it runs only when a user or program starts it.')
 const MaxRows = Type.Integer({
-  ...{ default: 10_000, minimum: 1, maximum: MOST_RECORDS },
+  default: 10_000,
+  minimum: 1,
+  maximum: MOST_RECORDS,
   description: 'Records of one run. A run that stops there says so.',
 })
 const Identity = nullable(IdentityColumns, 'Sets the duplicate key of the workbook. Null leaves it as it is.')

@@ -35,7 +35,11 @@ afterAll(async () => {
 })
 
 const column = (name: string, provider: string, key: string, more: object = {}) => ({
-  ...{ type: 'enrichment', name, output: 'description', provider, inputs: { key } },
+  type: 'enrichment',
+  name,
+  output: 'description',
+  provider,
+  inputs: { key },
   ...more,
 })
 
@@ -90,7 +94,13 @@ describe('a trace', () => {
       'Entered by a user, an import, a source or a program; the history has each change',
     ])
     expect(body).toMatchObject({
-      ...{ column_name: 'Name', status: 'complete', value: 'ada', attempts: [], steps: [], lineage: [], cost_usd: 0 },
+      column_name: 'Name',
+      status: 'complete',
+      value: 'ada',
+      attempts: [],
+      steps: [],
+      lineage: [],
+      cost_usd: 0,
       history: [{ is_current: true, value: 'ada', actor: { name: 'Ann' } }],
     })
     expect(await as.get(`${cell('c99')}/trace`)).toMatchObject({ status: 404, body: { detail: 'Column not found' } })
@@ -106,12 +116,24 @@ describe('a trace', () => {
     expect(status).toBe(200)
     expect(body.lineage).toMatchObject([
       {
-        ...{ column_id: 'c1', name: 'Name', type: 'input', value: 'ada', status: null, reads: [] },
+        column_id: 'c1',
+        name: 'Name',
+        type: 'input',
+        value: 'ada',
+        status: null,
+        reads: [],
         origin: { actor: 'Ann', at: expect.any(String), words: expect.any(String) },
       },
       {
-        ...{ column_id: 'c2', name: 'One', value: expect.stringContaining('1 ada'), status: 'complete', reads: ['c1'] },
-        ...{ provider: 'one', label: 'one', provenance: { license: 'proprietary-api' }, origin: null },
+        column_id: 'c2',
+        name: 'One',
+        value: expect.stringContaining('1 ada'),
+        status: 'complete',
+        reads: ['c1'],
+        provider: 'one',
+        label: 'one',
+        provenance: { license: 'proprietary-api' },
+        origin: null,
       },
     ])
     expect(body.condition).toMatchObject({ holds: true, reads: [{ column_id: 'c1', name: 'Name', value: 'ada' }] })
@@ -165,7 +187,9 @@ describe('an odd answer', () => {
     expect((await as.get('/api/settings/drift-reports?provider=one')).body.items).toEqual([])
     const sample = `/api/settings/drift-reports/${first.body.id}/sample`
     expect((await as.get(sample)).body).toMatchObject({
-      ...{ lookup: 'odd', note: 'They renamed it', detail: 'The answer has no `data`' },
+      lookup: 'odd',
+      note: 'They renamed it',
+      detail: 'The answer has no `data`',
       request: expect.anything(),
     })
     const stranger = callerOf(app, await addWorkspace(database), 'admin')

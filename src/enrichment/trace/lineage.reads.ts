@@ -46,7 +46,10 @@ export async function readLineage(
     const cell = cellOf(row, id)
     const origin = brought.get(id)
     const node = {
-      ...{ column_id: id, name: column.name, type: column.type, reads: [...(graph.reads.get(id) ?? [])] },
+      column_id: id,
+      name: column.name,
+      type: column.type,
+      reads: [...(graph.reads.get(id) ?? [])],
       value: shownValue(row, id),
       status: cell?.status ?? (isInput(id) ? null : 'pending'),
       provider: cell?.provider ?? null,

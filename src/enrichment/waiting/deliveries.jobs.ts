@@ -76,7 +76,9 @@ function outcomeOf({ state, last_error, answer }: Settled, id: string): Outcome 
     return { kind: 'failed', class: 'bad_input', message, retryable: false }
   }
   return {
-    ...{ kind: 'found', confidence: 1, verified: true },
+    kind: 'found',
+    confidence: 1,
+    verified: true,
     values: { status: 'delivered', record_id: messageIdOf(id) },
     origin: { method: 'api', license: 'user-provided' },
   }

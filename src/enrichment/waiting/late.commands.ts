@@ -62,8 +62,14 @@ export async function judgeAgain(
   const steps = decision.plan.steps.map((step) => ({ ...step, skip: answered.has(step.id) ? null : NOBODY_ELSE }))
   const never = () => Promise.reject(new Error('no calls are made for a late answer'))
   const { write } = await fillCell(row_id, spec, { ...decision.plan, steps }, earlier, {
-    ...{ run_id, factsOf, lookupOf },
-    ...{ ask: never, reserve: never, record: () => {}, letGo: () => {}, now: () => now },
+    run_id,
+    factsOf,
+    lookupOf,
+    ask: never,
+    reserve: never,
+    record: () => {},
+    letGo: () => {},
+    now: () => now,
   })
   return write
 }

@@ -86,7 +86,9 @@ async function settleOfRun(
     records.push({
       ...before,
       ...describe(each.outcome),
-      ...{ state: 'settled', answer: each.outcome, cost_micro },
+      state: 'settled',
+      answer: each.outcome,
+      cost_micro,
       duration_ms: parts.now().getTime() - new Date(before.started_at).getTime(),
       response: (each.response as JsonObject | undefined) ?? before.response,
     })

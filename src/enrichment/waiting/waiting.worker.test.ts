@@ -78,11 +78,15 @@ async function start(
 }
 
 const column = (name: string, ...providers: string[]): JsonObject => ({
-  ...{ type: 'waterfall', name, output: 'description' },
+  type: 'waterfall',
+  name,
+  output: 'description',
   steps: providers.map((provider) => ({ provider, inputs: { key: '{{Name}}' } })),
 })
 const reading = (name: string, of: string, provider: string): JsonObject => ({
-  ...{ type: 'waterfall', name, output: 'description' },
+  type: 'waterfall',
+  name,
+  output: 'description',
   steps: [{ provider, inputs: { key: `{{${of}}}` } }],
 })
 const ended = (run: RunResponse) => run.ended_at !== null

@@ -74,7 +74,10 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
     const now = parts.now()
     if (!lookup || !('ask' in lookup)) return { answer, expired: false, outcome: GONE, lookup: undefined }
     const done = ({ outcome, charged_usd, response }: CallResult): Answered => ({
-      ...{ answer, lookup, outcome, expired: false },
+      answer,
+      lookup,
+      outcome,
+      expired: false,
       ...(charged_usd !== undefined && { charged_micro: Math.round(charged_usd * 1e6) }),
       ...(response && { response }),
     })

@@ -266,7 +266,10 @@ describe('the test of a key', () => {
     const replies = (then: () => Promise<unknown>) =>
       testIntegration(
         {
-          ...{ database: service.database, vault: createVault(MASTER), catalog: [], now: () => new Date() },
+          database: service.database,
+          vault: createVault(MASTER),
+          catalog: [],
+          now: () => new Date(),
           async http() {
             await then()
             return { ok: true, status: 200, headers: {}, body: '{"data":{}}' }

@@ -94,7 +94,12 @@ export async function readIntegrations(
       fields: integration.fields.map(({ name, label, secret, required, help, default: usual }) => {
         const row = stored.find((one) => one.integration_id === integration.id && one.field === name)
         return {
-          ...{ name, label, secret, required, help, default: usual ?? null },
+          name,
+          label,
+          secret,
+          required,
+          help,
+          default: usual ?? null,
           set: isSet(name),
           updated_at: isSet(name) && row ? row.updated_at.toISOString() : null,
           hint: hints ? hintOf(own[name]) : null,

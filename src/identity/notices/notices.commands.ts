@@ -129,10 +129,7 @@ export async function setPreferences(
     `insert into notice_preferences (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})
       on conflict (workspace_id, user_id) do update set last_error = null, updated_at = now(),
         ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    [
-      ...[tx.workspace_id, userId],
-      ...names.map((name) => (name === 'topics' ? JSON.stringify(next.topics) : next[name])),
-    ],
+    [tx.workspace_id, userId, ...names.map((name) => (name === 'topics' ? JSON.stringify(next.topics) : next[name]))],
   )
   for (const way of WAYS) await keepDigest(tx, userId, way, next, now())
   // What was held for another time is sent by the new rhythm.

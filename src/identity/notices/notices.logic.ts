@@ -63,7 +63,10 @@ function minutesOf(time: string): number {
 /** Minutes since midnight there. */
 function localMinute(now: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
   })
   const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]))
   return Number(parts.get('hour')) * 60 + Number(parts.get('minute'))

@@ -107,8 +107,14 @@ it('mail goes out at once, chat as a digest, neither in quiet hours, and each no
   parts.clock.at = new Date('2026-05-04T12:00:00Z')
   await inside((tx) =>
     setPreferences(tx, parts, ME, {
-      ...{ email: 'ann@example.com', email_when: 'at_once', chat_url: chat.url, chat_when: 'daily' },
-      ...{ time_zone: 'UTC', quiet_from: '22:00', quiet_to: '07:00', digest_at: '08:00' },
+      email: 'ann@example.com',
+      email_when: 'at_once',
+      chat_url: chat.url,
+      chat_when: 'daily',
+      time_zone: 'UTC',
+      quiet_from: '22:00',
+      quiet_to: '07:00',
+      digest_at: '08:00',
     }),
   )
   await tell('First <b>notice</b>\r\nBcc: x@example.com', { link: '/leads' })
@@ -159,8 +165,10 @@ it('a digest is a schedule in the time zone of its person, and goes with the wis
   expect(taken[0]).not.toContain('Too late for it')
   const own = (await inside((tx) => readPreferences(tx, [ME]))).get(ME) as Preferences
   expect(preferencesWire(own, await inside((tx) => readDigests(tx, ME)), true)).toMatchObject({
-    ...{ email_next_at: null, email_last_at: null },
-    ...{ chat_next_at: '2026-07-13T11:30:00.000Z', chat_last_at: '2026-07-06T11:30:00.000Z' },
+    email_next_at: null,
+    email_last_at: null,
+    chat_next_at: '2026-07-13T11:30:00.000Z',
+    chat_last_at: '2026-07-06T11:30:00.000Z',
   })
   await prefer({ chat_when: 'off' })
   expect(await digests()).toEqual([])

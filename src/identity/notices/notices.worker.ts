@@ -62,7 +62,8 @@ interface Found {
 /** Of members only. */
 async function preferencesOf(tx: WorkspaceTx, userId: number): Promise<Preferences | undefined> {
   const { rowCount } = await tx.client.query('select 1 from memberships where workspace_id = $1 and user_id = $2', [
-    ...[tx.workspace_id, userId],
+    tx.workspace_id,
+    userId,
   ])
   return rowCount === 0 ? undefined : (await readPreferences(tx, [userId])).get(userId)
 }

@@ -26,7 +26,9 @@ export function softwareAuthenticator(origin: string) {
   const clientData = (type: string, challenge: string, twist: Twist) =>
     Buffer.from(
       JSON.stringify({
-        ...{ type: twist.type ?? type, challenge: twist.challenge ?? challenge, origin: twist.origin ?? origin },
+        type: twist.type ?? type,
+        challenge: twist.challenge ?? challenge,
+        origin: twist.origin ?? origin,
         crossOrigin: false,
       }),
     )

@@ -45,7 +45,10 @@ export async function beginPasskey(s: Sessions, { user_id, username }: Principal
   const there = await s.database.inControl((tx) => readPasskeys(tx, user_id))
   if (there.length >= MOST_PASSKEYS) refuse('conflict', `An account has at most ${MOST_PASSKEYS} passkeys`)
   const options = await generateRegistrationOptions({
-    ...{ rpName: 'Millrace', rpID, userName: username, userDisplayName: username },
+    rpName: 'Millrace',
+    rpID,
+    userName: username,
+    userDisplayName: username,
     userID: handleOf(user_id),
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -74,8 +77,11 @@ export async function addPasskey(
   const made = isOpen
     ? await verifyRegistrationResponse({
         response: input.response,
-        ...{ expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: nameOf(site) },
-        ...{ requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS },
+        expectedChallenge: challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: nameOf(site),
+        requireUserVerification: true,
+        supportedAlgorithmIDs: ALGORITHMS,
       }).catch(() => undefined)
     : undefined
   if (!made?.verified) return refuse('bad_request', 'This passkey was not made for here, or too late. Try again')
@@ -86,8 +92,15 @@ export async function addPasskey(
       `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, backed_up, created_at)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
       [
-        ...[id, user_id, credential.id, Buffer.from(credential.publicKey), credential.counter],
-        ...[input.response.response.transports?.slice(0, 10) ?? [], input.name.trim(), credentialBackedUp, s.now()],
+        id,
+        user_id,
+        credential.id,
+        Buffer.from(credential.publicKey),
+        credential.counter,
+        input.response.response.transports?.slice(0, 10) ?? [],
+        input.name.trim(),
+        credentialBackedUp,
+        s.now(),
       ],
     )
     if (rowCount === 0) refuse('conflict', 'This passkey is registered already')
@@ -107,7 +120,9 @@ export async function renamePasskey(
   return s.database.inControl(async (tx) => {
     const before = (await findPasskey(tx, principal.user_id, id)) ?? refuse('not_found', 'Passkey not found')
     await tx.client.query('update passkeys set name = $3 where user_id = $1 and id = $2', [
-      ...[principal.user_id, before.id, name.trim()],
+      principal.user_id,
+      before.id,
+      name.trim(),
     ])
     await auditInstall(tx, {
       act: 'passkey.renamed',
@@ -155,10 +170,14 @@ export async function finishPasskeyLogin(
     known &&
     (await verifyAuthenticationResponse({
       response,
-      ...{ expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: nameOf(site) },
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: nameOf(site),
       requireUserVerification: true,
       credential: {
-        ...{ id: response.id, publicKey: new Uint8Array(known.public_key), counter: known.counter },
+        id: response.id,
+        publicKey: new Uint8Array(known.public_key),
+        counter: known.counter,
         transports: known.transports,
       },
     }).catch(() => undefined))

@@ -22,7 +22,9 @@ const ScimSearchRequest = Type.Object(
     schemas: Type.Optional(Type.Array(Type.String())),
     attributes: names('Only these attributes.'),
     excludedAttributes: names('All but these attributes.'),
-    ...{ filter, startIndex, count },
+    filter,
+    startIndex,
+    count,
   },
   // Such as `sortBy`: a service that does not sort leaves it out.
   { $id: 'ScimSearchRequest', additionalProperties: true },
@@ -64,9 +66,14 @@ const ALL: readonly Searched[] = [
 export function scimSearchRoutes(scim: Scim, protocol: Protocol): Route[] {
   return ALL.map(({ path, id, summary, kinds, answer }) =>
     defineRoute({
-      ...{ tag: 'SCIM', access: 'protocol', protocol, limit: LIMITS.scim, method: 'POST' },
+      tag: 'SCIM',
+      access: 'protocol',
+      protocol,
+      limit: LIMITS.scim,
+      method: 'POST',
       path: `${BASE}${path}`,
-      ...{ id, summary },
+      id,
+      summary,
       description:
         'The same as a list, for filters that do not belong into an address or do not fit into one. It stores nothing, and sorts by the order of ' +
         'creation.',

@@ -43,8 +43,15 @@ export async function makeScimToken(
     `insert into scim_tokens (workspace_id, id, name, hash, hint, created_by, created_at, expires_at, provider_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[tx.workspace_id, row.id, row.name, hashOfToken(token), row.hint, input.created_by, now],
-      ...[row.expires_at ?? null, row.provider_id],
+      tx.workspace_id,
+      row.id,
+      row.name,
+      hashOfToken(token),
+      row.hint,
+      input.created_by,
+      now,
+      row.expires_at ?? null,
+      row.provider_id,
     ],
   )
   await audit(tx, {

@@ -46,7 +46,12 @@ export async function createUser(scim: Scim, directory: Directory, body: Resourc
         text: `insert into scim_users (workspace_id, id, user_id, user_name_key, external_id, email_keys, attributes, created_at, updated_at, provider_id)
           values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
         values: [
-          ...[tx.workspace_id, id, userId, ...keysOf(attributes), JSON.stringify(attributes), now],
+          tx.workspace_id,
+          id,
+          userId,
+          ...keysOf(attributes),
+          JSON.stringify(attributes),
+          now,
           directory.provider_id,
         ],
       }),
@@ -59,7 +64,13 @@ export async function createUser(scim: Scim, directory: Directory, body: Resourc
     })
     return showUser(
       {
-        ...{ id, user_id: userId, attributes, version: 1, created_at: now, updated_at: now, active },
+        id,
+        user_id: userId,
+        attributes,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+        active,
         provider_id: directory.provider_id,
       },
       directory,
@@ -186,7 +197,11 @@ async function store(
         text: `update scim_users set user_name_key = $3, external_id = $4, email_keys = $5, attributes = $6, version = version + 1, updated_at = $7, provider_id = coalesce(provider_id, $8)
           where workspace_id = $1 and id = $2`,
         values: [
-          ...[tx.workspace_id, before.id, ...keysOf(attributes), JSON.stringify(attributes), now],
+          tx.workspace_id,
+          before.id,
+          ...keysOf(attributes),
+          JSON.stringify(attributes),
+          now,
           directory.provider_id,
         ],
       }),

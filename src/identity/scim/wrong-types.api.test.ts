@@ -50,7 +50,8 @@ test('the same goes for a change, and leaves the person as they were', async () 
   }
   for (const schemas of [5, 'x', [5]]) {
     const changed = await acme.send('PATCH', `/Users/${user.id}`, {
-      ...{ schemas, Operations: [{ op: 'replace', value: { displayName: 'X' } }] },
+      schemas,
+      Operations: [{ op: 'replace', value: { displayName: 'X' } }],
     })
     expect([changed.status, changed.body.scimType], changed.text).toEqual([400, 'invalidValue'])
   }
@@ -59,7 +60,9 @@ test('the same goes for a change, and leaves the person as they were', async () 
 
 test('a change without a path may name one as a member', async () => {
   const { body: user } = await acme.send('POST', '/Users', {
-    ...{ schemas: [USER], userName: 'eva@example.com', emails: [{ type: 'work', value: 'old@example.com' }] },
+    schemas: [USER],
+    userName: 'eva@example.com',
+    emails: [{ type: 'work', value: 'old@example.com' }],
   })
   const changed = await acme.send(
     'PATCH',

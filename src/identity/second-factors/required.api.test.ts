@@ -103,7 +103,8 @@ test('tokens of programs go on, a login without a password gets in, and other wo
   const ping = await fetch(`${service.url}/mcp`, {
     method: 'POST',
     headers: {
-      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),

@@ -28,7 +28,9 @@ export async function readSecrets(tx: WorkspaceTx): Promise<Omit<SecretResponse,
     [tx.workspace_id, SECRETS],
   )
   return rows.map(({ field, updated_at, hosts, columns }) => ({
-    ...{ name: field, hosts, updated_at: updated_at.toISOString() },
+    name: field,
+    hosts,
+    updated_at: updated_at.toISOString(),
     columns: columns?.map(placeOfColumn) ?? null,
   }))
 }

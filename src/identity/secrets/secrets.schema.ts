@@ -58,8 +58,12 @@ const Providers = Type.Array(
 
 export const SecretResponse = Type.Object(
   {
-    ...{ name: Type.String(), hosts: Hosts, columns: Columns },
-    ...{ updated_at: Type.String({ format: 'date-time' }), used_by: UsedBy, providers: Providers },
+    name: Type.String(),
+    hosts: Hosts,
+    columns: Columns,
+    updated_at: Type.String({ format: 'date-time' }),
+    used_by: UsedBy,
+    providers: Providers,
   },
   { $id: 'SecretResponse' },
 )

@@ -122,7 +122,9 @@ export async function readIdentities(tx: Tx, userId: number): Promise<Identity[]
     [userId],
   )
   return rows.map(({ id, email, created_at, last_login_at, provider_id, name }) => ({
-    ...{ id, email, provider: { id: provider_id, name } },
+    id,
+    email,
+    provider: { id: provider_id, name },
     created_at: created_at.toISOString(),
     last_login_at: last_login_at?.toISOString() ?? null,
   }))

@@ -48,7 +48,10 @@ export async function startIdp({ inToken = true } = {}): Promise<TestIdp> {
   let kid = ''
   let key: Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
   const idp: TestIdp = {
-    ...{ issuer, asked, tamper: undefined, person: { sub: 'nobody' } },
+    issuer,
+    asked,
+    tamper: undefined,
+    person: { sub: 'nobody' },
     sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key),
     async serve(redirect_uris) {
       kid = crypto.randomUUID()

@@ -95,7 +95,9 @@ export function createOidc({ client, policy, now, onFault }: OidcParts): Oidc {
           method: options.method as 'GET' | 'POST',
           headers: options.headers,
           ...(body === undefined ? {} : { body }),
-          ...{ timeout_ms: TIMEOUT_MS, max_bytes: MAX_BYTES, redirects: 'manual' },
+          timeout_ms: TIMEOUT_MS,
+          max_bytes: MAX_BYTES,
+          redirects: 'manual',
         },
         options.signal,
       )
@@ -151,11 +153,16 @@ export function createOidc({ client, policy, now, onFault }: OidcParts): Oidc {
     async begin(idp, redirectUri) {
       const metadata = await discover(idp)
       const begun = {
-        ...{ state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() },
+        state: randomState(),
+        nonce: randomNonce(),
+        verifier: randomPKCECodeVerifier(),
         redirect_uri: redirectUri,
       }
       const url = buildAuthorizationUrl(configured(idp, metadata), {
-        ...{ redirect_uri: redirectUri, scope: SCOPE, state: begun.state, nonce: begun.nonce },
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state: begun.state,
+        nonce: begun.nonce,
         code_challenge: await calculatePKCECodeChallenge(begun.verifier),
         code_challenge_method: 'S256',
       })
@@ -167,7 +174,9 @@ export function createOidc({ client, policy, now, onFault }: OidcParts): Oidc {
       for (const [name, value] of Object.entries(returned)) current.searchParams.set(name, value)
       try {
         const tokens = await authorizationCodeGrant(config, current, {
-          ...{ expectedState: begun.state, expectedNonce: begun.nonce, pkceCodeVerifier: begun.verifier },
+          expectedState: begun.state,
+          expectedNonce: begun.nonce,
+          pkceCodeVerifier: begun.verifier,
           idTokenExpected: true,
         })
         const claims = tokens.claims()

@@ -105,7 +105,8 @@ export async function updateProvider(
           : before.secret
     const after: ProviderRow = {
       ...before,
-      ...{ issuer: issuer ?? before.issuer, secret },
+      issuer: issuer ?? before.issuer,
+      secret,
       name: given.name?.trim() || before.name,
       client_id: given.client_id === undefined ? before.client_id : given.client_id?.trim() || null,
       enabled: given.enabled ?? before.enabled,
@@ -117,8 +118,16 @@ export async function updateProvider(
       `update sso_providers set name = $3, issuer = $4, client_id = $5, secret = $6, enabled = $7, listed = $8,
           makes_accounts = $9, default_role = $10, updated_at = now() where workspace_id = $1 and id = $2`,
       [
-        ...[tx.workspace_id, before.id, after.name, after.issuer, after.client_id, secret],
-        ...[after.enabled, after.listed, after.makes_accounts, after.default_role],
+        tx.workspace_id,
+        before.id,
+        after.name,
+        after.issuer,
+        after.client_id,
+        secret,
+        after.enabled,
+        after.listed,
+        after.makes_accounts,
+        after.default_role,
       ],
     )
     const isCut = (before.enabled && !after.enabled) || before.issuer !== after.issuer

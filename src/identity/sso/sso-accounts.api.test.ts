@@ -59,7 +59,8 @@ describe('accounts', () => {
     const [ann, bob] = [await addPerson(world.service, id, 'editor'), await addPerson(world.service, id, 'editor')]
     const begun = async (token: string) => {
       const started = await callAs(world.service, token)('POST', '/api/users/me/identities/start', {
-        ...{ provider_id: provider, password: PASSWORD },
+        provider_id: provider,
+        password: PASSWORD,
       })
       const back = await idp.visit(started.body.url)
       return { parameters: Object.fromEntries(back.searchParams), cookie: cookieOf(started) }
@@ -81,7 +82,8 @@ describe('accounts', () => {
     expect((await end(bob.access_token, await begun(bob.access_token))).status).toBe(409)
     const outside = await addPerson(world.service)
     const started = await callAs(world.service, outside.access_token)('POST', '/api/users/me/identities/start', {
-      ...{ provider_id: provider, password: PASSWORD },
+      provider_id: provider,
+      password: PASSWORD,
     })
     expect(started.status).toBe(404)
   })
@@ -226,7 +228,8 @@ describe('an address of a proven domain', () => {
         expect((await byPartner(two)).status).toBe(403)
         const me = callAs(world.service, ann.access_token)
         const begun = await me('POST', '/api/users/me/identities/start', {
-          ...{ provider_id: partner.provider, password: PASSWORD },
+          provider_id: partner.provider,
+          password: PASSWORD,
         })
         const back = await partner.idp.visit(begun.body.url)
         const linked = await me(

@@ -52,7 +52,10 @@ export async function startWorld(): Promise<World> {
   const idp = await startIdp()
   const stranger: Call = (...args) => callAs(service)(...args)
   const world: World = {
-    ...{ service, idp, stranger, records: [] },
+    service,
+    idp,
+    stranger,
+    records: [],
     async tenant({ domain = `acme${++tenants}.example`, verified = true, at = idp } = {}) {
       const id = await addWorkspace(service.database, 'Acme')
       const session = await addPerson(service, id, 'owner')

@@ -28,8 +28,11 @@ describe('a login', () => {
     const { url, cookie, answer } = await begin(provider, '/w/acme/workbooks')
     const sent = new URL(url).searchParams
     expect(Object.fromEntries(sent)).toMatchObject({
-      ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'millrace' },
-      ...{ redirect_uri: `${world.service.url}/login/sso/${provider}`, scope: 'openid email profile' },
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      client_id: 'millrace',
+      redirect_uri: `${world.service.url}/login/sso/${provider}`,
+      scope: 'openid email profile',
     })
     for (const name of ['state', 'nonce', 'code_challenge']) expect(sent.get(name)?.length).toBeGreaterThan(30)
     expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Strict/)

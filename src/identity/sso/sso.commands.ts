@@ -45,8 +45,15 @@ export async function startSso(
       `insert into sso_logins (workspace_id, state_hash, provider_id, browser_hash, nonce, verifier, redirect_uri, next, link_user_id, expires_at)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
-        ...[row.workspace_id, hashOfToken(begun.state), row.id, hashOfToken(browser), begun.nonce, begun.verifier],
-        ...[begun.redirect_uri, safeNext(input.next), input.link ?? null],
+        row.workspace_id,
+        hashOfToken(begun.state),
+        row.id,
+        hashOfToken(browser),
+        begun.nonce,
+        begun.verifier,
+        begun.redirect_uri,
+        safeNext(input.next),
+        input.link ?? null,
         new Date(now.getTime() + LOGIN_SECONDS * 1000),
       ],
     ),

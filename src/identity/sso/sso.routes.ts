@@ -38,7 +38,10 @@ export function ssoRoutes(sso: Sso, publicUrl: string | undefined): Route[] {
   /** Whatever comes of it, the cookie has served. */
   const forget = ({ parameters }: { parameters: Record<string, string> }, asked: Asked, reply: FastifyReply) =>
     setCookie(reply, {
-      ...{ name: cookieName(parameters.state ?? ''), value: '', path: '/', seconds: 0 },
+      name: cookieName(parameters.state ?? ''),
+      value: '',
+      path: '/',
+      seconds: 0,
       secure: isSecure(asked),
     })
   return [

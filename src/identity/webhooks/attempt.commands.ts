@@ -111,8 +111,14 @@ export const postBy =
   async ({ url, headers, body }, signal) => {
     const result = await client.request(
       {
-        ...{ url, method: 'POST', headers, body, timeout_ms },
-        ...{ redirects: 'manual', max_bytes: 16_384, on_limit: 'keep' },
+        url,
+        method: 'POST',
+        headers,
+        body,
+        timeout_ms,
+        redirects: 'manual',
+        max_bytes: 16_384,
+        on_limit: 'keep',
       },
       signal,
     )
@@ -202,7 +208,7 @@ async function record(tx: WorkspaceTx, claimed: Claimed, result: Result): Promis
     `update webhook_deliveries set state = $3, next_at = $4, lease_until = null, last_status = $5, last_error = $6,
        delivered_at = case when $3 = 'delivered' then $7::timestamptz end
       where workspace_id = $1 and id = $2 and state = 'pending'`,
-    [...[tx.workspace_id, claimed.id, state, next.kind === 'retry' ? new Date(next.at) : null, status, error, at]],
+    [tx.workspace_id, claimed.id, state, next.kind === 'retry' ? new Date(next.at) : null, status, error, at],
   )
   if (!rowCount) return
   await tx.client.query(

@@ -52,8 +52,16 @@ export async function handOver(
     if (isBehind) return { state: 'queued', said: 'An earlier message about the same row has yet to be delivered' }
     const give_up_at = new Date(at.getTime() + GIVE_UP_MS)
     return {
-      ...{ workspace_id, id, endpoint_id, attempts: 1, give_up_at, created_at: at },
-      ...{ body, type: message.type, source: message.source, is_told: true },
+      workspace_id,
+      id,
+      endpoint_id,
+      attempts: 1,
+      give_up_at,
+      created_at: at,
+      body,
+      type: message.type,
+      source: message.source,
+      is_told: true,
     }
   })
   if ('state' in taken) return taken

@@ -53,9 +53,15 @@ export async function createEndpoint(
     `insert into webhook_endpoints (workspace_id, id, name, url, secret, secret_hint, secret_ref, created_by, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[tx.workspace_id, id, name.trim() || address.host, address.href],
-      ...[own && (await vault.seal(tx, secretPlace(id), own)), own?.slice(-4) ?? null, secret_ref ?? null],
-      ...[tx.actor?.user_id ?? null, now()],
+      tx.workspace_id,
+      id,
+      name.trim() || address.host,
+      address.href,
+      own && (await vault.seal(tx, secretPlace(id), own)),
+      own?.slice(-4) ?? null,
+      secret_ref ?? null,
+      tx.actor?.user_id ?? null,
+      now(),
     ],
   )
   const made = await mustReadEndpoint(tx, id)
@@ -79,7 +85,12 @@ export async function endpointFor(
       on conflict (workspace_id, origin, url, coalesce(secret_ref, '')) where origin <> 'manual'
       do update set updated_at = e.updated_at returning id`,
     [
-      ...[tx.workspace_id, newId(), wanted.name.slice(0, 200), wanted.url, wanted.origin, wanted.secret_ref],
+      tx.workspace_id,
+      newId(),
+      wanted.name.slice(0, 200),
+      wanted.url,
+      wanted.origin,
+      wanted.secret_ref,
       tx.actor?.user_id ?? null,
     ],
   )
@@ -110,8 +121,13 @@ export async function updateEndpoint(
        rest_until = case when $6 then null else rest_until end
       where workspace_id = $1 and id = $2`,
     [
-      ...[tx.workspace_id, before.id, address, name?.trim() || before.name, isOn],
-      ...[isOn && (!before.enabled || address !== before.url), now()],
+      tx.workspace_id,
+      before.id,
+      address,
+      name?.trim() || before.name,
+      isOn,
+      isOn && (!before.enabled || address !== before.url),
+      now(),
     ],
   )
   tx.wakes.add(DELIVERIES_CHANNEL)
@@ -208,8 +224,18 @@ export async function addDelivery(
         give_up_at, created_at, object)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (workspace_id, id) do nothing`,
     values: [
-      ...[tx.workspace_id, id, endpointId, type, body, JSON.stringify(source), next_at, held_until ?? null],
-      ...[held_until ? 1 : 0, new Date(now.getTime() + GIVE_UP_MS), now, object],
+      tx.workspace_id,
+      id,
+      endpointId,
+      type,
+      body,
+      JSON.stringify(source),
+      next_at,
+      held_until ?? null,
+      held_until ? 1 : 0,
+      new Date(now.getTime() + GIVE_UP_MS),
+      now,
+      object,
     ],
   })
   if (!rowCount) return null

@@ -9,7 +9,15 @@ import { tech } from './tech.kind.ts'
 import { website } from './website/website.kind.ts'
 
 const BY_NAME: Readonly<Record<WatchKindName, WatchKind>> = {
-  ...{ company, hiring, funding, news, feed, website, tech, job_change: jobChange, github },
+  company,
+  hiring,
+  funding,
+  news,
+  feed,
+  website,
+  tech,
+  job_change: jobChange,
+  github,
 }
 
 export const WATCH_KINDS: readonly WatchKind[] = Object.values(BY_NAME)

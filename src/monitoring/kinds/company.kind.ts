@@ -48,8 +48,16 @@ export const company: WatchKind = {
   description: 'All that can be known of a company: jobs, technologies, news and funding, people and its home page.',
   target: { label: 'Company', help: 'Its domain or website.', example: 'acme.com', read: companyTarget },
   signal_types: [
-    ...['hiring', 'hiring_surge', 'new_role', 'funding', 'news', 'tech_change'],
-    ...['website_change', 'job_change', 'growth', 'social'],
+    'hiring',
+    'hiring_surge',
+    'new_role',
+    'funding',
+    'news',
+    'tech_change',
+    'website_change',
+    'job_change',
+    'growth',
+    'social',
   ] as WatchKind['signal_types'],
   options: hiring.options.filter(({ name }) => name === 'keywords').map((one) => ({ ...one, name: 'job_titles' })),
   async read(target, config, previous, tools) {

@@ -14,7 +14,9 @@ import { comparePage, type PageState } from './website/website.kind.ts'
 const START = Date.parse('2026-05-01T08:00:00Z')
 const on = (day: number) => ({
   now: new Date(START + day * 86_400_000),
-  ...{ company: 'acme.com', config: {}, wanted: ['news', 'funding', 'job_change', 'growth'] as const },
+  company: 'acme.com',
+  config: {},
+  wanted: ['news', 'funding', 'job_change', 'growth'] as const,
 })
 
 const job = fc.record({
@@ -23,24 +25,21 @@ const job = fc.record({
 })
 const jobs = fc.uniqueArray(job, { maxLength: 12, selector: ({ id }) => id })
 const full = ({ id, title }: { id: string; title: string }): Job => ({
-  ...{
-    id,
-    title,
-    location: 'Berlin',
-    department: '',
-    url: `https://x.com/${id}`,
-    posted_on: '',
-    text: `About ${id} ${title}`,
-  },
+  id,
+  title,
+  location: 'Berlin',
+  department: '',
+  url: `https://x.com/${id}`,
+  posted_on: '',
+  text: `About ${id} ${title}`,
 })
 const board = (list: Job[]): HiringSnapshot => ({
-  ...{
-    source: { board: 'lever', slug: 'acme' },
-    source_url: 'https://api',
-    board_name: 'Lever',
-    board_url: 'https://x.com',
-  },
-  ...{ jobs: list, is_complete: true },
+  source: { board: 'lever', slug: 'acme' },
+  source_url: 'https://api',
+  board_name: 'Lever',
+  board_url: 'https://x.com',
+  jobs: list,
+  is_complete: true,
 })
 
 test('a baseline of jobs is silent, the same board again changes nothing, and each new job is told once', () => {
@@ -137,7 +136,8 @@ test('a page that is different at each request is never reported, one that stood
 
 test('a technology counts when two polls a day apart saw it, and a flicker does not', () => {
   const seen = (...names: string[]) => ({
-    ...{ url: 'https://acme.com/', with_dns: true },
+    url: 'https://acme.com/',
+    with_dns: true,
     technologies: names.map((name) => ({ name, kind: 'x', sign: `page: ${name}` })),
   })
   const base = compareTech(null, seen('WordPress'), on(0)).state

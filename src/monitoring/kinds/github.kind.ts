@@ -107,8 +107,11 @@ async function readReleases(
   if (!feed)
     return { ok: false, reason: 'unreadable', message: 'GitHub answered with something else than a feed of releases' }
   const releases = feed.items.map((item) => ({
-    ...{ tag: item.link.split('/').at(-1) || item.id, title: plainTitle(item), url: item.link },
-    ...{ summary: plainSummary(item).slice(0, 1_000), published: item.published },
+    tag: item.link.split('/').at(-1) || item.id,
+    title: plainTitle(item),
+    url: item.link,
+    summary: plainSummary(item).slice(0, 1_000),
+    published: item.published,
   }))
   return { ok: true, releases }
 }
@@ -129,16 +132,15 @@ export function compareReleases(
       if (known?.includes(release.tag) || (isNew && !(Date.parse(release.published) > recent))) continue
       if (PRERELEASE.test(release.tag) && config.prereleases !== true) continue
       signals.push({
-        ...{ type: 'github_release', key: `release:${repository.toLowerCase()}:${release.tag}` },
+        type: 'github_release',
+        key: `release:${repository.toLowerCase()}:${release.tag}`,
         title: `${repository} released ${release.title || release.tag}`,
         summary: release.summary.slice(0, 300) || `Release ${release.tag}.`,
         after: release.tag,
-        ...{
-          evidence_url: release.url,
-          source_url: feedOf(repository),
-          quote: release.title,
-          occurred_at: release.published,
-        },
+        evidence_url: release.url,
+        source_url: feedOf(repository),
+        quote: release.title,
+        occurred_at: release.published,
         details: { repository, tag: release.tag },
       })
     }

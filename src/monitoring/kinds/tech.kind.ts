@@ -91,11 +91,14 @@ export function compareTech(
     changes.push({ label: direction === 'adopted' ? 'Adopted' : 'Dropped', value: name, url })
     if (wanted.length > 0 && !wanted.includes(name.toLowerCase())) return
     signals.push({
-      ...{ type: 'tech_change', key: `tech:${name}:${direction}:${at.slice(0, 7)}` },
+      type: 'tech_change',
+      key: `tech:${name}:${direction}:${at.slice(0, 7)}`,
       title: `${company} ${direction} ${name}`,
       summary: direction === 'adopted' ? `Seen on two days by ${sign}.` : 'Not seen on two days.',
       ...(direction === 'adopted' ? { after: name } : { before: name }),
-      ...{ evidence_url: url, source_url: url, occurred_at: '' },
+      evidence_url: url,
+      source_url: url,
+      occurred_at: '',
       quote: /^page: /.test(sign) ? sign.slice('page: '.length) : '',
       details: { technology: name, direction },
     })

@@ -134,13 +134,12 @@ export class Company {
       jobs: this.jobs
         .filter(({ id }) => !this.hidden.has(id))
         .map(({ id, title, place, text }) => ({
-          ...{
-            id,
-            title,
-            location: { name: place },
-            absolute_url: `https://boards.greenhouse.io/${this.name}/jobs/${id}`,
-          },
-          ...{ content: `&lt;p&gt;${text}&lt;/p&gt;`, departments: [] },
+          id,
+          title,
+          location: { name: place },
+          absolute_url: `https://boards.greenhouse.io/${this.name}/jobs/${id}`,
+          content: `&lt;p&gt;${text}&lt;/p&gt;`,
+          departments: [],
         })),
     })
 

@@ -144,7 +144,7 @@ async function keepState(
   if (!compared.text) return
   await tx.client.query(
     'insert into watch_texts (workspace_id, watch_id, id, url, text, at) values ($1, $2, $3, $4, $5, $6)',
-    [...[tx.workspace_id, watchId, newId(), compared.text.url, cutText(compared.text.text, 200_000), now]],
+    [tx.workspace_id, watchId, newId(), compared.text.url, cutText(compared.text.text, 200_000), now],
   )
   await tx.client.query(
     `delete from watch_texts where workspace_id = $1 and watch_id = $2 and id not in
@@ -179,23 +179,29 @@ export function signalOf(
   const isQuoted = quote !== '' && body !== undefined && quoteTest(body)(quote)
   const at = occurred_at === '' || Date.parse(occurred_at) > now.getTime() ? now : new Date(occurred_at)
   return {
-    ...{
-      type,
-      company,
-      lead_id: watch.lead_id,
-      watch_id: watch.id,
-      title: cutText(title, 500),
-      summary: cutText(summary, 2_000),
-    },
-    ...{ before: found.before ?? null, after: found.after ?? null, evidence_url: evidence_url || null },
+    type,
+    company,
+    lead_id: watch.lead_id,
+    watch_id: watch.id,
+    title: cutText(title, 500),
+    summary: cutText(summary, 2_000),
+    before: found.before ?? null,
+    after: found.after ?? null,
+    evidence_url: evidence_url || null,
     quote: isQuoted ? quote : null,
     occurred_at: at,
     strength: Math.round(Math.min(100, Math.max(0, strength ?? WEIGHTS[type].strength))),
     dedupe_key: dedupeKey(type, company, key),
     details: found.details ?? {},
     provenance: {
-      ...{ source: 'website', provider: 'millrace', method: 'crawl', source_url, license: 'scraped' },
-      ...{ confidence: isQuoted ? 0.95 : 0.8, fetched_at: now.toISOString(), poll_id },
+      source: 'website',
+      provider: 'millrace',
+      method: 'crawl',
+      source_url,
+      license: 'scraped',
+      confidence: isQuoted ? 0.95 : 0.8,
+      fetched_at: now.toISOString(),
+      poll_id,
     },
   }
 }
@@ -213,7 +219,8 @@ interface Ending {
 
 const cutLines = (lines: readonly SeenLine[] = []) =>
   lines.slice(0, MOST_LINES).map(({ label, value, url }) => ({
-    ...{ label: cutText(label, 100), value: cutText(value, 1_000) },
+    label: cutText(label, 100),
+    value: cutText(value, 1_000),
     ...(url && { url: url.slice(0, 2_000) }),
   }))
 
@@ -226,9 +233,20 @@ async function writePoll(tx: WorkspaceTx, { watch_id, poll_id, cause }: PollTick
        finished_at = excluded.finished_at, requests = excluded.requests, not_modified = excluded.not_modified, shared = excluded.shared,
        signals = excluded.signals, seen = excluded.seen, changes = excluded.changes, error = excluded.error`,
     [
-      ...[tx.workspace_id, watch_id, poll_id, cause, outcome, started, now],
-      ...[log?.requests ?? 0, log?.not_modified ?? 0, log?.shared ?? 0, signals],
-      ...[JSON.stringify(cutLines(ending.seen)), JSON.stringify(cutLines(ending.changes)), error],
+      tx.workspace_id,
+      watch_id,
+      poll_id,
+      cause,
+      outcome,
+      started,
+      now,
+      log?.requests ?? 0,
+      log?.not_modified ?? 0,
+      log?.shared ?? 0,
+      signals,
+      JSON.stringify(cutLines(ending.seen)),
+      JSON.stringify(cutLines(ending.changes)),
+      error,
     ],
   )
 }

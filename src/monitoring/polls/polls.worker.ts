@@ -7,7 +7,9 @@ export function pollJobs(parts: PollParts): JobHandler[] {
   return [
     handleWorkspaceJob(pollWatch, async ({ watch_id, poll_id, cause }, run) => {
       await pollOnce(parts, {
-        ...{ workspace_id: run.workspace_id, watch_id, signal: run.signal },
+        workspace_id: run.workspace_id,
+        watch_id,
+        signal: run.signal,
         // Of one on schedule the ticket names it, so that a second try after a crash is the same poll.
         poll_id: poll_id ?? run.id,
         cause: cause === 'manual' || cause === 'scan' ? cause : 'schedule',

@@ -34,7 +34,10 @@ export async function openStage(elsewhere: Record<string, string> = {}): Promise
   const world = await openWorld(HOSTS, () => clock.at, elsewhere)
   const parts = () =>
     ({
-      ...{ database, client: world.client, policy: world.policy, now: () => new Date(clock.at) },
+      database,
+      client: world.client,
+      policy: world.policy,
+      now: () => new Date(clock.at),
       sleep: async (ms: number) => {
         clock.at += ms
       },
@@ -42,7 +45,9 @@ export async function openStage(elsewhere: Record<string, string> = {}): Promise
     }) as unknown as StageParts
   const posts = [
     {
-      ...{ id: '1', title: 'Acme publishes its first handbook', url: 'https://acme.com/n/1' },
+      id: '1',
+      title: 'Acme publishes its first handbook',
+      url: 'https://acme.com/n/1',
       at: new Date(clock.at - 86_400_000),
     },
   ]
@@ -69,7 +74,10 @@ export async function openStage(elsewhere: Record<string, string> = {}): Promise
     )
     for (const { kind, payload } of due)
       await database.asOwner('insert into queue (id, workspace_id, kind, payload) values ($1, $2, $3, $4)', [
-        ...[newId(), workspace, kind, payload],
+        newId(),
+        workspace,
+        kind,
+        payload,
       ])
     const run = async () => {
       const tickets = await database.asOwner<{ id: string; kind: string; payload: object }>(
@@ -92,7 +100,13 @@ export async function openStage(elsewhere: Record<string, string> = {}): Promise
   }
 
   return {
-    ...{ database, world, app, clock, posts, parts, work },
+    database,
+    world,
+    app,
+    clock,
+    posts,
+    parts,
+    work,
     async newcomer() {
       const workspace = (await addWorkspace(database)) as WorkspaceId
       return { ann: callerOf(app, workspace), workspace }

@@ -97,7 +97,11 @@ export async function openWorld(
   }
   const real = createHttpClient({ policy, userAgent: 'Millrace/test' })
   return {
-    ...{ log, pages, broken, policy, port },
+    log,
+    pages,
+    broken,
+    policy,
+    port,
     // The world has no certificates; everything else of the client is real.
     client: {
       request: (ask, signal) =>

@@ -43,7 +43,9 @@ function parts(isKilled: () => boolean): PollParts {
       }),
   }
   return {
-    ...{ database: dying, client: world.client, policy: world.policy },
+    database: dying,
+    client: world.client,
+    policy: world.policy,
     now: () => new Date(clock),
     async sleep(ms) {
       clock += ms
@@ -97,7 +99,9 @@ test('every planted event of a year is found exactly once, no other is reported,
     companies,
     world,
     {
-      ...{ days: DAYS, rate: 0.3, quiet_days: 8 },
+      days: DAYS,
+      rate: 0.3,
+      quiet_days: 8,
       once: {
         60: (company) => company.firstInFrance(),
         90: (company) => company.naming(),

@@ -22,7 +22,10 @@ export function openJobSignals(snapshot: HiringSnapshot, company: string, now: D
     { ...before, since },
     { ...snapshot, jobs, is_complete: false },
     {
-      ...{ now, company, config: {} as { [name: string]: Json }, wanted: [] },
+      now,
+      company,
+      config: {} as { [name: string]: Json },
+      wanted: [],
     },
   )
   return signals.filter(({ type, key }) => type === 'hiring' || key.startsWith('leader:'))

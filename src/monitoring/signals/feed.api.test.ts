@@ -30,8 +30,16 @@ test('a dismissed signal no longer counts in the score of its lead, and counts a
       tx,
       [
         {
-          ...{ ...found, before: null, after: null, evidence_url: 'https://acme.com/jobs', quote: 'Five jobs' },
-          ...{ occurred_at: new Date(at.clock.at), strength: 80, dedupe_key: 'jobs', details: {}, provenance: {} },
+          ...found,
+          before: null,
+          after: null,
+          evidence_url: 'https://acme.com/jobs',
+          quote: 'Five jobs',
+          occurred_at: new Date(at.clock.at),
+          strength: 80,
+          dedupe_key: 'jobs',
+          details: {},
+          provenance: {},
         } as never,
       ],
       new Date(at.clock.at),
@@ -100,7 +108,10 @@ test('watches of a group come and go with the leads of its filter', async () => 
   const path = `/api/watches/groups/${made.body.id}`
   const next = new Date(at.clock.at).toISOString()
   expect((await ann.get(path)).body).toMatchObject({
-    ...{ watches: 1, without_target: 1, last_error: null, next_sync_at: next },
+    watches: 1,
+    without_target: 1,
+    last_error: null,
+    next_sync_at: next,
   })
   await ann.patch(`/api/lead/${beta.id}`, { city: 'Berlin' })
   expect((await ann.post(`${path}/sync`)).status).toBe(202)

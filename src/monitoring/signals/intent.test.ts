@@ -45,7 +45,9 @@ test('a signal more never lowers the score, and its parts explain it', () => {
 
 test('two of a kind add less than twice, and a signal is worth half after its half-life', () => {
   const one = (id: string, days = 0): ScoredSignal => ({
-    ...{ id, type: 'hiring', strength: 30 },
+    id,
+    type: 'hiring',
+    strength: 30,
     occurred_at: new Date(now.getTime() - days * 86_400_000),
   })
   expect(intentOf([one('a')], now).score).toBe(30)

@@ -18,7 +18,15 @@ export async function recordSignals(tx: WorkspaceTx, found: readonly NewSignal[]
   const stored = await insertSignals(tx, found, now)
   for (const { id, type, lead_id, watch_id, company, title, summary, strength, evidence_url, occurred_at } of stored)
     await emit(tx, signalCreated, {
-      ...{ signal_id: id, signal_type: type, lead_id, watch_id, company, title, summary, strength, evidence_url },
+      signal_id: id,
+      signal_type: type,
+      lead_id,
+      watch_id,
+      company,
+      title,
+      summary,
+      strength,
+      evidence_url,
       occurred_at: occurred_at.toISOString(),
     })
   await recordIntents(tx, intentsOf(stored))

@@ -48,12 +48,23 @@ export async function createGroup(tx: WorkspaceTx, body: WatchGroupCreate, { now
     `insert into watch_groups (workspace_id, id, name, kind, source, signal_types, poll_interval, config, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[tx.workspace_id, id, name, kind, JSON.stringify(source), signal_types, interval, JSON.stringify(config)],
+      tx.workspace_id,
+      id,
+      name,
+      kind,
+      JSON.stringify(source),
+      signal_types,
+      interval,
+      JSON.stringify(config),
       tx.actor?.user_id ?? null,
     ],
   )
   await setSchedule(tx, syncGroup, {
-    ...{ subject: id, payload: { group_id: id }, timing: { every_seconds: SYNC_SECONDS }, first_at: now(), now: now() },
+    subject: id,
+    payload: { group_id: id },
+    timing: { every_seconds: SYNC_SECONDS },
+    first_at: now(),
+    now: now(),
   })
   await audit(tx, { act: 'watch_group.created', object: { type: 'watch_group', id }, after: { name, kind } })
   return readGroup(tx, id)
@@ -164,6 +175,8 @@ function watchOf(
 /** A look at the source failed: the watches stay as they are, and the group says why. */
 export async function noteSyncFailure(tx: WorkspaceTx, groupId: string, error: Refusal): Promise<void> {
   await tx.client.query('update watch_groups set last_error = $3 where workspace_id = $1 and id = $2', [
-    ...[tx.workspace_id, groupId, error.message.slice(0, 500)],
+    tx.workspace_id,
+    groupId,
+    error.message.slice(0, 500),
   ])
 }

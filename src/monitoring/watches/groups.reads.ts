@@ -79,7 +79,11 @@ export async function findEqualGroup(
     `select id from watch_groups where workspace_id = $1 and kind = $2 and source = $3 and signal_types is not distinct from $4::text[]
        and poll_interval = $5 and config = $6 order by id limit 1`,
     [
-      ...[tx.workspace_id, group.kind, JSON.stringify(group.source), group.signal_types, group.poll_interval],
+      tx.workspace_id,
+      group.kind,
+      JSON.stringify(group.source),
+      group.signal_types,
+      group.poll_interval,
       JSON.stringify(group.config),
     ],
   )

@@ -41,14 +41,12 @@ test('a watch shows its baseline, finds what is new once, and keeps the history 
   const { items: signals } = (await ann.get('/api/signals')).body
   expect(signals).toMatchObject([
     {
-      ...{
-        type: 'funding',
-        watch_id: made.body.id,
-        company: 'acme.com',
-        evidence_url: 'https://acme.com/n/2',
-        status: 'new',
-        novelty: 1,
-      },
+      type: 'funding',
+      watch_id: made.body.id,
+      company: 'acme.com',
+      evidence_url: 'https://acme.com/n/2',
+      status: 'new',
+      novelty: 1,
       quote: 'Acme raises $20 million in Series A funding',
     },
   ])

@@ -106,7 +106,9 @@ function refuseUnasked(body: WatchCreate): void {
   const fields = (['webhook_url', 'webhook_secret_ref'] as const)
     .filter((name) => body[name])
     .map((name) => ({
-      ...{ loc: ['body', name], type: 'value_error', input: body[name] },
+      loc: ['body', name],
+      type: 'value_error',
+      input: body[name],
       msg: 'Value error, this is used with create_webhook_rule: true only',
     }))
   if (fields.length > 0) refuse('invalid', 'Webhook without a rule', { fields })

@@ -75,7 +75,13 @@ export async function findEqualWatches(
   settings: readonly WatchSettings[],
 ): Promise<Map<string, string>> {
   const given = settings.map(({ id, kind, target, lead_id, signal_types, poll_interval, config }) => ({
-    ...{ id, kind, target, lead_id, signal_types, poll_interval, config },
+    id,
+    kind,
+    target,
+    lead_id,
+    signal_types,
+    poll_interval,
+    config,
   }))
   const { rows } = await tx.client.query<{ id: string; equal: string }>(
     `select x.id, w.id as equal from jsonb_to_recordset($2::jsonb) as x (id uuid, kind text, target text, lead_id bigint,

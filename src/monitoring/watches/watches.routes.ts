@@ -75,7 +75,12 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       handler: () => ({
         items: WATCH_KINDS.map(
           ({ kind, title, description, target: { read: _read, ...target }, signal_types, options }) => ({
-            ...{ kind, title, description, target, signal_types: [...signal_types], options: [...options] },
+            kind,
+            title,
+            description,
+            target,
+            signal_types: [...signal_types],
+            options: [...options],
           }),
         ),
         next_cursor: null,

@@ -66,7 +66,7 @@ export async function recordBounce(tx: WorkspaceTx, key: Buffer, report: Reporte
     if (message.bounced === 'hard' || (message.bounced === 'soft' && !report.hard)) return 'repeated'
     await tx.client.query(
       'update outbound_messages set bounced = $3, bounced_at = now() where workspace_id = $1 and id = $2',
-      [...[tx.workspace_id, message.id, report.hard ? 'hard' : 'soft']],
+      [tx.workspace_id, message.id, report.hard ? 'hard' : 'soft'],
     )
     if (report.hard || (await countSoft(tx, message.address)) >= SOFT_BEFORE_SUPPRESSING) {
       await suppress(tx, [{ ...of, reason: 'bounce' }])

@@ -74,12 +74,10 @@ function ofSes(envelope: JsonObject): MailEvent[] {
     const hard = member(bounce, 'bounceType') === 'Permanent'
     return list(member(bounce, 'bouncedRecipients')).map((one) => ({
       ...of,
-      ...{
-        kind: 'bounce' as const,
-        hard,
-        address: text(one.emailAddress),
-        detail: text(one.diagnosticCode) ?? text(member(bounce, 'bounceSubType')) ?? '',
-      },
+      kind: 'bounce' as const,
+      hard,
+      address: text(one.emailAddress),
+      detail: text(one.diagnosticCode) ?? text(member(bounce, 'bounceSubType')) ?? '',
     }))
   }
   if (type !== 'Complaint') return []
@@ -87,12 +85,10 @@ function ofSes(envelope: JsonObject): MailEvent[] {
   if (member(complaint, 'complaintFeedbackType') === 'not-spam') return []
   return list(member(complaint, 'complainedRecipients')).map((one) => ({
     ...of,
-    ...{
-      kind: 'complaint' as const,
-      hard: false,
-      address: text(one.emailAddress),
-      detail: text(member(complaint, 'complaintFeedbackType')) ?? '',
-    },
+    kind: 'complaint' as const,
+    hard: false,
+    address: text(one.emailAddress),
+    detail: text(member(complaint, 'complaintFeedbackType')) ?? '',
   }))
 }
 

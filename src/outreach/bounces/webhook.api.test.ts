@@ -176,14 +176,12 @@ describe('Postmark and Amazon SES', () => {
   test('SES through SNS is refused for another topic, and for a certificate that is not of SNS', async () => {
     const arn = 'arn:aws:sns:eu-west-1:123456789012:bounces'
     const message = {
-      ...{
-        Type: 'Notification',
-        MessageId: 'm1',
-        Message: '{}',
-        Timestamp: '2030-01-01T00:00:00Z',
-        SignatureVersion: '2',
-        Signature: 'AAAA',
-      },
+      Type: 'Notification',
+      MessageId: 'm1',
+      Message: '{}',
+      Timestamp: '2030-01-01T00:00:00Z',
+      SignatureVersion: '2',
+      Signature: 'AAAA',
       SigningCertURL: 'https://sns.eu-west-1.amazonaws.com.evil.example/cert.pem',
     }
     await expect(bring({ ...message, TopicArn: arn })).rejects.toMatchObject({ code: 'forbidden' })
@@ -205,14 +203,13 @@ describe('Postmark and Amazon SES', () => {
       bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'p1@company1.example' }] },
     }
     const message = {
-      ...{
-        Type: 'Notification',
-        MessageId: 'm2',
-        TopicArn: arn,
-        Message: JSON.stringify(inner),
-        Timestamp: '2030-01-01T00:00:00Z',
-      },
-      ...{ SignatureVersion: '2', SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/own-key.pem' },
+      Type: 'Notification',
+      MessageId: 'm2',
+      TopicArn: arn,
+      Message: JSON.stringify(inner),
+      Timestamp: '2030-01-01T00:00:00Z',
+      SignatureVersion: '2',
+      SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/own-key.pem',
     }
     const text = ['Message', 'MessageId', 'Timestamp', 'TopicArn', 'Type']
       .map((name) => `${name}\n${message[name as 'Message']}\n`)

@@ -70,7 +70,11 @@ async function askFor(
 ): Promise<ModelDraft> {
   const facts = factsOf(lead)
   const question = {
-    ...{ purpose: 'draft', system: DRAFT_SYSTEM, schema: DRAFT_SCHEMA, temperature: 0.4, max_tokens: MOST_TOKENS },
+    purpose: 'draft',
+    system: DRAFT_SYSTEM,
+    schema: DRAFT_SCHEMA,
+    temperature: 0.4,
+    max_tokens: MOST_TOKENS,
     messages: [{ role: 'user' as const, text: draftQuestion(facts, template, instructions) }],
     workbook_id: null,
     max_usd,

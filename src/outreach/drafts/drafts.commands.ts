@@ -26,7 +26,10 @@ export async function editDraft(
 ): Promise<Draft> {
   const draft = await mustBePending(tx, id)
   await tx.client.query('update outbound_messages set subject = $3, body = $4 where workspace_id = $1 and id = $2', [
-    ...[tx.workspace_id, id, oneLine(change.subject ?? draft.subject), (change.text ?? draft.text).trim()],
+    tx.workspace_id,
+    id,
+    oneLine(change.subject ?? draft.subject),
+    (change.text ?? draft.text).trim(),
   ])
   await audit(tx, { act: 'draft.edited', object: { type: 'draft', id } })
   return mustReadDraft(tx, id)

@@ -5,16 +5,14 @@ import { nullable } from '../../platform/http/nullable.ts'
 import { countedListOf, PageQuery } from '../../platform/http/paging.ts'
 
 export const BLOCKED_REASONS = [
-  ...[
-    'inactive_lead',
-    'no_email',
-    'invalid_email',
-    'suppressed',
-    'already_enrolled',
-    'merged',
-    'no_consent_source',
-    'country_rule',
-  ],
+  'inactive_lead',
+  'no_email',
+  'invalid_email',
+  'suppressed',
+  'already_enrolled',
+  'merged',
+  'no_consent_source',
+  'country_rule',
 ] as const
 export type BlockedReason =
   | 'inactive_lead'
@@ -91,8 +89,19 @@ export const EnrollResult = Type.Object(
 export type EnrollResult = Static<typeof EnrollResult>
 
 export const ENROLLMENT_STATUSES = [
-  ...['scheduled', 'active', 'waiting', 'paused', 'replied', 'auto_replied', 'bounced', 'unsubscribed', 'complained'],
-  ...['completed', 'stopped', 'failed', 'blocked'],
+  'scheduled',
+  'active',
+  'waiting',
+  'paused',
+  'replied',
+  'auto_replied',
+  'bounced',
+  'unsubscribed',
+  'complained',
+  'completed',
+  'stopped',
+  'failed',
+  'blocked',
 ]
 const Status = Type.Unsafe<string>({ type: 'string', enum: ENROLLMENT_STATUSES })
 

@@ -39,7 +39,8 @@ export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[
     ({ path: `/api/outreach/sequences/:seq_id/${name}`, params: SequencePath }) as const
   return [
     defineRoute({
-      ...{ ...edit, ...ofSequence('enroll') },
+      ...edit,
+      ...ofSequence('enroll'),
       method: 'POST',
       id: 'enroll_leads',
       effects: ['sends', 'reaches_out'],
@@ -53,7 +54,8 @@ export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[
       handler: (ctx, { params, body }) => inScope(ctx, (tx) => enrollLeads(tx, keys, params.seq_id, body, now())),
     }),
     defineRoute({
-      ...{ ...edit, ...ofSequence('enroll-from') },
+      ...edit,
+      ...ofSequence('enroll-from'),
       method: 'POST',
       id: 'enroll_from',
       summary: 'Enroll the leads of a filter or a workbook',
@@ -72,7 +74,8 @@ export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[
         }),
     }),
     defineRoute({
-      ...{ ...read, ...ofSequence('enrollments') },
+      ...read,
+      ...ofSequence('enrollments'),
       method: 'GET',
       id: 'list_enrollments',
       summary: 'The leads in a sequence, newest first',
@@ -83,7 +86,8 @@ export function enrollmentRoutes({ database, keys, now }: OutreachParts): Route[
         inScope(ctx, async (tx) => readEnrollments(tx, (await mustReadSequence(tx, params.seq_id)).id, query)),
     }),
     defineRoute({
-      ...{ ...read, ...ofSequence('calendar') },
+      ...read,
+      ...ofSequence('calendar'),
       method: 'GET',
       id: 'sequence_calendar',
       summary: 'What will be sent when',

@@ -74,14 +74,14 @@ export async function planStep(
           )
         : undefined
     return {
-      ...{
-        id: newId(),
-        enrollment_id: one.enrollment_id,
-        lead_id: one.lead_id,
-        address: one.address,
-        address_hash: one.address_hash,
-      },
-      ...{ mailbox_id: one.mailbox_id, variant_id: variant?.id ?? null, due_at: due.toISOString() },
+      id: newId(),
+      enrollment_id: one.enrollment_id,
+      lead_id: one.lead_id,
+      address: one.address,
+      address_hash: one.address_hash,
+      mailbox_id: one.mailbox_id,
+      variant_id: variant?.id ?? null,
+      due_at: due.toISOString(),
       kind: step.kind === 'email' ? 'step' : 'task',
       state:
         step.kind !== 'email'

@@ -100,8 +100,17 @@ async function sendDirect(
         const domain = (mailbox.email as string).split('@')[1]
         const { to, subject, text, id } = mail
         const { raw, envelope } = await composeMessage({
-          ...{ mailbox, dkim_private_key: secrets.dkim_private_key, to, subject, text, html: null, date: now() },
-          ...{ in_reply_to: null, references: [], unsubscribe_url: null, token: '0'.repeat(32) },
+          mailbox,
+          dkim_private_key: secrets.dkim_private_key,
+          to,
+          subject,
+          text,
+          html: null,
+          date: now(),
+          in_reply_to: null,
+          references: [],
+          unsubscribe_url: null,
+          token: '0'.repeat(32),
           message_id: `<${id}@${domain}>`,
         })
         return { ok: true, stage: null, message: await session.send(envelope, raw, async () => {}) }

@@ -88,9 +88,23 @@ export const MailboxSettings = Type.Object(settings)
 export type MailboxSettings = Static<typeof MailboxSettings>
 
 export const MAILBOX_DEFAULTS: MailboxSettings = {
-  ...{ host: null, port: 587, use_tls: true, username: null, max_per_hour: 60, max_per_day: null, ramp: null },
-  ...{ time_zone: 'UTC', verp: true, reply_to: null, dkim_domain: null, dkim_selector: null },
-  ...{ imap_host: null, imap_port: 993, imap_use_tls: true, imap_username: null, imap_folder: 'INBOX' },
+  host: null,
+  port: 587,
+  use_tls: true,
+  username: null,
+  max_per_hour: 60,
+  max_per_day: null,
+  ramp: null,
+  time_zone: 'UTC',
+  verp: true,
+  reply_to: null,
+  dkim_domain: null,
+  dkim_selector: null,
+  imap_host: null,
+  imap_port: 993,
+  imap_use_tls: true,
+  imap_username: null,
+  imap_folder: 'INBOX',
 }
 
 const Secret = (description: string, maxLength = 1000) =>

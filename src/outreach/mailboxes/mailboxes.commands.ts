@@ -116,18 +116,17 @@ export async function changeMailbox(
     const value = secrets[field]
     if (!filled(value)) continue
     await tx.client.query(`update mailboxes set ${COLUMN_OF[field]} = $3 where workspace_id = $1 and id = $2`, [
-      ...[
-        tx.workspace_id,
-        id,
-        await vault.seal(tx, secretPlace(id, field), field === 'dkim_private_key' ? value.trim() : value),
-      ],
+      tx.workspace_id,
+      id,
+      await vault.seal(tx, secretPlace(id, field), field === 'dkim_private_key' ? value.trim() : value),
     ])
   }
   // What stopped it may have been corrected; a breaker stays until a person resets it.
   if (before.state === 'stopped' && ['login_refused', 'sender_refused'].includes(before.state_reason ?? ''))
     await setState(tx, id, 'active', null)
   await tx.client.query('update mailboxes set retry_at = null, failures = 0 where workspace_id = $1 and id = $2', [
-    ...[tx.workspace_id, id],
+    tx.workspace_id,
+    id,
   ])
   const entries = SECRETS.filter((field) => filled(secrets[field]))
   await audit(tx, {

@@ -160,11 +160,18 @@ export async function showMailbox(tx: WorkspaceTx, mailbox: StoredMailbox, now: 
     mailbox
   const limit = dayLimit(mailbox, now)
   return {
-    ...{ id, is_default, email, from_name, ...settings },
+    id,
+    is_default,
+    email,
+    from_name,
+    ...settings,
     smtp_password_set: mailbox.sealed_smtp_password !== null,
     imap_password_set: mailbox.sealed_imap_password !== null,
     dkim_key_set: mailbox.sealed_dkim_key !== null,
-    ...{ state, state_reason, state_at: state_at?.toISOString() ?? null, last_error },
+    state,
+    state_reason,
+    state_at: state_at?.toISOString() ?? null,
+    last_error,
     health: {
       ...(await readFigures(tx, mailbox, now)),
       limit_today: limit === Number.MAX_SAFE_INTEGER ? null : limit,

@@ -6,8 +6,11 @@ import type { PreflightItem } from './mailbox.schema.ts'
 export type Records = readonly string[] | null
 
 const unknown = (check: PreflightItem['check'], name: string): PreflightItem => ({
-  ...{ check, verdict: 'unknown', records: [] },
-  ...{ message: `DNS gave no answer about ${name}.`, fix: 'Check again in a few minutes.' },
+  check,
+  verdict: 'unknown',
+  records: [],
+  message: `DNS gave no answer about ${name}.`,
+  fix: 'Check again in a few minutes.',
 })
 
 const LOOKUPS = /(?:^|\s)[+?~-]?(?:include:|a(?=[\s:/]|$)|mx(?=[\s:/]|$)|ptr(?=[\s:]|$)|exists:|redirect=)/gi
@@ -21,7 +24,8 @@ export function judgeSpf(domain: string, txt: Records, lookups: number | null): 
   if (record === undefined)
     return {
       ...item,
-      ...{ verdict: 'fail', message: `${domain} has no SPF record.` },
+      verdict: 'fail',
+      message: `${domain} has no SPF record.`,
       fix: `Add a TXT record at ${domain}: "v=spf1 include:<your mail service> ~all".`,
     }
   if (records.length > 1)
@@ -71,7 +75,9 @@ const tagsOf = (record: string): Map<string, string> =>
 export function judgeDkim(name: string | null, txt: Records): PreflightItem {
   if (name === null)
     return {
-      ...{ check: 'dkim', verdict: 'unknown', records: [] },
+      check: 'dkim',
+      verdict: 'unknown',
+      records: [],
       message: 'No DKIM selector is entered, so the key cannot be looked up.',
       fix: 'Enter the domain and selector that sign your mail, or a key of your own.',
     }
@@ -128,7 +134,8 @@ export function judgeDmarc(domain: string, txt: Records, signer: string | null):
   const item = { check: 'dmarc' as const, records: [...records] }
   if (records.length !== 1)
     return {
-      ...{ ...item, verdict: 'fail' },
+      ...item,
+      verdict: 'fail',
       message:
         records.length === 0
           ? `${domain} has no DMARC record.`
@@ -187,7 +194,9 @@ export function judgePtr(
   if (pairs.some(({ confirmed }) => confirmed))
     return { ...item, verdict: 'pass', message: `${host} has a name that leads back to it.`, fix: null }
   return {
-    ...{ ...item, verdict: 'warn', message: `The addresses of ${host} have no reverse name that leads back.` },
+    ...item,
+    verdict: 'warn',
+    message: `The addresses of ${host} have no reverse name that leads back.`,
     fix: 'If this server delivers to recipients itself, ask its provider for a reverse name. A submission server that relays does not need one.',
   }
 }

@@ -58,12 +58,19 @@ export async function openSmtp(dialer: MailDialer, account: SmtpAccount, signal:
   })
   const tls = { servername: account.host, ...(dialer.ca && { ca: dialer.ca }) }
   const connection = new SMTPConnection({
-    ...{ connection: socket, host: account.host, port: account.port, name: account.helo, tls },
+    connection: socket,
+    host: account.host,
+    port: account.port,
+    name: account.helo,
+    tls,
     secure: isImplicit,
     // Without TLS in the configuration none is tried: a login never depends on what a server happens to offer.
     requireTLS: account.use_tls && !isImplicit,
     ignoreTLS: !account.use_tls,
-    ...{ greetingTimeout: 20_000, socketTimeout: SILENCE_MS, connectionTimeout: 20_000, maxResponseSize: 64 * 1024 },
+    greetingTimeout: 20_000,
+    socketTimeout: SILENCE_MS,
+    connectionTimeout: 20_000,
+    maxResponseSize: 64 * 1024,
   })
   const stop = () => connection.close()
   signal.addEventListener('abort', stop, { once: true })

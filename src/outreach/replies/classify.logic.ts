@@ -93,24 +93,22 @@ function classOf(text: string): ReplyClass {
 }
 
 const MONTHS: Record<string, number> = {
-  ...{
-    jan: 1,
-    feb: 2,
-    mar: 3,
-    mär: 3,
-    apr: 4,
-    may: 5,
-    mai: 5,
-    jun: 6,
-    jul: 7,
-    aug: 8,
-    sep: 9,
-    oct: 10,
-    okt: 10,
-    nov: 11,
-    dec: 12,
-    dez: 12,
-  },
+  jan: 1,
+  feb: 2,
+  mar: 3,
+  mär: 3,
+  apr: 4,
+  may: 5,
+  mai: 5,
+  jun: 6,
+  jul: 7,
+  aug: 8,
+  sep: 9,
+  oct: 10,
+  okt: 10,
+  nov: 11,
+  dec: 12,
+  dez: 12,
 }
 const UNTIL = /(?:until|till|back|return(?:ing)?|bis|wieder|zurück|ab dem|jusqu'au|hasta|from)\b[^.\n]{0,40}?/i
 

@@ -109,7 +109,11 @@ function arrive(text: string, into = 'mail'): void {
 }
 
 const imap = () => ({
-  ...{ imap_host: 'mail.test', imap_port: port, imap_use_tls: false, imap_username: 'ann', imap_password: 'secret' },
+  imap_host: 'mail.test',
+  imap_port: port,
+  imap_use_tls: false,
+  imap_username: 'ann',
+  imap_password: 'secret',
 })
 
 test.skipIf(!canRun)('takes in each mail once, also a very large one, and never marks it as read', async () => {

@@ -48,7 +48,9 @@ export async function readMailboxInbox(
   const target = await dialer.target(host, settings.imap_port)
   const client = new ImapFlow({
     // The address that was checked, with the name for its certificate.
-    ...{ host: target.addresses[0] as string, port: target.port, servername: host },
+    host: target.addresses[0] as string,
+    port: target.port,
+    servername: host,
     secure: settings.imap_use_tls && settings.imap_port !== 143,
     doSTARTTLS: settings.imap_use_tls && settings.imap_port === 143,
     ...(dialer.ca && { tls: { ca: dialer.ca } }),
@@ -57,7 +59,9 @@ export async function readMailboxInbox(
       pass: secrets.imap_password ?? secrets.smtp_password ?? '',
     },
     logger: false,
-    ...{ connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 },
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
   })
   client.on('error', (error: Error) =>
     log.warn({ err: error, mailbox: mailboxId }, 'the connection to a mailbox was lost'),

@@ -56,7 +56,8 @@ export function replyRoutes({ database, keys }: OutreachParts): Route[] {
         }),
     }),
     defineRoute({
-      ...{ ...read, ...one },
+      ...read,
+      ...one,
       method: 'GET',
       id: 'get_thread',
       summary: 'One conversation, with its lead',
@@ -65,7 +66,8 @@ export function replyRoutes({ database, keys }: OutreachParts): Route[] {
       handler: (ctx, { params }) => inScope(ctx, (tx) => readThread(tx, params.thread_id)),
     }),
     defineRoute({
-      ...{ ...edit, ...one },
+      ...edit,
+      ...one,
       method: 'PATCH',
       id: 'update_thread',
       summary: 'Sort a conversation, or mark it as read',

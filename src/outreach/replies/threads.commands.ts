@@ -61,29 +61,30 @@ export async function answerThread(tx: WorkspaceTx, key: Buffer, id: string, tex
   const last = rows[0]
   if (!last) return refuse('conflict', 'There is no reply to answer')
   const { rowCount } = await tx.client.query('select 1 from suppressions where workspace_id = $1 and hash = $2', [
-    ...[tx.workspace_id, suppressionHash(key, 'address', thread.email)],
+    tx.workspace_id,
+    suppressionHash(key, 'address', thread.email),
   ])
   if (rowCount) refuse('conflict', 'The address is suppressed, so nothing is sent to it')
   await tx.client.query(
     'update enrollments set last_message_id = coalesce($3, last_message_id) where workspace_id = $1 and id = $2',
-    [...[tx.workspace_id, id, last.message_id]],
+    [tx.workspace_id, id, last.message_id],
   )
   await tx.client.query(
     `insert into outbound_messages (workspace_id, id, kind, sequence_id, enrollment_id, lead_id, mailbox_id, address, address_hash, state, due_at, subject, body,
        drafted_by, approved_at, approved_by)
      values ($1, $2, 'answer', $3, $4, $5, $6, $7, $8, 'planned', now(), $9, $10, 'person', now(), $11)`,
     [
-      ...[
-        tx.workspace_id,
-        newId(),
-        thread.sequence_id,
-        id,
-        thread.lead_id,
-        last.mailbox_id,
-        thread.email,
-        suppressionHash(key, 'address', thread.email),
-      ],
-      ...[replySubject(last.subject || 'Your message'), text, tx.actor?.user_id ?? null],
+      tx.workspace_id,
+      newId(),
+      thread.sequence_id,
+      id,
+      thread.lead_id,
+      last.mailbox_id,
+      thread.email,
+      suppressionHash(key, 'address', thread.email),
+      replySubject(last.subject || 'Your message'),
+      text,
+      tx.actor?.user_id ?? null,
     ],
   )
   await tx.client.query(

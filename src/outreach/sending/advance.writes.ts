@@ -59,7 +59,12 @@ export async function advance(tx: WorkspaceTx, done: readonly StepDone[], after:
 }
 
 const plannedOf = ({ id, lead_id, email, address_hash, time_zone, mailbox_id, thread_subject, lead }: Enrolled) => ({
-  ...{ enrollment_id: id, lead_id, address: email, address_hash: address_hash.toString('hex') },
-  ...{ time_zone, mailbox_id, thread_subject },
+  enrollment_id: id,
+  lead_id,
+  address: email,
+  address_hash: address_hash.toString('hex'),
+  time_zone,
+  mailbox_id,
+  thread_subject,
   ...(lead && { lead }),
 })

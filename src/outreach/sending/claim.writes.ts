@@ -143,10 +143,16 @@ export async function claimMessages(
       continue
     }
     const claimed: Claimed = {
-      ...{ id: candidate.id, claim_id: newId(), mailbox, to: candidate.address },
-      ...{ enrollment_id: candidate.enrollment_id, sequence_id: candidate.sequence_id, lead_id: candidate.lead_id },
+      id: candidate.id,
+      claim_id: newId(),
+      mailbox,
+      to: candidate.address,
+      enrollment_id: candidate.enrollment_id,
+      sequence_id: candidate.sequence_id,
+      lead_id: candidate.lead_id,
       message_id: `<${newId()}.${randomBytes(6).toString('hex')}@${mailbox.email.slice(mailbox.email.lastIndexOf('@') + 1)}>`,
-      ...{ token: randomBytes(16).toString('hex'), hashes: hashesOf(key, address).map((one) => one.toString('hex')) },
+      token: randomBytes(16).toString('hex'),
+      hashes: hashesOf(key, address).map((one) => one.toString('hex')),
       is_first: candidate.thread_message_id === null,
       is_last: sequence !== null && sequence.steps.at(-1)?.id === candidate.step_id,
       ...written,
@@ -218,7 +224,8 @@ async function sequenceRoom(tx: WorkspaceTx, { id, settings }: StoredSequence, n
   return {
     all: (max_per_day ?? Number.MAX_SAFE_INTEGER) - used.all,
     first: (max_new_per_day ?? Number.MAX_SAFE_INTEGER) - used.first,
-    ...{ again, opensFor },
+    again,
+    opensFor,
   }
 }
 
@@ -237,8 +244,15 @@ function reserveAll(tx: WorkspaceTx, ctx: ClaimContext, messages: readonly Claim
   if (messages.length === 0) return
   const rows = JSON.stringify(
     messages.map((one) => ({
-      ...{ id: one.id, claim_id: one.claim_id, subject: one.subject, text: one.text, message_id: one.message_id },
-      ...{ token: one.token, mailbox_id: one.mailbox.id, sequence_id: one.sequence_id, is_first: one.is_first },
+      id: one.id,
+      claim_id: one.claim_id,
+      subject: one.subject,
+      text: one.text,
+      message_id: one.message_id,
+      token: one.token,
+      mailbox_id: one.mailbox.id,
+      sequence_id: one.sequence_id,
+      is_first: one.is_first,
     })),
   )
   tx.lastly.push(

@@ -20,15 +20,16 @@ const compose = (more: Partial<Parameters<typeof composeMessage>[0]> = {}) =>
       from_name: 'Ann',
       settings: { ...MAILBOX_DEFAULTS, dkim_domain: 'sender.test', dkim_selector: 's1' },
     },
-    ...{
-      dkim_private_key: readDkimKey(pem),
-      to: 'bob@example.org',
-      subject: 'Hello',
-      text: 'Hello\n',
-      html: null,
-      message_id: '<1@sender.test>',
-    },
-    ...{ in_reply_to: null, references: [], token: 'a'.repeat(32), date: new Date('2030-01-01T00:00:00Z') },
+    dkim_private_key: readDkimKey(pem),
+    to: 'bob@example.org',
+    subject: 'Hello',
+    text: 'Hello\n',
+    html: null,
+    message_id: '<1@sender.test>',
+    in_reply_to: null,
+    references: [],
+    token: 'a'.repeat(32),
+    date: new Date('2030-01-01T00:00:00Z'),
     unsubscribe_url: `https://outreach.test/api/outreach/unsubscribe?token=${'x'.repeat(107)}`,
     ...more,
   })
@@ -98,10 +99,8 @@ test('no value of a lead gets out of its place: headers stay as they are, whatev
       const wording = { subject: '{{full_name|x}}, {{company|y}}', body: 'Hi {{full_name|x}} of {{company|y}}' }
       const message = renderMessage(wording, lead, { name, email: 'ann@sender.test' }, 'seed')
       const { raw } = await compose({
-        ...{
-          subject: message.subject,
-          text: withFooter(message.text, { postal_address: company || 'a', unsubscribe_url: 'https://a.test' }),
-        },
+        subject: message.subject,
+        text: withFooter(message.text, { postal_address: company || 'a', unsubscribe_url: 'https://a.test' }),
         mailbox: { email: 'ann@sender.test', from_name: name, settings: MAILBOX_DEFAULTS },
       })
       const head = raw.toString('latin1').split('\r\n\r\n')[0] ?? ''

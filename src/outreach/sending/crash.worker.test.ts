@@ -129,7 +129,7 @@ describe('a worker that dies', () => {
     await stage.in((tx) =>
       tx.client.query(
         'insert into send_slots (workspace_id, mailbox_id, message_id, is_first, at) values ($1, $2, $3, true, now())',
-        [...[stage.workspace, rows[0].mailbox_id, rows[0].id]],
+        [stage.workspace, rows[0].mailbox_id, rows[0].id],
       ),
     )
     return { stage, sink, row: rows[0] as { id: string; claim_id: string; mailbox_id: string } }

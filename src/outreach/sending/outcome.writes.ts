@@ -91,19 +91,18 @@ export interface Handed extends Ref {
 }
 
 const ENDED = [
-  ...[
-    'id',
-    'kind',
-    'sequence_id',
-    'enrollment_id',
-    'lead_id',
-    'mailbox_id',
-    'step_id',
-    'step_number',
-    'message_id',
-    'subject',
-  ],
-  ...['address', 'ended_at'],
+  'id',
+  'kind',
+  'sequence_id',
+  'enrollment_id',
+  'lead_id',
+  'mailbox_id',
+  'step_id',
+  'step_number',
+  'message_id',
+  'subject',
+  'address',
+  'ended_at',
 ]
 
 const SENT = `update outbound_messages m set state = 'sent', error_class = null, error = null, response = r.response,
@@ -180,7 +179,10 @@ async function afterSent(tx: WorkspaceTx, sent: readonly Ended[]): Promise<void>
         tx.workspace_id,
         JSON.stringify(
           enrolled.map(({ enrollment_id, mailbox_id, message_id, subject }) => ({
-            ...{ enrollment_id, mailbox_id, message_id, subject },
+            enrollment_id,
+            mailbox_id,
+            message_id,
+            subject,
           })),
         ),
         enrolled.map(({ enrollment_id }) => enrollment_id),
@@ -342,11 +344,9 @@ export async function endEnrollment(
 }
 
 export const refOf = (row: Pick<Ended, 'id' | 'sequence_id' | 'enrollment_id' | 'lead_id' | 'mailbox_id'>) => ({
-  ...{
-    message_id: row.id,
-    sequence_id: row.sequence_id,
-    enrollment_id: row.enrollment_id,
-    lead_id: row.lead_id,
-    mailbox_id: row.mailbox_id,
-  },
+  message_id: row.id,
+  sequence_id: row.sequence_id,
+  enrollment_id: row.enrollment_id,
+  lead_id: row.lead_id,
+  mailbox_id: row.mailbox_id,
 })

@@ -78,9 +78,12 @@ export async function readStats(tx: WorkspaceTx, sequence: StoredSequence) {
       )
       return [
         {
-          ...{ step_id: step.id, step_number: at + 1, ...figures(sum(own)) },
+          step_id: step.id,
+          step_number: at + 1,
+          ...figures(sum(own)),
           variants: step.variants.map(({ id, weight }) => ({ variant_id: id, weight, ...figures(of(id)) })),
-          ...{ conclusion: text, is_significant: significant },
+          conclusion: text,
+          is_significant: significant,
         },
       ]
     }),

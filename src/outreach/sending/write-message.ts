@@ -90,8 +90,12 @@ function writeStep({
   const text = withFooter(message.text, { postal_address: postalAddress, unsubscribe_url })
   const references = isFollowUp ? [...new Set([thread_message_id, last_message_id].filter((id) => id !== null))] : []
   return {
-    ...{ subject: message.subject, text, html: sequence.settings.plain_text_only ? null : htmlOf(text) },
-    ...{ in_reply_to: isFollowUp ? (last_message_id ?? thread_message_id) : null, references, unsubscribe_url },
+    subject: message.subject,
+    text,
+    html: sequence.settings.plain_text_only ? null : htmlOf(text),
+    in_reply_to: isFollowUp ? (last_message_id ?? thread_message_id) : null,
+    references,
+    unsubscribe_url,
   }
 
   function templateText() {

@@ -70,7 +70,8 @@ export function sequenceRoutes({ database, publicUrl }: OutreachParts): Route[] 
       handler: (ctx, { body }) => inScope(ctx, async (tx) => changed(tx, await createSequence(tx, body))),
     }),
     defineRoute({
-      ...{ ...read, ...one },
+      ...read,
+      ...one,
       method: 'GET',
       id: 'get_sequence',
       summary: 'One sequence',
@@ -79,7 +80,8 @@ export function sequenceRoutes({ database, publicUrl }: OutreachParts): Route[] 
       handler: (ctx, { params }) => inScope(ctx, (tx) => showSequence(tx, params.seq_id, publicUrl)),
     }),
     defineRoute({
-      ...{ ...edit, ...one },
+      ...edit,
+      ...one,
       method: 'PATCH',
       id: 'update_sequence',
       summary: 'Change a sequence',
@@ -98,7 +100,8 @@ export function sequenceRoutes({ database, publicUrl }: OutreachParts): Route[] 
         }),
     }),
     defineRoute({
-      ...{ ...edit, ...one },
+      ...edit,
+      ...one,
       method: 'DELETE',
       id: 'delete_sequence',
       summary: 'Delete a sequence',

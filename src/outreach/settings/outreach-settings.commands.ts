@@ -21,7 +21,8 @@ export async function updateOutreachSettings(tx: WorkspaceTx, keys: OutreachKeys
     ...(update.postal_address !== undefined && { postal_address: update.postal_address?.trim() || null }),
   }
   await tx.client.query('update outreach_settings set settings = $2, updated_at = now() where workspace_id = $1', [
-    ...[tx.workspace_id, after],
+    tx.workspace_id,
+    after,
   ])
   await audit(tx, { act: 'outreach.settings_changed', object: OBJECT, before: { ...before }, after: { ...after } })
 }
@@ -30,7 +31,8 @@ export async function setCountryRules(tx: WorkspaceTx, keys: OutreachKeys, rules
   await keys.of(tx)
   const before = (await readOutreachSettings(tx)).country_rules
   await tx.client.query('update outreach_settings set country_rules = $2, updated_at = now() where workspace_id = $1', [
-    ...[tx.workspace_id, rules],
+    tx.workspace_id,
+    rules,
   ])
   await audit(tx, { act: 'outreach.country_rules_changed', object: OBJECT, before, after: rules })
 }
@@ -68,7 +70,7 @@ export async function rotateBounceWebhook(tx: WorkspaceTx, keys: OutreachKeys): 
   await keys.of(tx)
   await tx.client.query(
     'update outreach_settings set webhook_version = webhook_version + 1, updated_at = now() where workspace_id = $1',
-    [...[tx.workspace_id]],
+    [tx.workspace_id],
   )
   await audit(tx, { act: 'outreach.webhook_rotated', object: OBJECT })
 }

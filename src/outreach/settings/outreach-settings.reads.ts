@@ -24,8 +24,12 @@ export async function readOutreachSettings(tx: WorkspaceTx): Promise<StoredSetti
   const row = rows[0]
   if (!row)
     return {
-      ...{ values: SETTINGS_DEFAULTS, country_rules: {}, webhook_version: 1 },
-      ...{ sealed_mailgun_key: null, sendgrid_public_key: null, sns_topic_arn: null },
+      values: SETTINGS_DEFAULTS,
+      country_rules: {},
+      webhook_version: 1,
+      sealed_mailgun_key: null,
+      sendgrid_public_key: null,
+      sns_topic_arn: null,
     }
   const { settings, ...rest } = row
   return { values: { ...SETTINGS_DEFAULTS, ...settings }, ...rest }

@@ -41,7 +41,9 @@ export function outreachSettingsRoutes({ database, vault, keys, publicUrl }: Out
     return {
       url: `${publicUrl ?? ''}/api/outreach/webhooks/bounce?token=${token}`,
       secret: webhookSecret(key, webhook_version),
-      ...{ mailgun_key_set: sealed_mailgun_key !== null, sendgrid_public_key, sns_topic_arn },
+      mailgun_key_set: sealed_mailgun_key !== null,
+      sendgrid_public_key,
+      sns_topic_arn,
     }
   }
   return [

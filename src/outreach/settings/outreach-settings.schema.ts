@@ -26,13 +26,11 @@ const settings = {
 export const OutreachSettingsShape = Type.Object(settings)
 export type OutreachSettingsValues = Static<typeof OutreachSettingsShape>
 export const SETTINGS_DEFAULTS: OutreachSettingsValues = {
-  ...{
-    postal_address: null,
-    consent_required: false,
-    bounce_rate_limit: 0.03,
-    complaint_rate_limit: 0.003,
-    model: null,
-  },
+  postal_address: null,
+  consent_required: false,
+  bounce_rate_limit: 0.03,
+  complaint_rate_limit: 0.003,
+  model: null,
 }
 
 export const OutreachSettings = Type.Object(

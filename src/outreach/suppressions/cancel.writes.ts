@@ -9,8 +9,11 @@ export interface Cancelled {
 }
 
 const STATUS: Record<Reason, string> = {
-  ...{ unsubscribe: 'unsubscribed', bounce: 'bounced', complaint: 'complained' },
-  ...{ manual: 'stopped', erasure: 'stopped' },
+  unsubscribe: 'unsubscribed',
+  bounce: 'bounced',
+  complaint: 'complained',
+  manual: 'stopped',
+  erasure: 'stopped',
 }
 
 /** A message whose body is already on its way cannot be taken back; one that is only reserved can. */

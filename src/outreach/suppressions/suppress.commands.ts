@@ -27,8 +27,15 @@ export interface Suppressing {
 export async function suppress(tx: WorkspaceTx, given: readonly Suppressing[]): Promise<{ added: number } & Cancelled> {
   if (given.length === 0) return { added: 0, messages: 0, enrollments: [] }
   const items = given.map(({ hash, value, reason, ...rest }) => ({
-    ...{ note: null, sequence_id: null, message_id: null, ...rest, reason },
-    ...{ id: newId(), hash: hash.toString('hex'), rank: RANK[reason], value: reason === 'erasure' ? null : value },
+    note: null,
+    sequence_id: null,
+    message_id: null,
+    ...rest,
+    reason,
+    id: newId(),
+    hash: hash.toString('hex'),
+    rank: RANK[reason],
+    value: reason === 'erasure' ? null : value,
   }))
   const { rows } = await tx.client.query<{ is_new: boolean }>(
     `insert into suppressions as s (workspace_id, id, scope, hash, value, reason, source, note, sequence_id, message_id, user_id)

@@ -78,7 +78,12 @@ export async function readSuppressions(
   const where = `workspace_id = $1 and ($2::text is null or reason = $2) and ($3::text is null or scope = $3)
     and ($4 = '' or value like $5 || '%' or hash = $6)`
   const values = [
-    ...[tx.workspace_id, asked.reason ?? null, asked.scope ?? null, search, search.replace(/[\\%_]/g, '\\$&'), hash],
+    tx.workspace_id,
+    asked.reason ?? null,
+    asked.scope ?? null,
+    search,
+    search.replace(/[\\%_]/g, '\\$&'),
+    hash,
   ]
   const { rows } = await tx.client.query<StoredSuppression>(
     `select ${SUPPRESSION_COLUMNS} from suppressions where ${where}

@@ -121,7 +121,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A pooler keeps its connections when this process has ended: they do not have its name.
   const pooled = pooler !== undefined && {
     ...timeouts,
-    ...{ connectionString: pooler, application_name: 'pooled millrace' },
+    connectionString: pooler,
+    application_name: 'pooled millrace',
   }
   const pool = new pg.Pool({ ...(pooled || settings), max: poolSize })
   const sessions = pooled ? new pg.Pool({ ...settings, max: 1 }) : pool
@@ -196,7 +197,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   const opened = (manner: Manner): Database => ({
-    ...{ pool, sessions },
+    pool,
+    sessions,
     is_distributed: nodes !== undefined,
     inWorkspace(at, work) {
       const { workspace_id, actor } = typeof at === 'string' ? { workspace_id: at, actor: null } : at

@@ -6,8 +6,14 @@ import { toyRoutes, toyServer } from './toy-server.fixture.ts'
 
 const open = (cross_origin: CrossOrigin) =>
   defineRoute({
-    ...{ method: 'POST', path: '/open/door', alsoAt: ['/open/back'], id: 'open_door', tag: 'Things', summary: 'Open' },
-    ...{ access: 'public', cross_origin },
+    method: 'POST',
+    path: '/open/door',
+    alsoAt: ['/open/back'],
+    id: 'open_door',
+    tag: 'Things',
+    summary: 'Open',
+    access: 'public',
+    cross_origin,
     response: { 200: Type.Object({ ok: Type.Boolean() }, { $id: 'Opened' }) },
     handler: () => ({ ok: true }),
   })

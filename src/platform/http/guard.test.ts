@@ -109,7 +109,12 @@ describe('the log', () => {
       },
     })
     const tells = defineRoute({
-      ...{ method: 'GET', path: '/api/tells', id: 'tells', tag: 'Things', summary: 'Tells', access: 'public' },
+      method: 'GET',
+      path: '/api/tells',
+      id: 'tells',
+      tag: 'Things',
+      summary: 'Tells',
+      access: 'public',
       response: { 204: null },
       handler: async ({ log }) => {
         log.info({ token: 'hunter2' }, 'told')

@@ -123,7 +123,10 @@ function contextOf(
 ): AnyContext {
   let gone: AbortController | undefined
   return {
-    ...{ principal, actor, scope, caller },
+    principal,
+    actor,
+    scope,
+    caller,
     request_id: request.id,
     ip: request.ip,
     log: request.log,

@@ -80,7 +80,9 @@ export function compileParts(route: Route): (parts: Parts) => Input {
   const body = route.body && read(route.body, 'body', { odd: true, flat: false })
   return (parts) => {
     const all = {
-      ...{ params: params(parts.params), query: query(parts.query), headers: headers({}) },
+      params: params(parts.params),
+      query: query(parts.query),
+      headers: headers({}),
       body: body ? body(parts.body) : { value: undefined, errors: [] },
     }
     const errors = Object.values(all).flatMap((part) => part.errors)

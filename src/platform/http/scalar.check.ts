@@ -122,8 +122,18 @@ function isMultiple(value: number, of: number): boolean {
 }
 
 const WORDS: Record<string, boolean> = {
-  ...{ true: true, t: true, yes: true, y: true, on: true, '1': true },
-  ...{ false: false, f: false, no: false, n: false, off: false, '0': false },
+  true: true,
+  t: true,
+  yes: true,
+  y: true,
+  on: true,
+  '1': true,
+  false: false,
+  f: false,
+  no: false,
+  n: false,
+  off: false,
+  '0': false,
 }
 
 export const booleanCheck: Check = (value, found) => {

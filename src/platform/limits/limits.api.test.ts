@@ -44,15 +44,13 @@ const effectful = defineRoute({
   },
 })
 const nowhere = defineRoute({
-  ...{
-    tag: 'System',
-    summary: 'Do it',
-    access: 'user',
-    method: 'POST',
-    path: '/nowhere',
-    id: 'nowhere',
-    idempotent: true,
-  },
+  tag: 'System',
+  summary: 'Do it',
+  access: 'user',
+  method: 'POST',
+  path: '/nowhere',
+  id: 'nowhere',
+  idempotent: true,
   response: { 201: Type.Object({ effect: Type.Integer() }) },
   handler: () => ({ effect: ++effects }),
 })

@@ -77,8 +77,19 @@ export async function setSchedule<S extends TSchema>(tx: Tx, kind: JobKind<S>, i
          every_seconds = excluded.every_seconds, cron = excluded.cron, time_zone = excluded.time_zone,
          jitter_seconds = excluded.jitter_seconds, lane = excluded.lane, max_attempts = excluded.max_attempts`,
     [
-      ...[id, tx.workspace_id, kind.name, subject, JSON.stringify(payload), every, cron, zone, jitter_seconds],
-      ...[kind.lane, kind.attempts, next, first_at !== undefined],
+      id,
+      tx.workspace_id,
+      kind.name,
+      subject,
+      JSON.stringify(payload),
+      every,
+      cron,
+      zone,
+      jitter_seconds,
+      kind.lane,
+      kind.attempts,
+      next,
+      first_at !== undefined,
     ],
   )
 }

@@ -33,7 +33,13 @@ export async function startWork<S extends TSchema>(
     `insert into jobs (workspace_id, id, kind, title, subject, payload, total, created_by, actor_name)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[tx.workspace_id, id, kind.name, title, JSON.stringify(subject), JSON.stringify(payload), total ?? null],
+      tx.workspace_id,
+      id,
+      kind.name,
+      title,
+      JSON.stringify(subject),
+      JSON.stringify(payload),
+      total ?? null,
       ...(tx.actor && tx.actor.kind !== 'machine' ? [tx.actor.user_id, tx.actor.name] : [null, null]),
     ],
   )
@@ -142,8 +148,11 @@ export function openRun(
         `done = coalesce($4, done), total = $5, message = coalesce($6, message),
            checkpoint = coalesce($7::jsonb, checkpoint), counts = counts || coalesce($8::jsonb, '{}')`,
         [
-          ...[done ?? null, total, message?.slice(0, 500) ?? null],
-          ...[checkpoint === undefined ? null : JSON.stringify(checkpoint), counts ? JSON.stringify(counts) : null],
+          done ?? null,
+          total,
+          message?.slice(0, 500) ?? null,
+          checkpoint === undefined ? null : JSON.stringify(checkpoint),
+          counts ? JSON.stringify(counts) : null,
         ],
       )
       const at = now().getTime()

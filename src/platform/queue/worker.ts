@@ -79,8 +79,12 @@ export function startQueueWorker(
     const free = open()
     if (free.length === 0) return 0
     const values = [
-      ...[workerId, free.map(({ lane }) => lane), free.map((one) => one.free), [...running.keys()]],
-      ...[free.map(({ after }) => after), free.map(({ busy }) => busy)],
+      workerId,
+      free.map(({ lane }) => lane),
+      free.map((one) => one.free),
+      [...running.keys()],
+      free.map(({ after }) => after),
+      free.map(({ busy }) => busy),
     ]
     const { rows } = await database.inSystem((tx) => TICKETS.take(tx, values))
     for (const ticket of rows) {
@@ -168,8 +172,12 @@ export function startQueueWorker(
       `update queue set state = $2, last_error = $3, attempts = attempts - $4, worker_id = null, lease_until = null,
          run_at = now() + make_interval(secs => $5) where id = $1 and worker_id = $6`,
       [
-        ...[ticket.id, isDead ? 'dead' : 'ready', failure?.message?.slice(0, 500)],
-        ...[rests === undefined ? 0 : 1, wait, workerId],
+        ticket.id,
+        isDead ? 'dead' : 'ready',
+        failure?.message?.slice(0, 500),
+        rests === undefined ? 0 : 1,
+        wait,
+        workerId,
       ],
     )
   }

@@ -12,7 +12,10 @@ const namesIn = (answer: Json) => list(record(answer).data).flatMap(({ id }) => 
 export const anthropic: ModelVendor = {
   own: false,
   integration: {
-    ...{ id: 'anthropic', name: 'Anthropic', kind: 'model', docs_url: 'https://console.anthropic.com/settings/keys' },
+    id: 'anthropic',
+    name: 'Anthropic',
+    kind: 'model',
+    docs_url: 'https://console.anthropic.com/settings/keys',
     fields: [apiKey('In the Anthropic console under API keys.')],
     auth: { in: 'header', field: 'api_key', name: 'x-api-key' },
     test: {
@@ -25,7 +28,9 @@ export const anthropic: ModelVendor = {
     url: `${API}/messages`,
     headers: HEADERS,
     json: {
-      ...{ model, system, max_tokens },
+      model,
+      system,
+      max_tokens,
       messages: messages.map(({ role, text: content }) => ({ role, content })),
       ...(temperature !== null && { temperature: Math.min(temperature, 1) }),
       ...(hold === 'schema' && {

@@ -16,7 +16,10 @@ const namesIn = (answer: Json) =>
 export const gemini: ModelVendor = {
   own: false,
   integration: {
-    ...{ id: 'gemini', name: 'Google Gemini', kind: 'model', docs_url: 'https://aistudio.google.com/apikey' },
+    id: 'gemini',
+    name: 'Google Gemini',
+    kind: 'model',
+    docs_url: 'https://aistudio.google.com/apikey',
     fields: [apiKey('In Google AI Studio under API keys.')],
     auth: { in: 'header', field: 'api_key', name: 'x-goog-api-key' },
     test: {

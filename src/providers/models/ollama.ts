@@ -11,7 +11,10 @@ const namesIn = (answer: Json) => list(record(answer).models).flatMap(({ name })
 export const ollama: ModelVendor = {
   own: true,
   integration: {
-    ...{ id: 'ollama', name: 'Ollama', kind: 'model', docs_url: 'https://docs.ollama.com/api' },
+    id: 'ollama',
+    name: 'Ollama',
+    kind: 'model',
+    docs_url: 'https://docs.ollama.com/api',
     fields: [
       serviceAddress(
         'Where Ollama answers, such as http://127.0.0.1:11434. A private address has to be in EGRESS_ALLOW.',

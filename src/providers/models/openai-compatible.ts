@@ -22,7 +22,11 @@ function vendor({ id, name, docs_url, fields, address, limit = 'max_tokens', own
   const models = (account: Readonly<Record<string, string>>) =>
     ({ method: 'GET', url: `${base(account)}/models` }) as const
   const integration: Integration = {
-    ...{ id, name, kind: 'model', docs_url, fields },
+    id,
+    name,
+    kind: 'model',
+    docs_url,
+    fields,
     auth: { in: 'bearer', field: 'api_key' },
     test: {
       ask: models,
@@ -72,32 +76,41 @@ function readChat(answer: Json): ModelReply | null {
 const namesIn = (answer: Json) => list(record(answer).data).flatMap(({ id }) => text(id) ?? [])
 
 export const openai = vendor({
-  ...{ id: 'openai', name: 'OpenAI', docs_url: 'https://platform.openai.com/api-keys' },
+  id: 'openai',
+  name: 'OpenAI',
+  docs_url: 'https://platform.openai.com/api-keys',
   fields: [apiKey('In the OpenAI platform under API keys.')],
   address: 'https://api.openai.com/v1',
   limit: 'max_completion_tokens',
 })
 
 export const openrouter = vendor({
-  ...{ id: 'openrouter', name: 'OpenRouter', docs_url: 'https://openrouter.ai/settings/keys' },
+  id: 'openrouter',
+  name: 'OpenRouter',
+  docs_url: 'https://openrouter.ai/settings/keys',
   fields: [apiKey('In OpenRouter under Keys.')],
   address: 'https://openrouter.ai/api/v1',
 })
 
 export const groq = vendor({
-  ...{ id: 'groq', name: 'Groq', docs_url: 'https://console.groq.com/keys' },
+  id: 'groq',
+  name: 'Groq',
+  docs_url: 'https://console.groq.com/keys',
   fields: [apiKey('In the Groq console under API Keys.')],
   address: 'https://api.groq.com/openai/v1',
 })
 
 export const mistral = vendor({
-  ...{ id: 'mistral', name: 'Mistral', docs_url: 'https://console.mistral.ai/api-keys' },
+  id: 'mistral',
+  name: 'Mistral',
+  docs_url: 'https://console.mistral.ai/api-keys',
   fields: [apiKey('In the Mistral console under API keys.')],
   address: 'https://api.mistral.ai/v1',
 })
 
 export const openaiCompatible = vendor({
-  ...{ id: 'openai-compatible', name: 'OpenAI-compatible server' },
+  id: 'openai-compatible',
+  name: 'OpenAI-compatible server',
   docs_url: 'https://platform.openai.com/docs/api-reference/chat',
   fields: [
     serviceAddress(

@@ -37,11 +37,16 @@ export const companiesHouse: HttpSource = {
       location: Type.Optional(Type.String({ minLength: 2, maxLength: 160, title: 'Place' })),
       sic_codes: Type.Optional(
         Type.Array(Type.String({ pattern: '^\\d{4,5}$' }), {
-          ...{ maxItems: 50, title: 'SIC codes', description: 'Such as 62012. One a line.' },
+          maxItems: 50,
+          title: 'SIC codes',
+          description: 'Such as 62012. One a line.',
         }),
       ),
       status: Type.Unsafe<string>({
-        ...{ type: 'string', enum: ['active', 'dissolved', 'any'], default: 'active', title: 'Status' },
+        type: 'string',
+        enum: ['active', 'dissolved', 'any'],
+        default: 'active',
+        title: 'Status',
         'x-labels': { active: 'Active', dissolved: 'Dissolved', any: 'Any' },
       }),
       incorporated_from: Type.Optional(

@@ -19,7 +19,8 @@ export const fileByUrl: OwnSource = {
       url: Type.String({ minLength: 8, maxLength: 4000, pattern: '^https?://', title: 'Address of the file' }),
       id_field: Type.Optional(
         Type.String({
-          ...{ maxLength: 500, title: 'Id column' },
+          maxLength: 500,
+          title: 'Id column',
           description: 'The column that tells records apart. Empty: the whole row does.',
         }),
       ),

@@ -50,18 +50,24 @@ export const hiring: HttpSource = {
   settings: Type.Object(
     {
       companies: Type.Array(Type.String({ minLength: 2, maxLength: 500 }), {
-        ...{ minItems: 1, maxItems: 500, title: 'Job boards' },
+        minItems: 1,
+        maxItems: 500,
+        title: 'Job boards',
         description: `One a line: the address of a board, or its kind and the name on it, such as greenhouse:example. Kinds: ${BOARD_IDS}.`,
       }),
       title: Type.Optional(
         Type.Array(Type.String({ minLength: 2, maxLength: 100 }), {
-          ...{ maxItems: 50, title: 'Hiring for' },
+          maxItems: 50,
+          title: 'Hiring for',
           description: 'Words of job titles, such as data engineer. One of them has to match; empty: any job.',
         }),
       ),
       location: Type.Optional(Type.String({ maxLength: 100, title: 'Job location' })),
       each: Type.Unsafe<string>({
-        ...{ type: 'string', enum: ['company', 'job'], default: 'company', title: 'One record for each' },
+        type: 'string',
+        enum: ['company', 'job'],
+        default: 'company',
+        title: 'One record for each',
         'x-labels': { company: 'Company with a matching job', job: 'Matching job' },
       }),
     },
@@ -90,7 +96,10 @@ export const hiring: HttpSource = {
     const done = place.company + 1 < companies.length ? { ...START, company: place.company + 1 } : null
     const total = companies.length
     const refused = (reason: string) => ({
-      ...{ records: [], rejected: [{ record_id: line, reason }], next: done as never, total },
+      records: [],
+      rejected: [{ record_id: line, reason }],
+      next: done as never,
+      total,
     })
     if (!target) return refused('This names no job board that is known')
     const { board, slug } = target
@@ -107,7 +116,9 @@ export const hiring: HttpSource = {
     const all = board.total?.({ ...reply, json })
     const more = all !== undefined && jobs.length > 0 && skip < all
     const so: Place = {
-      ...{ ...place, skip, matching: place.matching + fits.length },
+      ...place,
+      skip,
+      matching: place.matching + fits.length,
       titles: [...new Set([...place.titles, ...fits.map(({ title }) => title)])].slice(0, MOST_TITLES),
       newest: [place.newest, ...fits.map(({ posted_on }) => posted_on)].sort().at(-1) ?? '',
     }
@@ -143,8 +154,13 @@ function companyRecord({ board, slug }: Target, { matching, skip, titles, newest
   return {
     record_id: `${board.id}:${slug.toLowerCase()}`,
     values: {
-      ...{ company: nameOf(slug), board: board.name, careers_url: board.page(slug), open_jobs: skip },
-      ...{ matching_jobs: matching, title: titles.join(', '), posted_on: newest || null },
+      company: nameOf(slug),
+      board: board.name,
+      careers_url: board.page(slug),
+      open_jobs: skip,
+      matching_jobs: matching,
+      title: titles.join(', '),
+      posted_on: newest || null,
     },
     source_url: board.page(slug),
   }
@@ -154,8 +170,14 @@ function jobRecord({ board, slug }: Target, { id, title, location, department, u
   return {
     record_id: `${board.id}:${slug.toLowerCase()}:${id}`,
     values: {
-      ...{ company: nameOf(slug), board: board.name, careers_url: board.page(slug) },
-      ...{ title, location, department, job_url: url, posted_on: posted_on || null },
+      company: nameOf(slug),
+      board: board.name,
+      careers_url: board.page(slug),
+      title,
+      location,
+      department,
+      job_url: url,
+      posted_on: posted_on || null,
     },
     source_url: url,
   }

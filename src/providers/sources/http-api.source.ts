@@ -57,7 +57,10 @@ export const httpApi: HttpSource = {
   settings: Type.Object(
     {
       url: Type.String({
-        ...{ minLength: 8, maxLength: 4000, pattern: '^https?://', title: 'Address' },
+        minLength: 8,
+        maxLength: 4000,
+        pattern: '^https?://',
+        title: 'Address',
         description: 'The first page, with its query parameters.',
       }),
       items_path: line('Path of the records', {
@@ -67,8 +70,12 @@ export const httpApi: HttpSource = {
       paging: choice(['none', 'page', 'offset', 'cursor', 'next_url', 'link_header'], 'none', {
         title: 'Further pages',
         'x-labels': {
-          ...{ none: 'None', page: 'Page number', offset: 'Offset', cursor: 'Cursor in the answer' },
-          ...{ next_url: 'Next address in the answer', link_header: 'Link header' },
+          none: 'None',
+          page: 'Page number',
+          offset: 'Offset',
+          cursor: 'Cursor in the answer',
+          next_url: 'Next address in the answer',
+          link_header: 'Link header',
         },
       }),
       page_param: line('Page parameter', {
@@ -84,7 +91,10 @@ export const httpApi: HttpSource = {
       }),
       size: Type.Optional(
         Type.Integer({
-          ...{ minimum: 1, maximum: 1000, title: 'Records per page', default: 100 },
+          minimum: 1,
+          maximum: 1000,
+          title: 'Records per page',
+          default: 100,
           ...showIf('paging', 'page', 'offset', 'cursor', 'next_url', 'link_header'),
         }),
       ),
@@ -117,14 +127,20 @@ export const httpApi: HttpSource = {
       auth: choice(['none', 'bearer', 'header', 'query', 'basic'], 'none', {
         title: 'Authentication',
         'x-labels': {
-          ...{ none: 'None', bearer: 'Bearer token', header: 'Header', query: 'Query parameter', basic: 'Basic' },
+          none: 'None',
+          bearer: 'Bearer token',
+          header: 'Header',
+          query: 'Query parameter',
+          basic: 'Basic',
         },
       }),
       auth_name: line('Name of the header or parameter', showIf('auth', 'header', 'query')),
       username: line('User name', showIf('auth', 'basic')),
       secret: Type.Optional(
         Type.String({
-          ...{ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$', title: 'Secret', 'x-widget': 'secret' },
+          pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$',
+          title: 'Secret',
+          'x-widget': 'secret',
           description: 'Name of a secret of the workspace that may be sent to this host.',
           ...showIf('auth', 'bearer', 'header', 'query', 'basic'),
         }),

@@ -33,7 +33,10 @@ export const hubspot: HttpSource = {
   settings: Type.Object(
     {
       object: Type.Unsafe<string>({
-        ...{ type: 'string', enum: Object.keys(PROPERTIES), default: 'contacts', title: 'Objects' },
+        type: 'string',
+        enum: Object.keys(PROPERTIES),
+        default: 'contacts',
+        title: 'Objects',
         'x-labels': { contacts: 'Contacts', companies: 'Companies', deals: 'Deals' },
       }),
       list_id: Type.Optional(
@@ -41,7 +44,8 @@ export const hubspot: HttpSource = {
       ),
       properties: Type.Optional(
         Type.Array(Type.String({ pattern: '^[a-z0-9_]{1,100}$' }), {
-          ...{ maxItems: 100, title: 'Properties' },
+          maxItems: 100,
+          title: 'Properties',
           description: 'Internal names, one a line. Empty: the usual ones.',
         }),
       ),

@@ -39,7 +39,9 @@ export const overpass: HttpSource = {
         description: 'As OpenStreetMap calls it, such as Berlin.',
       }),
       tag: Type.String({
-        ...{ pattern: '^[A-Za-z_:]{1,60}$', title: 'Tag', default: 'shop' },
+        pattern: '^[A-Za-z_:]{1,60}$',
+        title: 'Tag',
+        default: 'shop',
         description: 'Such as shop, office, amenity, craft.',
       }),
       value: Type.Optional(
@@ -47,12 +49,10 @@ export const overpass: HttpSource = {
       ),
       with_website: Type.Boolean({ default: false, title: 'Only places with a website' }),
       service_url: Type.String({
-        ...{
-          pattern: '^https?://',
-          maxLength: 500,
-          title: 'Service',
-          default: 'https://overpass-api.de/api/interpreter',
-        },
+        pattern: '^https?://',
+        maxLength: 500,
+        title: 'Service',
+        default: 'https://overpass-api.de/api/interpreter',
         description: 'Any address that answers Overpass queries.',
       }),
     },
@@ -86,7 +86,9 @@ export const overpass: HttpSource = {
           {
             record_id: id,
             values: {
-              ...{ name, osm_id: `osm:${id}`, kind: text(tags[String(tag)]) ?? null },
+              name,
+              osm_id: `osm:${id}`,
+              kind: text(tags[String(tag)]) ?? null,
               website: webAddress(tags.website ?? tags['contact:website']) ?? null,
               phone: text(tags.phone) ?? text(tags['contact:phone']) ?? null,
               email: text(tags.email) ?? text(tags['contact:email']) ?? null,

@@ -19,24 +19,31 @@ export const ownProvider: OwnSource = {
   settings: Type.Object(
     {
       provider: Type.String({
-        ...{ pattern: '^own-[a-z0-9-]+$', maxLength: 100, title: 'Provider', 'x-widget': 'own-provider' },
+        pattern: '^own-[a-z0-9-]+$',
+        maxLength: 100,
+        title: 'Provider',
+        'x-widget': 'own-provider',
         description: 'A provider that this workspace defined.',
       }),
       inputs: Type.Optional(
         Type.String({
-          ...{ maxLength: 4000, title: 'Inputs', 'x-widget': 'multiline' },
+          maxLength: 4000,
+          title: 'Inputs',
+          'x-widget': 'multiline',
           description: 'One a line: name: value. Empty: the sample of the provider.',
         }),
       ),
       items_path: Type.Optional(
         Type.String({
-          ...{ maxLength: 500, title: 'Path of the records' },
+          maxLength: 500,
+          title: 'Path of the records',
           description: 'Such as data.items. Empty: what the provider names, else its fields are the only record.',
         }),
       ),
       id_path: Type.Optional(
         Type.String({
-          ...{ maxLength: 500, title: 'Path of the id' },
+          maxLength: 500,
+          title: 'Path of the id',
           description: 'In a record, such as id. Empty: its whole content tells.',
         }),
       ),

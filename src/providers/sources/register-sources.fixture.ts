@@ -5,7 +5,11 @@ const KEY = { api_key: 'key-0123456789' }
 const GREENHOUSE = 'GET https://boards-api.greenhouse.io/v1/boards'
 
 const job = (id: number, title: string, place: string) => ({
-  ...{ id, title, location: { name: place }, departments: [{ name: 'Data' }], first_published: '2026-11-02T09:00:00Z' },
+  id,
+  title,
+  location: { name: place },
+  departments: [{ name: 'Data' }],
+  first_published: '2026-11-02T09:00:00Z',
   absolute_url: `https://job-boards.greenhouse.io/example/jobs/${id}`,
 })
 const cell = (value: string) => ({ type: 'literal', value })
@@ -60,13 +64,12 @@ export const RECORDED_REGISTERS: Recorded = {
           hits: 2,
           items: [
             {
-              ...{
-                company_name: 'EXAMPLE LIMITED',
-                company_number: '01234567',
-                company_status: 'active',
-                company_type: 'ltd',
-              },
-              ...{ date_of_creation: '2020-01-31', sic_codes: ['62012'] },
+              company_name: 'EXAMPLE LIMITED',
+              company_number: '01234567',
+              company_status: 'active',
+              company_type: 'ltd',
+              date_of_creation: '2020-01-31',
+              sic_codes: ['62012'],
               registered_office_address: { address_line_1: '1 High Street', locality: 'Leeds', postal_code: 'LS1 1AA' },
             },
             { company_number: '7', company_status: 'active' },
@@ -85,11 +88,18 @@ export const RECORDED_REGISTERS: Recorded = {
         asks: 'GET https://recherche-entreprises.api.gouv.fr/search',
         query: { departement: '75', activite_principale: '62.01Z', etat_administratif: 'A', page: '1', per_page: '25' },
         body: {
-          ...{ total_results: 1, page: 1, per_page: 25, total_pages: 1 },
+          total_results: 1,
+          page: 1,
+          per_page: 25,
+          total_pages: 1,
           results: [
             {
-              ...{ siren: '123456782', nom_complet: 'EXEMPLE', etat_administratif: 'A', activite_principale: '62.01Z' },
-              ...{ tranche_effectif_salarie: '11', date_creation: '2019-05-01' },
+              siren: '123456782',
+              nom_complet: 'EXEMPLE',
+              etat_administratif: 'A',
+              activite_principale: '62.01Z',
+              tranche_effectif_salarie: '11',
+              date_creation: '2019-05-01',
               siege: { libelle_commune: 'PARIS', code_postal: '75001', adresse: '1 RUE DE RIVOLI 75001 PARIS' },
             },
           ],

@@ -28,22 +28,32 @@ export const salesforce: HttpSource = {
   settings: Type.Object(
     {
       object: Type.String({
-        ...{ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$', default: 'Account', title: 'Object' },
+        pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$',
+        default: 'Account',
+        title: 'Object',
         description: 'Such as Account, Contact, Lead or Project__c.',
       }),
       by: Type.Unsafe<string>({
-        ...{ type: 'string', enum: ['query', 'list_view'], default: 'query', title: 'Records' },
+        type: 'string',
+        enum: ['query', 'list_view'],
+        default: 'query',
+        title: 'Records',
         'x-labels': { query: 'By fields and condition', list_view: 'Of a list view' },
       }),
       fields: Type.Optional(
         Type.Array(Type.String({ pattern: FIELD }), {
-          ...{ maxItems: 100, title: 'Fields', ...showIf('by', 'query') },
+          maxItems: 100,
+          title: 'Fields',
+          ...showIf('by', 'query'),
           description: 'API names, one a line. Empty: the usual ones of accounts, contacts and leads.',
         }),
       ),
       where: Type.Optional(
         Type.String({
-          ...{ maxLength: 4000, title: 'Condition', 'x-widget': 'multiline', ...showIf('by', 'query') },
+          maxLength: 4000,
+          title: 'Condition',
+          'x-widget': 'multiline',
+          ...showIf('by', 'query'),
           description: "In SOQL, such as Industry = 'Banking' AND BillingCountry = 'Norway'.",
         }),
       ),

@@ -53,7 +53,10 @@ export const secCompanies: HttpSource = {
         {
           record_id: id,
           values: {
-            ...{ company, cik: `cik:${id}`, ticker: String(line[ticker] ?? ''), exchange: String(line[market] ?? '') },
+            company,
+            cik: `cik:${id}`,
+            ticker: String(line[ticker] ?? ''),
+            exchange: String(line[market] ?? ''),
             country: 'US',
           },
           source_url: `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${id}`,

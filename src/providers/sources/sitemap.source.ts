@@ -25,7 +25,10 @@ export const sitemap: HttpSource = {
   settings: Type.Object(
     {
       url: Type.String({
-        ...{ minLength: 8, maxLength: 2000, pattern: '^https?://', title: 'Address of the sitemap' },
+        minLength: 8,
+        maxLength: 2000,
+        pattern: '^https?://',
+        title: 'Address of the sitemap',
         description: 'Such as https://example.com/sitemap.xml.',
       }),
       contains: Type.Optional(

@@ -4,8 +4,14 @@ import { RECORDED_REGISTERS } from './register-sources.fixture.ts'
 
 const KEY = { api_key: 'key-0123456789' }
 const place = (id: string, name: string) => ({
-  ...{ id, displayName: { text: name }, formattedAddress: '1 High Street, Leeds', businessStatus: 'OPERATIONAL' },
-  ...{ websiteUri: `https://${id}.example/`, rating: 4.5, userRatingCount: 20, types: ['dentist'] },
+  id,
+  displayName: { text: name },
+  formattedAddress: '1 High Street, Leeds',
+  businessStatus: 'OPERATIONAL',
+  websiteUri: `https://${id}.example/`,
+  rating: 4.5,
+  userRatingCount: 20,
+  types: ['dentist'],
   googleMapsUri: `https://maps.google.com/?cid=${id}`,
 })
 const result = (url: string, name: string) => ({
@@ -31,7 +37,10 @@ export const RECORDED: Recorded = {
           version: 0.6,
           elements: [
             {
-              ...{ type: 'node', id: 5, lat: 52.5, lon: 13.4 },
+              type: 'node',
+              id: 5,
+              lat: 52.5,
+              lon: 13.4,
               tags: {
                 name: 'Bäckerei',
                 shop: 'bakery',
@@ -263,7 +272,9 @@ export const RECORDED: Recorded = {
         {
           asks: 'GET https://acme.my.salesforce.com/services/data/v60.0/query',
           body: {
-            ...{ totalSize: 2, done: false, nextRecordsUrl: '/services/data/v60.0/query/01g-2000' },
+            totalSize: 2,
+            done: false,
+            nextRecordsUrl: '/services/data/v60.0/query/01g-2000',
             records: [
               {
                 attributes: { type: 'Account', url: '/x' },

@@ -41,7 +41,10 @@ export const wikidata: HttpSource = {
   settings: Type.Object(
     {
       class: Type.Unsafe<string>({
-        ...{ type: 'string', enum: Object.keys(CLASSES), default: 'Q4830453', title: 'Class' },
+        type: 'string',
+        enum: Object.keys(CLASSES),
+        default: 'Q4830453',
+        title: 'Class',
         'x-labels': CLASSES,
       }),
       country: Type.Optional(

@@ -40,7 +40,13 @@ export const apollo: Integration = {
 const DECLARED = { ...keyed(apollo), limits: { per_second: 3 }, statuses: { read: [422] } } as const
 
 const matchOf = ({ email, linkedin_url, first_name, last_name, full_name, domain, company }: Inputs) => ({
-  ...{ first_name, last_name, name: full_name, email, linkedin_url, domain, organization_name: company },
+  first_name,
+  last_name,
+  name: full_name,
+  email,
+  linkedin_url,
+  domain,
+  organization_name: company,
 })
 
 export const apolloPerson: HttpLookup = {

@@ -134,7 +134,8 @@ export const JOB_BOARDS: readonly Board[] = [
     at: 'jobs',
     read: (one) =>
       job(one.title, one.location, one.department ?? one.team, one.jobUrl, one.publishedAt, {
-        ...{ id: one.id, text: [one.descriptionPlain ?? one.descriptionHtml] },
+        id: one.id,
+        text: [one.descriptionPlain ?? one.descriptionHtml],
       }),
     isHidden: ({ isListed }) => isListed === false,
   },
@@ -155,7 +156,8 @@ export const JOB_BOARDS: readonly Board[] = [
     at: 'jobs',
     read: (one) =>
       job(one.title, joined(one.city, one.state, one.country), one.department, one.url, one.published_on, {
-        ...{ id: one.shortcode, text: [one.description] },
+        id: one.shortcode,
+        text: [one.description],
       }),
   },
   {
@@ -226,7 +228,8 @@ export const JOB_BOARDS: readonly Board[] = [
       // The list names no address: each position has one on the board it came from, which knows it under its id.
       const url = text(one.url) ?? (text(one.id) && `https://personio.invalid/job/${one.id}`)
       return job(one.name, one.office, one.department, url, one.createdat, {
-        ...{ id: one.id, text: Array.isArray(one.texts) ? one.texts : [] },
+        id: one.id,
+        text: Array.isArray(one.texts) ? one.texts : [],
       })
     },
   },
@@ -292,7 +295,8 @@ export const JOB_BOARDS: readonly Board[] = [
       const { name, city, country } = record(one.location)
       const place = text(name) ?? joined(city, record(country).name)
       return job(one.name, place, one.department, one.url, one.published_date, {
-        ...{ id: one.id, text: [one.description] },
+        id: one.id,
+        text: [one.description],
       })
     },
   },

@@ -45,7 +45,12 @@ function atOnce(path: string, params: (inputs: Inputs) => Record<string, string 
 }
 
 const personParams = ({ email, linkedin_url, first_name, last_name, full_name, domain, company }: Inputs) => ({
-  ...{ first_name, last_name, name: full_name, email, profile: linkedin_url, company: domain ?? company },
+  first_name,
+  last_name,
+  name: full_name,
+  email,
+  profile: linkedin_url,
+  company: domain ?? company,
 })
 const companyParams = ({ domain, company }: Inputs) => (domain ? { website: domain } : { name: company })
 

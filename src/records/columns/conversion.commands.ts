@@ -53,7 +53,11 @@ export const converting: RowTaskPlan = {
     if (column?.type !== 'input' || column.input_type !== detail.input_type) return { after: null, rows: 0, stop: true }
     if (!(await isDone(tx, workbook_id, change_id))) return { after: null, rows: 0, stop: true }
     const found = await tx.client.query<{ id: string; position: number; filled: boolean }>(FILLED, [
-      ...[tx.workspace_id, workbook_id, after_position ?? Number.NEGATIVE_INFINITY, column_id, limit],
+      tx.workspace_id,
+      workbook_id,
+      after_position ?? Number.NEGATIVE_INFINITY,
+      column_id,
+      limit,
     ])
     const ids = found.rows.flatMap(({ id, filled }) => (filled ? [id] : []))
     const stored = await lockRowData(tx, workbook_id, ids)
@@ -77,7 +81,10 @@ export const converting: RowTaskPlan = {
         change: { id: change_id, kind: 'edit_column', counts: { cells: rows.length } },
         joined: true,
         // The same values, read by another type.
-        ...{ rows, columns: [column_id], edited: [], told: { updated: rows } },
+        rows,
+        columns: [column_id],
+        edited: [],
+        told: { updated: rows },
       })
     }
     return { after: found.rows.at(-1)?.position ?? null, rows: found.rows.length }

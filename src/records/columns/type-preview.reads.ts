@@ -48,8 +48,13 @@ export async function previewType(
   }
   const filled = counts.same + counts.read_anew + counts.marked
   return {
-    ...{ checked_rows: checked, total_rows, complete: checked < MOST_ROWS, filled, ...counts },
-    ...{ read_anew_examples: examples.read_anew, marked_examples: examples.marked },
+    checked_rows: checked,
+    total_rows,
+    complete: checked < MOST_ROWS,
+    filled,
+    ...counts,
+    read_anew_examples: examples.read_anew,
+    marked_examples: examples.marked,
   }
 }
 

@@ -53,7 +53,10 @@ async function tableProblems(
   for (const { workbook_id } of tables) found.push(await readTarget(tx, workbook_id))
   return tables.flatMap(({ workbook_id, columns = [] }, index): FieldError[] => {
     const wrong = (member: string, msg: string, input: unknown) => ({
-      ...{ loc: [...loc, 'tables', index, member], type: 'value_error', msg, input },
+      loc: [...loc, 'tables', index, member],
+      type: 'value_error',
+      msg,
+      input,
     })
     const target = found[index]
     if (!target) return [wrong('workbook_id', 'There is no such workbook', workbook_id)]

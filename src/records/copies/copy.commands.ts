@@ -75,7 +75,10 @@ export const copyingRows: RowTaskPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {
     const from = String(detail.from)
     const found = await tx.client.query<{ id: string; position: number }>(NEXT, [
-      ...[tx.workspace_id, from, after_position ?? Number.NEGATIVE_INFINITY, limit],
+      tx.workspace_id,
+      from,
+      after_position ?? Number.NEGATIVE_INFINITY,
+      limit,
     ])
     const ids = found.rows.map(({ id }) => id)
     const made = await copyRows(tx, from, workbook_id, ids)

@@ -78,7 +78,11 @@ export function readDefinition(file: JsonObject, parts: ReadingParts, problems: 
   )
   const has = (member: string) => Object.hasOwn(file, member)
   return {
-    ...{ name: text('name', 200).trim(), description: text('description', 5000), columns, views, identity },
+    name: text('name', 200).trim(),
+    description: text('description', 5000),
+    columns,
+    views,
+    identity,
     has: { name: has('name'), description: has('description'), identity: has('identity'), views: has('views') },
   }
 }

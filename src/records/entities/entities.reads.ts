@@ -42,7 +42,12 @@ export async function readEntities(tx: WorkspaceTx, { kind, q, merged, limit, cu
 }
 
 const summaryOf = ({ id, kind, name, records, created_at, updated_at }: EntityRow) => ({
-  ...{ id, kind, name, records, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() },
+  id,
+  kind,
+  name,
+  records,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
 })
 
 /** Refuses (404) an unknown entity. */
@@ -69,17 +74,20 @@ export async function readEntity(tx: WorkspaceTx, id: string) {
     golden: Object.fromEntries(fields.map(({ field, candidates }) => [field, candidates[0]?.value ?? null])),
     fields,
     members: members.map((member) => ({
-      ...{
-        record_id: member.record_id,
-        lead_id: member.lead_id,
-        workbook_id: member.workbook_id,
-        row_id: member.row_id,
-      },
+      record_id: member.record_id,
+      lead_id: member.lead_id,
+      workbook_id: member.workbook_id,
+      row_id: member.row_id,
       values: valuesOf(member),
     })),
     merges: merges.map((merge) => ({
-      ...{ id: merge.id, absorbed_id: merge.absorbed.id, name: merge.absorbed.name ?? null, records: merge.records },
-      ...{ automatic: merge.is_automatic, by: merge.actor_name, at: merge.at.toISOString() },
+      id: merge.id,
+      absorbed_id: merge.absorbed.id,
+      name: merge.absorbed.name ?? null,
+      records: merge.records,
+      automatic: merge.is_automatic,
+      by: merge.actor_name,
+      at: merge.at.toISOString(),
     })),
   }
 }
@@ -106,7 +114,10 @@ export function goldenFields(members: readonly MemberRow[], winners: Readonly<Re
     return {
       field,
       candidates: rankCandidates(all, winners[field]).map(({ record, value }) => ({
-        ...{ record_id: record, value, provenance: from.get(record) ?? null, chosen: winners[field] === record },
+        record_id: record,
+        value,
+        provenance: from.get(record) ?? null,
+        chosen: winners[field] === record,
       })),
     }
   })

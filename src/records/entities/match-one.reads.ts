@@ -121,7 +121,10 @@ export async function findMatch(
     }
   })
   const shown = ({ candidate, weight, exact, why, stored }: (typeof told)[number]): Match => ({
-    ...{ lead_id: candidate.lead_id, entity_id: candidate.entity_id, row_id: candidate.row_id, why },
+    lead_id: candidate.lead_id,
+    entity_id: candidate.entity_id,
+    row_id: candidate.row_id,
+    why,
     number: recordNumber(candidate.id),
     name: answeredName(kind, stored),
     probability: exact ? 1 : Math.round(probabilityOf(weight) * 10_000) / 10_000,
@@ -147,7 +150,10 @@ export async function findMatch(
 }
 
 const WORDS = {
-  ...{ external_id: 'external id', email: 'e-mail address', linkedin: 'LinkedIn page', domain: 'domain' },
+  external_id: 'external id',
+  email: 'e-mail address',
+  linkedin: 'LinkedIn page',
+  domain: 'domain',
   phone: 'phone number',
 } as const
 

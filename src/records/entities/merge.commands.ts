@@ -41,8 +41,16 @@ export async function mergeEntities(
     `insert into entity_merges (workspace_id, id, entity_id, absorbed, record_ids, pair_id, closed, is_automatic, user_id, actor_name)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
-      ...[tx.workspace_id, id, survivor, JSON.stringify(gone[0] ?? {}), moved.map((record) => record.id), pair_id],
-      ...[closed.map((pair) => pair.id), is_automatic, tx.actor?.user_id ?? null, tx.actor?.name ?? null],
+      tx.workspace_id,
+      id,
+      survivor,
+      JSON.stringify(gone[0] ?? {}),
+      moved.map((record) => record.id),
+      pair_id,
+      closed.map((pair) => pair.id),
+      is_automatic,
+      tx.actor?.user_id ?? null,
+      tx.actor?.name ?? null,
     ],
   )
   await tx.client.query('update entities set updated_at = now() where workspace_id = $1 and id = $2', [

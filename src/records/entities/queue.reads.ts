@@ -86,32 +86,38 @@ function shownPair(row: PairRow, left: MemberRow, right: MemberRow) {
   // The larger entity is the one that stays.
   const [entity, candidate] = right.entity_records > left.entity_records ? [right, left] : [left, right]
   return {
-    ...{
-      id: row.id,
-      kind: row.kind,
-      status: row.status,
-      entity_id: entity.entity_id,
-      candidate_id: candidate.entity_id,
-    },
-    ...{ weight: round(row.weight), probability: round(row.probability, 10_000), why: whyOf(comparisons, relation) },
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    entity_id: entity.entity_id,
+    candidate_id: candidate.entity_id,
+    weight: round(row.weight),
+    probability: round(row.probability, 10_000),
+    why: whyOf(comparisons, relation),
     relation: relation && { name: relation.name, words: relationWords(relation.name), weight: round(-relation.bits) },
     fields: shownFields(comparisons, valuesOf(entity), valuesOf(candidate)),
-    ...{ settles: row.settles, reopened_by: row.reopened, merge_id: row.merge_id },
-    ...{ entity: sideOf(entity), candidate: sideOf(candidate), decided_by: row.decided_name },
-    ...{ decided_at: row.decided_at?.toISOString() ?? null, created_at: row.created_at.toISOString() },
+    settles: row.settles,
+    reopened_by: row.reopened,
+    merge_id: row.merge_id,
+    entity: sideOf(entity),
+    candidate: sideOf(candidate),
+    decided_by: row.decided_name,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
   }
 }
 
 const round = (value: number, steps = 100) => Math.round(value * steps) / steps
 
 const sideOf = (member: MemberRow) => ({
-  ...{ record_id: member.record_id, lead_id: member.lead_id, workbook_id: member.workbook_id, row_id: member.row_id },
-  ...{
-    entity_id: member.entity_id,
-    name: member.entity_name,
-    records: member.entity_records,
-    values: valuesOf(member),
-  },
+  record_id: member.record_id,
+  lead_id: member.lead_id,
+  workbook_id: member.workbook_id,
+  row_id: member.row_id,
+  entity_id: member.entity_id,
+  name: member.entity_name,
+  records: member.entity_records,
+  values: valuesOf(member),
 })
 
 /** Compared fields as leads have them: given name and surname are one there. */

@@ -55,8 +55,14 @@ export function formOf(kind: EntityKind, data: JsonObject): NormalRecord {
   const address = text(data.address)
   const own = ownValues(data.custom)
   const values: Record<string, string> = {
-    ...{ company: text(data.company), email: text(data.email), phone: text(data.phone), city: text(data.city) },
-    ...{ state: text(data.state), country: text(data.country), given_name: name.given, surname: name.surname },
+    company: text(data.company),
+    email: text(data.email),
+    phone: text(data.phone),
+    city: text(data.city),
+    state: text(data.state),
+    country: text(data.country),
+    given_name: name.given,
+    surname: name.surname,
     domain: isFreeMail(site) ? '' : site,
     address,
     postcode: own(/^(post ?code|postal ?code|zip|zip ?code|plz)$/) || postcodeIn(address),

@@ -49,8 +49,14 @@ function recordOf(lead_id: number, data: JsonObject): MadeRecord {
   const kind = kindOf(data)
   const form = formOf(kind, data)
   return {
-    ...{ lead_id, kind, form, name: answeredName(kind, data), entity_id: newId(), keys: keyNumbers(kind, form) },
-    ...{ told: toldOf(kind, form, data), watched: watchedNumbers(kind, form, data) },
+    lead_id,
+    kind,
+    form,
+    name: answeredName(kind, data),
+    entity_id: newId(),
+    keys: keyNumbers(kind, form),
+    told: toldOf(kind, form, data),
+    watched: watchedNumbers(kind, form, data),
   }
 }
 

@@ -37,7 +37,10 @@ export function wantedOf(workbook: Exported, asked: ExportBody, where: 'body' | 
     licenses: licenses ?? null,
     without_licenses: without_licenses ?? [],
     since: max_age_days === undefined ? null : now.getTime() - max_age_days * DAY_MS,
-    ...{ format, raw, bom, attribution },
+    format,
+    raw,
+    bom,
+    attribution,
     values: asked.values ?? (format === 'jsonl' ? 'raw' : 'display'),
   }
 }

@@ -177,7 +177,11 @@ async function enriched() {
       tx,
       id,
       licenses.map((license, index) => ({
-        ...{ row_id: items[index].row_id, column_id: 'c2', status: 'complete', value: `${names[index]}.com`, license },
+        row_id: items[index].row_id,
+        column_id: 'c2',
+        status: 'complete',
+        value: `${names[index]}.com`,
+        license,
         provenance: {
           source: 'register.example',
           license,
@@ -234,7 +238,9 @@ async function work(name: 'export.write' | 'export.sweep', export_id: string) {
 test('a view is exported as it looks: its rows, its order, its columns', async () => {
   const { id } = await enriched()
   const view = await ann.post(`/api/workbooks/${id}/views`, {
-    ...{ name: 'Found', scope: 'shared', column_order: ['c2', 'c1'] },
+    name: 'Found',
+    scope: 'shared',
+    column_order: ['c2', 'c1'],
     filter: { field: 'c2', op: 'not_empty' },
     sort: [{ field: 'c1', dir: 'desc' }],
   })

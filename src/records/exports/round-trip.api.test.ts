@@ -39,7 +39,12 @@ const moment = fc.date({ min: new Date('1950-01-01'), max: new Date('2090-01-01'
 const zoned = moment.map((at) => `${at.toISOString().slice(0, 19)}Z`)
 /** A value of each type, as it is stored. */
 const VALUES: Record<(typeof INPUT_TYPES)[number], fc.Arbitrary<Json>> = {
-  ...{ text: words, long_text: words, select: words, number, currency: number, percent: number },
+  text: words,
+  long_text: words,
+  select: words,
+  number,
+  currency: number,
+  percent: number,
   date: moment.map((at) => at.toISOString().slice(0, 10)),
   datetime: fc.oneof(
     zoned,

@@ -79,8 +79,11 @@ async function keepFruitless(tx: WorkspaceTx, change: StoredChange, revert: Reve
   await tx.client.query(
     'update changes set state = $4, flip = $5 where workspace_id = $1 and workbook_id = $2 and id = $3',
     [
-      ...[tx.workspace_id, change.workbook_id, change.id],
-      ...[revert.direction === 'undo' ? 'done' : 'undone', JSON.stringify({ ...revert, by: whoOf(tx) })],
+      tx.workspace_id,
+      change.workbook_id,
+      change.id,
+      revert.direction === 'undo' ? 'done' : 'undone',
+      JSON.stringify({ ...revert, by: whoOf(tx) }),
     ],
   )
 }

@@ -104,7 +104,16 @@ export async function emitImport(
 export function recordOf(stored: StoredImport): ImportRecord {
   const { id, workbook_id, state, file_name, file_size, done, total, result, error, created_at } = stored
   return {
-    ...{ id, workbook_id, state, file_name, file_size, done, total, result, error, created_at },
+    id,
+    workbook_id,
+    state,
+    file_name,
+    file_size,
+    done,
+    total,
+    result,
+    error,
+    created_at,
     plan: stored.plan && state !== 'planning' ? stored.plan.shown : null,
   }
 }

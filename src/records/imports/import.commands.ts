@@ -143,13 +143,18 @@ async function importInto(
   await audit(tx, { act: 'rows.imported', object: { type: 'workbook', id: workbook.id }, after: { ...counts } })
   if (added.length > 0) await emitWorkbook(tx, 'workbook.updated', workbook.id)
   const result: ImportResult = {
-    ...{ import_id: importId, ...counts, columns_created: added, rejected_rows: rejects.first },
+    import_id: importId,
+    ...counts,
+    columns_created: added,
+    rejected_rows: rejects.first,
     rejected_url: rejects.count > 0 ? rejectedUrl(workbook.id, importId) : null,
   }
   await changeImport(tx, importId, { state: 'done', names, done: read, total: read, result })
   const column_ids = mapped.map(({ column }) => column.id)
   await settleBulk(tx, workbook.id, {
-    ...{ column_ids, identity, blocks: writer.blocks },
+    column_ids,
+    identity,
+    blocks: writer.blocks,
     change: changeOf(change, result),
   })
   return result

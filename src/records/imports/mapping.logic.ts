@@ -56,7 +56,9 @@ export function proposeTargets(file: readonly FileColumn[], existing: readonly C
     if (target) return target
     if (isBlank && !isNamed) return { kind: 'skip' }
     return {
-      ...{ kind: 'new', name: freeName(cleanName(name), taken), input_type: guessed_type },
+      kind: 'new',
+      name: freeName(cleanName(name), taken),
+      input_type: guessed_type,
       ...(currency && { currency }),
     }
   })
@@ -108,7 +110,10 @@ export function checkMapping(
     const shown = file[index]
     const order = shown?.date_order === 'ambiguous' ? null : (shown?.date_order ?? null)
     placed.push({
-      ...{ index, place, target, unparsed: unparsed ?? 'keep' },
+      index,
+      place,
+      target,
+      unparsed: unparsed ?? 'keep',
       date_order: date_order ?? order,
       decimal: decimal ?? shown?.decimal ?? null,
     })

@@ -26,7 +26,10 @@ export async function listPlanRows(
   return {
     items: items.map(
       ({ line, row_id, reason, data }): ImportPlanRow => ({
-        ...{ line, outcome, row_id, reason },
+        line,
+        outcome,
+        row_id,
+        reason,
         values: Array.isArray(data) ? Object.fromEntries(data.map((value, index) => [index, value])) : (data ?? {}),
       }),
     ),

@@ -133,7 +133,11 @@ async function planFile(
   const ownKeys = identity !== null && !sameIdentity(workbook.identity, identity)
   if (ownKeys) await stageKeys(database, at, stored, identity, signal)
   const writer = openPlanWriter({
-    ...{ import_id: stored.id, workbook_id: workbook.id, policy, ownKeys, hasKeys: hasKeyed },
+    import_id: stored.id,
+    workbook_id: workbook.id,
+    policy,
+    ownKeys,
+    hasKeys: hasKeyed,
     hasKey: identity !== null,
   })
   const keyBy = identity ?? workbook.identity
@@ -191,7 +195,10 @@ async function planFile(
       unparsed: [...tally].map(([index, one]) => ({ index, name: names[index] ?? '', ...one })),
       made_at: now().toISOString(),
     },
-    ...{ mapped, added, identity, policy },
+    mapped,
+    added,
+    identity,
+    policy,
     ...rows,
   }
   await inTx(async (tx) => {

@@ -29,7 +29,9 @@ test('a batch is on its way to the database before the next is read, although re
       return write.call(stream, bytes)
     }
     const writer = openRowWriter(database, tx, id, {
-      ...{ identity: null, hasKey: false, change_id: newId() },
+      identity: null,
+      hasKey: false,
+      change_id: newId(),
       place: { existing: 'overwrite', newer_by: null, new_rows: 'create', duplicates: 'merge' },
     })
     const add = async (from: number, to: number) => {
@@ -82,7 +84,9 @@ test('rows that are refused while a batch meets a key that another transaction j
     const file = { id: importId, workbook_id: id, file_name: 'f.csv', state: 'committing' } as const
     await insertImport(tx, file, new Date('2026-11-22T05:00:00Z'))
     const writer = openRowWriter(database, tx, id, {
-      ...{ identity, hasKey: true, change_id: newId() },
+      identity,
+      hasKey: true,
+      change_id: newId(),
       place: { existing: 'overwrite', newer_by: null, new_rows: 'create', duplicates: 'merge' },
     })
     const rejects = openRejects(tx, importId, writer.settled)

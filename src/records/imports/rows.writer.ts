@@ -124,7 +124,9 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
       tx,
       workbookId,
       changed.map(({ id, before, data, key }) => ({
-        ...{ id, data, identity_key: key },
+        id,
+        data,
+        identity_key: key,
         differs: differences(before ?? {}, data),
       })),
       policy.change_id,

@@ -150,7 +150,10 @@ export async function bringRows(
     known: [
       ...placed.known,
       ...[...rewritten.values()].map(({ row, before }) => ({
-        ...{ id: row.id, position: row.position, before, after: row.data },
+        id: row.id,
+        position: row.position,
+        before,
+        after: row.data,
       })),
     ],
   }

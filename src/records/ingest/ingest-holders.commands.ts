@@ -115,7 +115,10 @@ async function tell(
   await notify(
     tx,
     {
-      ...{ topic: 'tokens', to: 'admins', severity, title },
+      topic: 'tokens',
+      to: 'admins',
+      severity,
+      title,
       text: `Of the workbook${tokens.length === 1 ? '' : 's'} ${named.join(', ')}${more}. ${text}`,
       ...(first && tokens.length === 1 && { link: `/workbooks/${first.workbook_id}` }),
     },

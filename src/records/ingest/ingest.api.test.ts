@@ -155,7 +155,11 @@ test('a row with what no database can hold is rejected, and those beside it are 
   const { rows } = (await response.json()) as { rows: { outcome: string; reason: string | null }[] }
   expect(rows.map(({ outcome }) => outcome)).toEqual([
     'created',
-    ...['rejected', 'rejected', 'created', 'rejected', 'rejected'],
+    'rejected',
+    'rejected',
+    'created',
+    'rejected',
+    'rejected',
     'created',
   ])
   expect(rows.map(({ reason }) => reason)).toEqual([

@@ -7,15 +7,16 @@ const ANN = 'email:ann.doe@acme.com'
 
 test('an address is the same with a name around it, in any case, with a tag, and with its domain in either form', () => {
   for (const text of [
-    ...['ann.doe@acme.com', 'ANN.DOE@Acme.COM', 'Ann Doe <ann.doe@acme.com>', '"Doe, Ann" <Ann.Doe+news@acme.com>'],
-    ...[
-      'mailto:ann.doe@acme.com?subject=x',
-      'cc: bob@x.com; ann.doe@acme.com.',
-      'ann.doe%40acme.com',
-      'ann.doe＠acme.com',
-      '"ann.doe"@acme.com',
-      '{"to": "\\"Ann.Doe+x\\"@acme.com"}',
-    ],
+    'ann.doe@acme.com',
+    'ANN.DOE@Acme.COM',
+    'Ann Doe <ann.doe@acme.com>',
+    '"Doe, Ann" <Ann.Doe+news@acme.com>',
+    'mailto:ann.doe@acme.com?subject=x',
+    'cc: bob@x.com; ann.doe@acme.com.',
+    'ann.doe%40acme.com',
+    'ann.doe＠acme.com',
+    '"ann.doe"@acme.com',
+    '{"to": "\\"Ann.Doe+x\\"@acme.com"}',
   ])
     expect(marksIn(text), text).toContain(ANN)
   expect(canonicalEmail('dee@müller.example')).toBe(canonicalEmail('DEE+x@xn--mller-kva.example'))
@@ -76,7 +77,10 @@ test('every address, profile and telephone among values of their own names count
     },
   })
   expect(marks).toEqual([
-    ...['email:ann@acme.com', 'email:ann.doe@home.example', 'linkedin:in/ann-doe', 'called:79460958 ann doe'],
+    'email:ann@acme.com',
+    'email:ann.doe@home.example',
+    'linkedin:in/ann-doe',
+    'called:79460958 ann doe',
   ])
   expect(marksOf({ contact_person: 'Ann Doe', email: 'info@acme.com' }), 'a mailbox that colleagues share').toEqual([
     'person:email:info@acme.com ann doe',

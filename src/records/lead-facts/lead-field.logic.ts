@@ -25,7 +25,11 @@ const SHORT = 500
 const LONG = 20_000
 
 const text = (name: string, label: string, description: string, more: Partial<LeadField> = {}): LeadField => ({
-  ...{ name, label, description, type: 'text', max: SHORT },
+  name,
+  label,
+  description,
+  type: 'text',
+  max: SHORT,
   ...more,
 })
 const choice = (name: string, label: string, description: string, options: readonly string[]): LeadField =>

@@ -15,7 +15,12 @@ export type KeyKind = (typeof KEY_KINDS)[number]
 
 /** The fields that keys are made of. */
 export const IDENTIFYING: ReadonlySet<string> = new Set([
-  ...['external_id', 'email', 'linkedin_url', 'domain', 'website', 'phone'],
+  'external_id',
+  'email',
+  'linkedin_url',
+  'domain',
+  'website',
+  'phone',
 ])
 /** With those that say of what kind a lead is. */
 export const KEY_FIELDS: ReadonlySet<string> = new Set([...IDENTIFYING, 'kind', 'contact_person'])

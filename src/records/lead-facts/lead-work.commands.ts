@@ -42,7 +42,7 @@ export async function leaveLeadWork(
       name: 'lead_work_leave',
       text: `insert into lead_work (workspace_id, id, workbook_id, columns, row_ids, from_position, to_position)
         values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [...[tx.workspace_id, newId(), id, columns === 'all' ? null : columns], ...line],
+      values: [tx.workspace_id, newId(), id, columns === 'all' ? null : columns, ...line],
     })
   await carrySoon(tx, id)
 }

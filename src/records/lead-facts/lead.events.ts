@@ -9,7 +9,9 @@ const status = Type.Union([Type.String(), Type.Null()])
 export const leadsStored = defineEvent(
   'lead.stored',
   Type.Object({
-    ...{ created: count, updated: count, lead_ids: Type.Optional(ids) },
+    created: count,
+    updated: count,
+    lead_ids: Type.Optional(ids),
     created_ids: Type.Optional(
       Type.Array(Type.Integer(), { description: 'Those of them that are new, none left out.' }),
     ),

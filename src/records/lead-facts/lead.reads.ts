@@ -25,8 +25,13 @@ const NOTHING = Object.fromEntries(LEAD_FIELDS.map(({ name }) => [name, null]))
 
 export function recordOf({ id, data, provenance, entity_id, created_at, updated_at }: StoredLead): LeadRecord {
   return {
-    ...{ id, ...NOTHING, ...data, provenance, entity_id: entity_id ?? null },
-    ...{ created_at: created_at.toISOString(), updated_at: updated_at.toISOString() },
+    id,
+    ...NOTHING,
+    ...data,
+    provenance,
+    entity_id: entity_id ?? null,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
   }
 }
 

@@ -40,8 +40,14 @@ export async function suppressMarks(tx: WorkspaceTx, marks: readonly Mark[]): Pr
 
 // What is kept of a row beside it, by tables that name it.
 const TRACES = [
-  ...['cell_versions', 'trashed_rows', 'attempts', 'cell_evidence', 'match_keys', 'awaited_answers', 'entity_records'],
-  ...['matched_rows'],
+  'cell_versions',
+  'trashed_rows',
+  'attempts',
+  'cell_evidence',
+  'match_keys',
+  'awaited_answers',
+  'entity_records',
+  'matched_rows',
 ] as const
 
 /** The rows go as if they had never been: they are in no trash and no version tells of them. */

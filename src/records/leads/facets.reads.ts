@@ -161,8 +161,12 @@ async function countAll(tx: WorkspaceTx): Promise<Stats> {
   const scored = sum('scored')
   return {
     total: sum('count'),
-    ...{ by_kind: by('kind'), by_status: by('status'), by_score_tier: by('tier') },
-    ...{ with_email: sum('email'), with_phone: sum('phone'), with_domain: sum('domain') },
+    by_kind: by('kind'),
+    by_status: by('status'),
+    by_score_tier: by('tier'),
+    with_email: sum('email'),
+    with_phone: sum('phone'),
+    with_domain: sum('domain'),
     average_score: scored === 0 ? null : Math.round((sum('score') / scored) * 10) / 10,
     added_last_7_days: sum('recent'),
   }

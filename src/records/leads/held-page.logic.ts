@@ -41,9 +41,7 @@ ${others
 <h2>Timeline</h2>${table(
     ['Time', 'What happened', 'Fields', 'From'],
     (timeline as { at: string; kind: string; fields: { field: string }[]; source: Record<string, unknown> }[]).map(
-      (line) => [
-        ...[line.at, line.kind, line.fields.map(({ field }) => field).join(', '), String(line.source.kind ?? '')],
-      ],
+      (line) => [line.at, line.kind, line.fields.map(({ field }) => field).join(', '), String(line.source.kind ?? '')],
     ),
   )}</body></html>`
 }

@@ -74,7 +74,9 @@ export async function readHeld(
     })),
     timeline: timeline.items as Held['timeline'],
     rows: shown.map(({ workbook_id, workbook, row_id, data }) => ({
-      ...{ workbook_id, workbook, row_id },
+      workbook_id,
+      workbook,
+      row_id,
       values: Object.fromEntries(Object.entries(data).map(([of, value]) => [column(workbook_id, of), value])),
       cells: cells
         .filter((cell) => cell.row_id === row_id)

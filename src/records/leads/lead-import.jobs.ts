@@ -86,8 +86,12 @@ export async function placeOf(
   )
   const { created_by: user_id = null, actor_name: name = null } = rows[0] ?? {}
   const actor: Actor = {
-    ...{ kind: user_id === null && name === null ? 'machine' : 'user', user_id, name: name ?? 'Millrace' },
-    ...{ token_id: null, ip: null, request_id: null },
+    kind: user_id === null && name === null ? 'machine' : 'user',
+    user_id,
+    name: name ?? 'Millrace',
+    token_id: null,
+    ip: null,
+    request_id: null,
   }
   return { workspace_id, actor }
 }
@@ -103,17 +107,15 @@ async function takeIn(database: Database, at: Place, run: Run, { payload, file, 
   const { options, file_name } = payload
   const targets = targetsOf(file, options)
   const taken: Checkpoint = since ?? {
-    ...{
-      records: 0,
-      is_over: false,
-      rows: 0,
-      created: 0,
-      updated: 0,
-      unchanged: 0,
-      suppressed: 0,
-      rejected: 0,
-      rejected_rows: [],
-    },
+    records: 0,
+    is_over: false,
+    rows: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    suppressed: 0,
+    rejected: 0,
+    rejected_rows: [],
     columns: file.names.map((name, index) => ({ name, field: targets[index]?.field ?? null })),
   }
   const label = options.source?.trim() || file_name || null

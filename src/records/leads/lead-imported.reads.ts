@@ -5,8 +5,14 @@ import type { JobStatus } from '../../platform/queue/work.logic.ts'
 import type { LeadsImported, LeadsTaken } from '../imports/lead-transfer.schema.ts'
 
 const NOTHING: LeadsTaken = {
-  ...{ rows: 0, created: 0, updated: 0, unchanged: 0, suppressed: 0, rejected: 0 },
-  ...{ rejected_rows: [], columns: [] },
+  rows: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  suppressed: 0,
+  rejected: 0,
+  rejected_rows: [],
+  columns: [],
 }
 
 interface Stored {

@@ -47,7 +47,13 @@ test('a file is taken in by the names of its columns, twice without making anyth
   expect(first.status, first.text).toBe(200)
   expect(first.body).toMatchObject({ rows: 4, created: 3, updated: 1, unchanged: 0, rejected: 0 })
   expect(first.body.columns.map(({ field }: { field: string }) => field)).toEqual([
-    ...['company', 'website', 'email', 'specialization', 'tags', 'score', 'custom'],
+    'company',
+    'website',
+    'email',
+    'specialization',
+    'tags',
+    'score',
+    'custom',
   ])
   const { items } = (await ann.get('/api/leads?search=acme')).body
   expect(items).toHaveLength(1)
@@ -92,7 +98,11 @@ test('what an import would do with a file is told before it: where columns go, w
   const chosen = await look({ mapping })
   expect(targets(chosen)).toEqual(['company', 'skip', 'score', 'skip', 'status'])
   expect(chosen.columns.map(({ unparsed }: { unparsed: object }) => unparsed)).toMatchObject([
-    ...[{ count: 0 }, { count: 0 }, { count: 1, examples: ['120'] }, { count: 0 }, { count: 1, examples: ['Won'] }],
+    { count: 0 },
+    { count: 0 },
+    { count: 1, examples: ['120'] },
+    { count: 0 },
+    { count: 1, examples: ['Won'] },
   ])
   expect([chosen.rejected, chosen.rejected_rows]).toEqual([
     1,
@@ -163,7 +173,9 @@ test('an import is taken back: what it made goes, what it changed is as before, 
   expect({ ...after, updated_at: null }).toEqual({ ...acme, updated_at: null })
   expect((await ann.get(`/api/lead/${bolt.id}`)).body).toMatchObject({ city: null, notes: 'short' })
   expect((await ann.get('/api/leads')).body.items.map(({ company }: { company: string }) => company)).toEqual([
-    ...['Drill', 'Bolt', 'Acme'],
+    'Drill',
+    'Bolt',
+    'Acme',
   ])
   const [last] = (await ann.get(`/api/lead/${acme.id}/timeline`)).body.items
   expect(last.source).toEqual({ kind: 'undo', import_id: done.import_id })

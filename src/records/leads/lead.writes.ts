@@ -151,7 +151,10 @@ export const LONGEST_SHOWN = 1000
 
 async function recordChanges(tx: WorkspaceTx, changed: readonly ChangedLead[], source: JsonObject): Promise<void> {
   const lines = changed.map(({ id, kind, fields, note }) => ({
-    ...{ lead_id: id, id: newId(), kind, note: note ?? null },
+    lead_id: id,
+    id: newId(),
+    kind,
+    note: note ?? null,
     fields: fields.map(({ field, before, after, from }) => ({
       field,
       before: short(before),

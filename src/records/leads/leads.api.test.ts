@@ -186,8 +186,15 @@ test('facets count values without case, each with the filter that finds them, an
   for (const fields of ['notes', ''])
     expect((await ann.get(`/api/leads/facets?fields=${fields}`)).status, fields).toBe(422)
   expect((await ann.get('/api/leads/stats')).body).toEqual({
-    ...{ total: 3, by_kind: { company: 3 }, by_status: { new: 2, dead: 1 }, by_score_tier: {} },
-    ...{ with_email: 1, with_phone: 0, with_domain: 3, average_score: 30, added_last_7_days: 3 },
+    total: 3,
+    by_kind: { company: 3 },
+    by_status: { new: 2, dead: 1 },
+    by_score_tier: {},
+    with_email: 1,
+    with_phone: 0,
+    with_domain: 3,
+    average_score: 30,
+    added_last_7_days: 3,
   })
 })
 

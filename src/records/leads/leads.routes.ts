@@ -227,7 +227,11 @@ export function leadRoutes({
       response: { 200: LeadFieldList },
       handler: () => ({
         items: LEAD_FIELDS.map(({ name, label, type, description, options, max }) => ({
-          ...{ name, label, type, description, identifies: IDENTIFYING.has(name) },
+          name,
+          label,
+          type,
+          description,
+          identifies: IDENTIFYING.has(name),
           ...(options && { options: [...options] }),
           max_length: options || type === 'number' || type === 'json' ? null : max,
         })),

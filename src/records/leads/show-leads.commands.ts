@@ -14,13 +14,30 @@ import type { NewColumn } from '../store/workbook.schema.ts'
 import { readColumns } from '../store/workbooks.reads.ts'
 
 const SHOWN = [
-  ...['company', 'domain', 'website', 'contact_person', 'contact_title', 'email', 'phone', 'linkedin_url', 'city'],
-  ...['country', 'specialization', 'company_size', 'technologies', 'tags', 'score', 'status', 'notes'],
+  'company',
+  'domain',
+  'website',
+  'contact_person',
+  'contact_title',
+  'email',
+  'phone',
+  'linkedin_url',
+  'city',
+  'country',
+  'specialization',
+  'company_size',
+  'technologies',
+  'tags',
+  'score',
+  'status',
+  'notes',
 ]
 
 export const USUAL_COLUMNS: NewColumn[] = LEAD_FIELDS.filter(({ name }) => SHOWN.includes(name)).map(
   ({ label, type, options }): NewColumn => ({
-    ...{ type: 'input', name: label, input_type: type },
+    type: 'input',
+    name: label,
+    input_type: type,
     ...(options && { options: [...options] }),
   }),
 )

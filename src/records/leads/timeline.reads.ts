@@ -47,7 +47,12 @@ async function beginning(tx: WorkspaceTx, leadId: number): Promise<Happening> {
   const { source, created_at } = rows[0]
   const { actor = null, ...from } = source ?? {}
   return {
-    ...{ id: `created-${leadId}`, kind: 'created', fields: [], note: null, source: from, actor },
+    id: `created-${leadId}`,
+    kind: 'created',
+    fields: [],
+    note: null,
+    source: from,
+    actor,
     at: created_at.toISOString(),
   }
 }

@@ -31,7 +31,8 @@ async function newcomer() {
   const ann = callerOf(app, workspace)
   const total = async () => (await ann.get('/api/leads')).body.total
   return {
-    ...{ at, ann },
+    at,
+    ann,
     listed: async () => (await ann.get('/api/leads/imports')).body.items,
     total,
     undo: (id: string) => ann.post(`/api/leads/imports/${id}/undo`, {}),

@@ -39,7 +39,9 @@ export function requestOf(definition: OwnProviderDefinition): HttpColumn {
   const { verified: _v, license: _l, sample: _s, ...request } = rest
   return {
     ...request,
-    ...{ id: OWN_PREFIX, name: OWN_PREFIX, type: 'http' },
+    id: OWN_PREFIX,
+    name: OWN_PREFIX,
+    type: 'http',
     fields: fields.map((field) => ({ name: field.name, path: field.path, type: typeOf(field) })),
   }
 }
@@ -191,10 +193,16 @@ export function draftOf(column: HttpColumn): OwnProviderDraft {
       const name = names.get(ref) ?? ref
       return { name, ...(KNOWN.has(name) ? {} : { label: ref.slice(0, 100) }), required: needed.has(ref) }
     }),
-    ...{ method: method === 'GET' ? 'GET' : 'POST', url, max_pages },
+    method: method === 'GET' ? 'GET' : 'POST',
+    url,
+    max_pages,
     ...Object.fromEntries(Object.entries({ ...optional, repeat_safe }).filter(([, value]) => value !== undefined)),
     fields: column.fields.map(({ name, path, type }) => ({ name, path, ...(isFieldName(name) ? {} : { type }) })),
-    ...{ confidence: 0.8, license: 'unknown', billing, timeout_seconds, cache_days: Math.min(cache_days || 30, 365) },
+    confidence: 0.8,
+    license: 'unknown',
+    billing,
+    timeout_seconds,
+    cache_days: Math.min(cache_days || 30, 365),
   }
   return {
     definition,

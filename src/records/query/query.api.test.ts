@@ -97,8 +97,12 @@ const value: fc.Arbitrary<Json> = fc.oneof(
   fc.dictionary(fc.constantFrom('a', 'b', 'cc', 'é', 'name'), scalar, { maxKeys: 3 }) as fc.Arbitrary<Json>,
 )
 const instants = [
-  ...['2026-03-01T10:00:00.123456Z', '2026-03-01T10:00:00.123999Z', '2026-03-01T10:00:00.124Z', '2026-03-02T00:00:00Z'],
-  ...['1969-12-31T23:59:59.999500Z', '2026-02-28T22:00:00Z'],
+  '2026-03-01T10:00:00.123456Z',
+  '2026-03-01T10:00:00.123999Z',
+  '2026-03-01T10:00:00.124Z',
+  '2026-03-02T00:00:00Z',
+  '1969-12-31T23:59:59.999500Z',
+  '2026-02-28T22:00:00Z',
 ]
 const text = fc.option(fc.constantFrom('timeout', 'Vendor', 'CC0-1.0', '42', '', 'ÄRGER'), { freq: 4 })
 const cell = fc.record({

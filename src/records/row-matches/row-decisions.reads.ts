@@ -23,7 +23,10 @@ export async function readRowDecisions(tx: WorkspaceTx, workbookId: string): Pro
     evidence: RowEvidence
   }>(`select p.left_id, p.right_id, p.status, p.evidence from ${DECIDED} order by p.id`, [tx.workspace_id, workbookId])
   return rows.map(({ left_id, right_id, status, evidence }) => ({
-    ...{ left_id, right_id, evidence, isSame: status === 'merged' },
+    left_id,
+    right_id,
+    evidence,
+    isSame: status === 'merged',
   }))
 }
 

@@ -68,8 +68,15 @@ export function rowReadingOf(kind: EntityKind, columns: readonly ColumnConfig[])
 }
 
 const FIELD_OF_ROLE: Readonly<Record<string, string>> = {
-  ...{ firm: 'company', full_name: 'contact_person', domain: 'domain', email: 'email', phone: 'phone' },
-  ...{ street: 'address', city: 'city', region: 'state', country: 'country' },
+  firm: 'company',
+  full_name: 'contact_person',
+  domain: 'domain',
+  email: 'email',
+  phone: 'phone',
+  street: 'address',
+  city: 'city',
+  region: 'state',
+  country: 'country',
 }
 
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '')

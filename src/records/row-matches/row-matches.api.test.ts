@@ -47,7 +47,10 @@ async function place(rows: readonly Values[], names: readonly string[] = NAMES) 
   expect(added.status, added.text).toBeLessThan(300)
   const path = `/api/workbooks/${workbook}`
   return {
-    ...{ id, ann, workbook, path },
+    id,
+    ann,
+    workbook,
+    path,
     scan: () => scanRows(database, { workbook_id: workbook }, { ...testRun({ workspace_id: id }), workspace_id: id }),
     pairs: async (query = '') => (await ann.get(`${path}/duplicates/pairs${query}`)).body,
     decide: (body: object) => ann.post(`${path}/duplicates/pairs/decide`, body),
@@ -168,7 +171,10 @@ test('people are compared as people where a column beside the firm holds their n
   const given = 'Aino Boris Chloe Dmitri Esra Farid Greta Hugo Ines Jonas'.split(' ')
   const surnames = 'Abbott Bianchi Castro Dubois Eriksen Fontaine Garcia Horvath Ivanov Jansen'.split(' ')
   const people = given.map((name, n) => [
-    ...[`${name} ${surnames[n]}`, OTHERS[n]?.[0] ?? '', `${name.toLowerCase()}@firm${n}.com`, OTHERS[n]?.[2] ?? ''],
+    `${name} ${surnames[n]}`,
+    OTHERS[n]?.[0] ?? '',
+    `${name.toLowerCase()}@firm${n}.com`,
+    OTHERS[n]?.[2] ?? '',
   ])
   const at = await place(
     [
@@ -261,7 +267,8 @@ test('a scan whose workbook is deleted, before it or under way, fails once and i
   let done = 0
   const run = testRun({ workspace_id: at.id })
   const deleting = {
-    ...{ ...run, workspace_id: at.id },
+    ...run,
+    workspace_id: at.id,
     progress: async (...told: Parameters<typeof run.progress>) => {
       if (told[1].message === 'Writing pairs' && ++done === 1)
         await database.asOwner('update workbooks set deleted_at = now() where id = $1', [at.workbook])

@@ -77,7 +77,9 @@ export async function decideRowPair(
   const ids = [pair.left_id, pair.right_id]
   if (keep_row_id !== undefined && !ids.includes(keep_row_id.toLowerCase())) {
     const fault: FieldError = {
-      ...{ loc: ['body', 'keep_row_id'], type: 'value_error', msg: 'The row to keep is none of the two' },
+      loc: ['body', 'keep_row_id'],
+      type: 'value_error',
+      msg: 'The row to keep is none of the two',
       input: keep_row_id,
     }
     refuse('invalid', fault.msg, { fields: [fault] })
@@ -119,8 +121,13 @@ async function mergeGroups(
      where p.workspace_id = $1 and p.workbook_id = $2 and p.status in ('pending', 'merged')
        and (p.left_id = x.gone and p.right_id = x.kept or p.left_id = x.kept and p.right_id = x.gone)`,
     [
-      ...[tx.workspace_id, workbook.id, gone.map(({ id }) => id), gone.map(({ kept }) => kept)],
-      ...[tx.actor?.user_id ?? null, tx.actor?.name ?? null, isReviewed],
+      tx.workspace_id,
+      workbook.id,
+      gone.map(({ id }) => id),
+      gone.map(({ kept }) => kept),
+      tx.actor?.user_id ?? null,
+      tx.actor?.name ?? null,
+      isReviewed,
     ],
   )
   if (deleted > 0) await tell(tx, workbook.id, 'merged', deleted)

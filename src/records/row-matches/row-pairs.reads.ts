@@ -105,7 +105,8 @@ async function shownPairs(
   const rows = new Map((await readRowsForRun(tx, workbookId, { row_ids }, column_ids)).map((row) => [row.row_id, row]))
   const nameOf = new Map(columns.map(({ id, name }) => [id, name]))
   const sideOf = (row: Row) => ({
-    ...{ row_id: row.row_id, position: row.position },
+    row_id: row.row_id,
+    position: row.position,
     values: Object.fromEntries(column_ids.map((id) => [id, shortened(referencedValue(row, id))])),
   })
   return pairs.flatMap((pair) => {
@@ -115,14 +116,16 @@ async function shownPairs(
     const { fields, why } = toldOf(pair.evidence, nameOf)
     return [
       {
-        ...{ id: pair.id, status: pair.status, weight: pair.weight, why, fields },
+        id: pair.id,
+        status: pair.status,
+        weight: pair.weight,
+        why,
+        fields,
         probability: Math.round(pair.probability * 10_000) / 10_000,
         reopened_by: pair.reopened?.map((name) => nameOf.get(name) ?? name) ?? null,
-        ...{
-          first: sideOf(first),
-          second: sideOf(second),
-          decided_by: pair.status === 'rejected' ? pair.decided_name : null,
-        },
+        first: sideOf(first),
+        second: sideOf(second),
+        decided_by: pair.status === 'rejected' ? pair.decided_name : null,
         decided_at: pair.status === 'rejected' ? (pair.decided_at?.toISOString() ?? null) : null,
       },
     ]
@@ -135,7 +138,8 @@ function toldOf(evidence: RowEvidence, nameOf: ReadonlyMap<string, string>) {
     column_id,
     name: nameOf.get(name) ?? name.replaceAll('_', ' '),
     agreement: LEVELS[kind as FieldKind]?.[level]?.words ?? 'compared',
-    ...{ is_same: level === 0, weight },
+    is_same: level === 0,
+    weight,
   }))
   const comparisons = fields.map(({ name, agreement, is_same, weight }) => ({
     field: name,
@@ -178,7 +182,9 @@ async function readScan(tx: WorkspaceTx, workbookId: string): Promise<RowPairLis
     job_id,
     status: job?.status ?? 'done',
     message: job?.error ?? job?.message ?? null,
-    ...{ rows: last?.rows ?? null, complete: last?.complete ?? null, at: last?.at.toISOString() ?? null },
+    rows: last?.rows ?? null,
+    complete: last?.complete ?? null,
+    at: last?.at.toISOString() ?? null,
     decisions: last?.decisions ?? null,
   }
 }

@@ -63,7 +63,9 @@ export async function scanRows(
     await database.inWorkspace(workspace_id, async (tx) => {
       pairs += await writeRowPairs(tx, workbook_id, found.slice(at, at + WRITTEN), scanId)
       await run.progress(tx, {
-        ...{ done: Math.min(found.length, at + WRITTEN), total: found.length, message: 'Writing pairs' },
+        done: Math.min(found.length, at + WRITTEN),
+        total: found.length,
+        message: 'Writing pairs',
       })
     })
   }
@@ -77,10 +79,7 @@ export async function scanRows(
       `insert into row_scans (workspace_id, workbook_id, job_id, rows, complete, column_ids, decisions) values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (workspace_id, workbook_id) do update set job_id = excluded.job_id, rows = excluded.rows,
          complete = excluded.complete, column_ids = excluded.column_ids, decisions = excluded.decisions, at = now()`,
-      [
-        ...[tx.workspace_id, workbook_id, run.id, ids.length, ids.length < MOST_ROWS, form.column_ids],
-        decisions.length,
-      ],
+      [tx.workspace_id, workbook_id, run.id, ids.length, ids.length < MOST_ROWS, form.column_ids, decisions.length],
     )
     await run.progress(tx, { message: 'Done', counts: { rows: ids.length, pairs } })
     await run.result(tx, { rows: ids.length, pairs })

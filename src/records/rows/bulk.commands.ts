@@ -143,7 +143,11 @@ async function finishBulk(tx: WorkspaceTx, workbook: OpenWorkbook, { blocks, cha
   const edited = [...changed].map(([id, { after }]) => ({ rows: [id], columns: Object.keys(after) }))
   const moved = [...changed].map(([row_id, differs]) => ({ row_id, ...differs }))
   await finishWrite(tx, workbook, {
-    ...{ rows: many ? whole : [...changed.keys()], columns: 'all', edited, moved, blocks },
+    rows: many ? whole : [...changed.keys()],
+    columns: 'all',
+    edited,
+    moved,
+    blocks,
     ...(change && { change: withRange(change, blocks) }),
   })
 }

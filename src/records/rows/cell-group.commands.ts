@@ -110,7 +110,9 @@ export function cellWriter(database: Database): WriteCell {
     return new Promise((resolve, reject) => {
       const name = `${at.workspace_id} ${workbook_id.toLowerCase()} ${column_id}`
       const place = places.get(name) ?? {
-        ...{ workspace_id: at.workspace_id, path, waiting: [] },
+        workspace_id: at.workspace_id,
+        path,
+        waiting: [],
         alone: new Set(),
         isBusy: false,
         enough: null,

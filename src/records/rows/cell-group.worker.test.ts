@@ -158,7 +158,15 @@ test('a change that cannot be written fails alone', async () => {
     put(ann, 1, 'nowhere', 'c9'),
   ])
   expect(results.map(({ status }) => status === 'fulfilled')).toEqual([
-    ...[true, true, false, false, false, true, false, true, false],
+    true,
+    true,
+    false,
+    false,
+    false,
+    true,
+    false,
+    true,
+    false,
   ])
   const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : null))
   expect(codes).toEqual([

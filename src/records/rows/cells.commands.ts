@@ -43,7 +43,8 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
   const overridden = await upsertCells(tx, workbookId, here, runId ? { run_id: runId } : null)
   await writeEvidence(tx, workbookId, here, overridden)
   await finishWrite(tx, followed, {
-    ...{ rows: locked, columns },
+    rows: locked,
+    columns,
     ...(before && { moved: movedBy(here, overridden, before) }),
     run_id: runId ?? undefined,
     edited: here.flatMap(({ row_id, column_id, is_same }) =>

@@ -103,7 +103,8 @@ export function mustBeParts(wanted: readonly WantedPart[], columns: readonly Col
   }
   if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
   return wanted.map(({ column_id, normaliser, ignore_plus_tags }) => ({
-    ...{ column_id, normaliser },
+    column_id,
+    normaliser,
     ...(normaliser === 'email' && ignore_plus_tags && { ignore_plus_tags }),
   }))
 }

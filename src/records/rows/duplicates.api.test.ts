@@ -75,7 +75,10 @@ test('are deleted but for the first of each group, which stays as it is', async 
   expect(settled).toMatchObject({ deleted: 3, changed: 0, left: 0 })
   expect((await shown())[0]).toEqual(['acme.com', 'Acme', ''])
   expect((await call('/duplicates/settle', { columns, act: 'delete', expected_count: 0 })).body).toEqual({
-    ...{ deleted: 0, changed: 0, left: 0, change_id: null },
+    deleted: 0,
+    changed: 0,
+    left: 0,
+    change_id: null,
   })
 })
 

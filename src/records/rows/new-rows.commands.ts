@@ -89,7 +89,8 @@ export async function createRows(
           tell: (index, outcome) => {
             outcomes[index] = outcome
           },
-          ...{ positions, change_id: change.id },
+          positions,
+          change_id: change.id,
         })
   if (dedupe === 'create') for (const { id } of changed.created) outcomes.push({ row_id: id, outcome: 'created' })
   const changes = changed.created.length + changed.updated.length
@@ -163,6 +164,9 @@ export async function settle(
   const columns = rows > 0 ? 'all' : namesIn(read.map(({ data }) => data))
   await finishWrite(tx, workbook, {
     ...(follows ?? { rows: [...ids, ...updated], columns, known }),
-    ...{ change: { ...change, counts, detail }, joined, told: { created: ids, updated }, blocks: blocksOf(positions) },
+    change: { ...change, counts, detail },
+    joined,
+    told: { created: ids, updated },
+    blocks: blocksOf(positions),
   })
 }

@@ -54,8 +54,13 @@ export async function previewIdentity(
     }
   }
   return {
-    ...{ checked_rows: checked, total_rows, complete: checked < MOST_ROWS },
-    ...{ keyed: checked - blank, blank, duplicate_groups: groups, duplicate_rows: duplicates },
+    checked_rows: checked,
+    total_rows,
+    complete: checked < MOST_ROWS,
+    keyed: checked - blank,
+    blank,
+    duplicate_groups: groups,
+    duplicate_rows: duplicates,
     samples: await samplesOf(keyedRows(database, at, id, identity), wanted, seen),
   }
 }

@@ -33,7 +33,15 @@ export async function leaveRowChanges(tx: WorkspaceTx, workbook: Followed, touch
       text: `insert into row_changes (workspace_id, workbook_id, id, row_ids, from_position, to_position, columns, run_id, cause, values)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       values: [
-        ...[tx.workspace_id, workbook.id, newId(), ids, from, to, names, run_id, cause && JSON.stringify(cause)],
+        tx.workspace_id,
+        workbook.id,
+        newId(),
+        ids,
+        from,
+        to,
+        names,
+        run_id,
+        cause && JSON.stringify(cause),
         values && JSON.stringify(values),
       ],
     })

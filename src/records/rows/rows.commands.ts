@@ -86,7 +86,10 @@ export async function writeRows(
   const ids = rows.map(({ id }) => id)
   const known = rows.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
   await finishWrite(tx, workbook, {
-    ...{ rows: ids, columns, known, told: { updated: ids } },
+    rows: ids,
+    columns,
+    known,
+    told: { updated: ids },
     ...(joined && cells > 0 && { change: act, joined }),
   })
   return cells > 0
@@ -149,7 +152,10 @@ export async function takeRowsOut(
   const change = line && { ...line, counts: { rows: rows.length } }
   if (rows.length > 0)
     await finishWrite(tx, workbook, {
-      ...{ rows, columns: 'all', told: { deleted: rows }, blocks },
+      rows,
+      columns: 'all',
+      told: { deleted: rows },
+      blocks,
       ...(change && { change }),
     })
   return rows

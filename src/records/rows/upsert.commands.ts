@@ -70,7 +70,9 @@ export async function upsertRows(
     changed.updated.push(...rewritten.map(({ id }) => id))
     const free = await positions(added.size)
     const rows = [...added.values()].map(({ id, key, data }, index) => ({
-      ...{ id, data, identity_key: key },
+      id,
+      data,
+      identity_key: key,
       position: free[index] ?? 0,
     }))
     const inserted = await insertRows(tx, workbookId, rows, change_id)

@@ -22,7 +22,9 @@ async function must(method: string, path: string, body?: unknown) {
 
 const typeOf = (n: number) => INPUT_TYPES[n % INPUT_TYPES.length] as (typeof INPUT_TYPES)[number]
 const columns = Array.from({ length: WIDTH }, (_, n) => ({
-  ...{ name: `Column ${n}`, type: 'input', input_type: typeOf(n) },
+  name: `Column ${n}`,
+  type: 'input',
+  input_type: typeOf(n),
   ...(typeOf(n).endsWith('select') && { options: ['one', 'two'] }),
 }))
 /** A value that does not fit most types. */

@@ -80,7 +80,12 @@ export function checkColumn(
 export function planFormula(workbookId: string, column: FormulaColumn, env: FormulaColumns): PlannedFormula {
   const checked = checkColumn(column, env)
   const asLookup = ({ give, their_key, their_column }: Find, part: number): LookupColumn => ({
-    ...{ id: `${column.id}.${part}`, name: '', type: 'lookup', key: '', compare: 'text', give },
+    id: `${column.id}.${part}`,
+    name: '',
+    type: 'lookup',
+    key: '',
+    compare: 'text',
+    give,
     workbook_id: their_key.workbook_id ?? workbookId,
     their_key: their_key.column_id,
     ...(their_column && { their_column: their_column.column_id }),

@@ -89,7 +89,10 @@ export async function leaveMoved(tx: WorkspaceTx, source: MatchSource, keys: rea
   if (all.length === 0) return
   for (let at = 0; at < all.length; at += KEYS_A_LINE)
     await tx.client.query('insert into moved_keys (workspace_id, id, source_id, keys) values ($1, $2, $3, $4)', [
-      ...[tx.workspace_id, newId(), source, all.slice(at, at + KEYS_A_LINE)],
+      tx.workspace_id,
+      newId(),
+      source,
+      all.slice(at, at + KEYS_A_LINE),
     ])
   await followSoon(tx)
 }

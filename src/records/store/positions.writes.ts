@@ -35,7 +35,9 @@ export async function reserveApart(
   // All in one message: other writers would wait for the workbook until this process handles the answer.
   await database.inWorkspace(workspaceId, async (tx) => {
     tx.lastly.push(UNSYNCED, {
-      ...{ name: 'positions_reserve', text: RESERVE, values: [workspaceId, workbookId, count] },
+      name: 'positions_reserve',
+      text: RESERVE,
+      values: [workspaceId, workbookId, count],
       tell({ rows: [found] }) {
         reserved = found ? { next: found.first, left: count } : null
       },

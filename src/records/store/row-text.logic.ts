@@ -170,8 +170,15 @@ function find(byte: number, start: number): number {
 }
 
 const [BEGIN_FIRST, BEGIN_NEXT, TO_POSITION, TO_DATA, TO_CELLS, TO_LEAD, TO_LEAD_ID, TO_ENTITY_ID, TO_SOURCE] = [
-  ...['{"row_id":"', ',{"row_id":"', '","position":', ',"data":', ',"enrichments":{', '},"lead":', ',"lead_id":'],
-  ...[',"entity_id":', ',"source":'],
+  '{"row_id":"',
+  ',{"row_id":"',
+  '","position":',
+  ',"data":',
+  ',"enrichments":{',
+  '},"lead":',
+  ',"lead_id":',
+  ',"entity_id":',
+  ',"source":',
 ].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
 const [TO_CREATED, TO_UPDATED, TO_END, NULL] = [',"created_at":"', '","updated_at":"', '"}', 'null'].map((text) =>
   Buffer.from(text),

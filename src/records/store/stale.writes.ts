@@ -83,7 +83,9 @@ export const CANDIDATES = `select distinct row_id from cells
 const MARK_STALE = defineJob({
   name: 'workbook.mark_stale',
   payload: Type.Object({
-    ...{ workbook_id: Type.String(), column_ids: Type.Array(Type.String()), before: Type.String() },
+    workbook_id: Type.String(),
+    column_ids: Type.Array(Type.String()),
+    before: Type.String(),
     /** Absent: the settings of the columns changed. */
     reason: Type.Optional(Type.Literal('input_changed')),
   }),
@@ -166,7 +168,11 @@ export async function settleFreshness(
     const timing = { every_seconds: AGE_EVERY_SECONDS }
     const changed = JSON.stringify(limits) !== JSON.stringify(old)
     await setSchedule(tx, AGE, {
-      ...{ subject: workbookId, payload: { workbook_id: workbookId }, timing, jitter_seconds: 600, now },
+      subject: workbookId,
+      payload: { workbook_id: workbookId },
+      timing,
+      jitter_seconds: 600,
+      now,
       ...(changed && { first_at: now }),
     })
   } else if (old.length > 0) await removeSchedule(tx, AGE, workbookId)

@@ -20,7 +20,9 @@ export function useChoices({ options = [], kind }: GridColumn, was: string, text
   const at = walked?.on === text ? Math.min(walked.at, items.length - 1) : Math.min(first, items.length - 1)
   const chosen = items[at]
   return {
-    ...{ id, items, at },
+    id,
+    items,
+    at,
     /** The text when the choice is taken that is marked. */
     taken: chosen === undefined ? text : withChoice(text, chosen, kind),
     with: (choice: string) => withChoice(text, choice, kind),

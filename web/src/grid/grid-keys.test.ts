@@ -11,7 +11,12 @@ test('a key that looks for something is left to the browser where the page has n
   const asked: Seek[] = []
   const press = (key: string, ctrlKey: boolean) => {
     const event = {
-      ...{ key, ctrlKey, metaKey: false, shiftKey: false, altKey: false, cancel: () => undefined },
+      key,
+      ctrlKey,
+      metaKey: false,
+      shiftKey: false,
+      altKey: false,
+      cancel: () => undefined,
       preventDefault: () => taken.push(key),
       stopPropagation: () => undefined,
     }

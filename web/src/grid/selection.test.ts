@@ -185,8 +185,10 @@ describe('what is selected', () => {
 
 describe('ranges chosen together by clicks with Ctrl', () => {
   const rect = fc.record({
-    ...{ x: fc.integer({ min: 0, max: 6 }), y: fc.integer({ min: 0, max: 6 }) },
-    ...{ width: fc.integer({ min: 1, max: 4 }), height: fc.integer({ min: 1, max: 4 }) },
+    x: fc.integer({ min: 0, max: 6 }),
+    y: fc.integer({ min: 0, max: 6 }),
+    width: fc.integer({ min: 1, max: 4 }),
+    height: fc.integer({ min: 1, max: 4 }),
   })
   const many = fc
     .array(rect, { minLength: 1, maxLength: 5 })

@@ -43,7 +43,11 @@ export function useRecords(question: string): Command[] {
     const { group, icon, to, search } = PLACES[kind]
     return {
       // A workbook is a command already, where all of them are known.
-      ...{ id: kind === 'workbook' ? `open-${id}` : `${kind} ${id}`, group, icon, title, detail },
+      id: kind === 'workbook' ? `open-${id}` : `${kind} ${id}`,
+      group,
+      icon,
+      title,
+      detail,
       run: () =>
         void navigate({ to: `/w/${workspace.slug}${to(id)}` as string, search: (search?.(id) ?? {}) as never }),
     }

@@ -69,7 +69,9 @@ export function WorkspaceCommands() {
   const visit = (title: string, path: string, icon: LucideIcon, words = ''): Command => ({
     id: `go-${path}`,
     group: 'Go to',
-    ...{ title, icon, words },
+    title,
+    icon,
+    words,
     run: () => void go(path),
   })
   async function tour() {
@@ -94,7 +96,9 @@ export function WorkspaceCommands() {
       // A page that offers the command itself replaces this entry by its own.
       id: `begin:${id}`,
       group: 'Create',
-      ...{ title, words, icon: CirclePlus },
+      title,
+      words,
+      icon: CirclePlus,
       run: () => {
         if (!isOffered(id)) void go(path)
         runWhenOffered(id)

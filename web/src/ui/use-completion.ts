@@ -63,7 +63,13 @@ export function useCompletion<T>({ value, at, put, onChange }: Options<T>) {
   }
 
   return {
-    ...{ list, items, chosen, caret, setCaret, choose, onKey },
+    list,
+    items,
+    chosen,
+    caret,
+    setCaret,
+    choose,
+    onKey,
     /** Text was typed: the list opens again with what it may mean now. */
     typed(area: HTMLTextAreaElement) {
       setCaret(area.selectionStart)

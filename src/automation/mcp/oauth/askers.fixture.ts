@@ -27,7 +27,10 @@ export function askers(service: TestService, workspace: string) {
     const { client_id } = (await register()).body
     const verifier = randomBytes(32).toString('base64url')
     const request = {
-      ...{ client_id, redirect_uri: CALLBACK, response_type: 'code', code_challenge_method: 'S256' },
+      client_id,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      code_challenge_method: 'S256',
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       ...more,
     }
@@ -53,7 +56,8 @@ export function askers(service: TestService, workspace: string) {
     const answer = await fetch(`${service.url}/mcp`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),

@@ -39,7 +39,7 @@ export async function registerClient(database: Database, given: ClientMetadata, 
   await database.inControl((tx) =>
     tx.client.query(
       'insert into oauth_clients (id, name, uri, redirect_uris, created_at) values ($1, $2, $3, $4, $5)',
-      [...[client.id, client.name, client.uri, client.redirect_uris, now]],
+      [client.id, client.name, client.uri, client.redirect_uris, now],
     ),
   )
   return client

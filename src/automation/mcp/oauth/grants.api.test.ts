@@ -83,7 +83,9 @@ describe('a refresh token', () => {
     const person = await addPerson(service, workspace, 'admin')
     const { client_id, verifier, request } = await ask.asked()
     const answer = await callAs(service, person.access_token)('POST', '/api/mcp/authorization', {
-      ...{ request, allow: true, capabilities: READING },
+      request,
+      allow: true,
+      capabilities: READING,
     })
     const code = new URL(answer.body.redirect_to).searchParams.get('code') ?? ''
     const issued = await ask.form('/oauth/token', {

@@ -79,8 +79,14 @@ export async function allow(
       `insert into oauth_codes (workspace_id, hash, client_id, user_id, redirect_uri, code_challenge, capabilities, expires_at)
         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
-        ...[tx.workspace_id, hashOfToken(code), client.id, scope.principal.user_id, request.redirect_uri],
-        ...[request.code_challenge, given, new Date(now().getTime() + CODE_SECONDS * 1000)],
+        tx.workspace_id,
+        hashOfToken(code),
+        client.id,
+        scope.principal.user_id,
+        request.redirect_uri,
+        request.code_challenge,
+        given,
+        new Date(now().getTime() + CODE_SECONDS * 1000),
       ],
     )
     const object = { type: 'oauth_client', id: client.id, name: client.name }
@@ -152,8 +158,13 @@ export async function exchangeCode(
     const { id, token } = await makeMcpToken(
       tx,
       {
-        ...{ name: client, capabilities: row.capabilities, expires_at: afterAccess(at), client_id: row.client_id },
-        ...{ user_id: row.user_id, user_name: row.username, renewable_until: ends },
+        name: client,
+        capabilities: row.capabilities,
+        expires_at: afterAccess(at),
+        client_id: row.client_id,
+        user_id: row.user_id,
+        user_name: row.username,
+        renewable_until: ends,
       },
       at,
     )
@@ -203,11 +214,12 @@ export async function renew(
       return 'scope'
     const { token, prefix } = newMcpSecret()
     await control.client.query('update oauth_refresh_tokens set used_at = $2 where hash = $1', [
-      ...[hashOfToken(given.refresh_token), at],
+      hashOfToken(given.refresh_token),
+      at,
     ])
     await tx.client.query(
       'update mcp_tokens set hash = $3, prefix = $4, expires_at = $5 where workspace_id = $1 and id = $2',
-      [...[tx.workspace_id, row.token_id, hashOfToken(token), prefix, afterAccess(at)]],
+      [tx.workspace_id, row.token_id, hashOfToken(token), prefix, afterAccess(at)],
     )
     const refresh = await addRefresh(tx, {
       token_id: row.token_id,
@@ -281,6 +293,9 @@ async function findName(tx: Tx, clientId: string): Promise<string> {
 const afterAccess = (at: Date) => new Date(at.getTime() + ACCESS_SECONDS * 1000)
 
 const answer = (access_token: string, refresh_token: string, capabilities: readonly string[]): Issued => ({
-  ...{ access_token, token_type: 'Bearer', expires_in: ACCESS_SECONDS, refresh_token },
+  access_token,
+  token_type: 'Bearer',
+  expires_in: ACCESS_SECONDS,
+  refresh_token,
   scope: capabilities.join(' '),
 })

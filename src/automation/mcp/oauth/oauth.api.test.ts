@@ -119,7 +119,8 @@ describe('what programs find', () => {
     const metadata = `${resource.authorization_servers[0]}/.well-known/oauth-authorization-server`
     expect(await (await fetch(metadata)).json()).toMatchObject({
       issuer: service.url,
-      ...{ code_challenge_methods_supported: ['S256'], response_types_supported: ['code'] },
+      code_challenge_methods_supported: ['S256'],
+      response_types_supported: ['code'],
       token_endpoint_auth_methods_supported: ['none'],
     })
   })
@@ -184,7 +185,9 @@ describe('a person is asked', () => {
     const { request } = await ask.asked({ scope: 'workbooks:read leads:read', state: 's' })
     const no = await ask.fresh()('POST', '/api/mcp/authorization', { request, allow: false })
     expect(Object.fromEntries(new URL(no.body.redirect_to).searchParams)).toEqual({
-      ...{ error: 'access_denied', state: 's', iss: service.url },
+      error: 'access_denied',
+      state: 's',
+      iss: service.url,
     })
     const shown = await ask.fresh()('POST', '/api/mcp/authorization/preview', request)
     expect(shown.body.capabilities.sort()).toEqual(['leads:read', 'workbooks:read'])

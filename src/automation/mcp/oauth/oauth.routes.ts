@@ -66,8 +66,11 @@ export function oauthRoutes(parts: Parts): Route[] {
       handler(ctx) {
         const { issuer, resource } = at(ctx)
         return {
-          ...{ resource, authorization_servers: [issuer], bearer_methods_supported: ['header'] },
-          ...{ scopes_supported: [...TOOL_CAPABILITIES], resource_name: 'Millrace' },
+          resource,
+          authorization_servers: [issuer],
+          bearer_methods_supported: ['header'],
+          scopes_supported: [...TOOL_CAPABILITIES],
+          resource_name: 'Millrace',
         }
       },
     }),
@@ -89,7 +92,8 @@ export function oauthRoutes(parts: Parts): Route[] {
           registration_endpoint: `${issuer}/oauth/register`,
           revocation_endpoint: `${issuer}/oauth/revoke`,
           scopes_supported: [...TOOL_CAPABILITIES],
-          ...{ response_types_supported: ['code'], response_modes_supported: ['query'] },
+          response_types_supported: ['code'],
+          response_modes_supported: ['query'],
           grant_types_supported: ['authorization_code', 'refresh_token'],
           token_endpoint_auth_methods_supported: ['none'],
           revocation_endpoint_auth_methods_supported: ['none'],
@@ -114,7 +118,9 @@ export function oauthRoutes(parts: Parts): Route[] {
         neverKept(reply)
         const client = await registerClient(database, body, now())
         return {
-          ...{ client_id: client.id, client_name: client.name, redirect_uris: client.redirect_uris },
+          client_id: client.id,
+          client_name: client.name,
+          redirect_uris: client.redirect_uris,
           client_id_issued_at: Math.floor(client.created_at.getTime() / 1000),
           ...(client.uri && { client_uri: client.uri }),
           ...PUBLIC_CLIENT,
@@ -144,7 +150,9 @@ export function oauthRoutes(parts: Parts): Route[] {
           return exchangeCode(
             parts,
             {
-              ...{ code: need('code'), client_id: need('client_id'), code_verifier: need('code_verifier') },
+              code: need('code'),
+              client_id: need('client_id'),
+              code_verifier: need('code_verifier'),
               redirect_uri: body.redirect_uri ?? undefined,
             },
             programAt(ctx),
@@ -153,7 +161,8 @@ export function oauthRoutes(parts: Parts): Route[] {
           return renew(
             parts,
             {
-              ...{ refresh_token: need('refresh_token'), client_id: need('client_id') },
+              refresh_token: need('refresh_token'),
+              client_id: need('client_id'),
               scope: body.scope ?? undefined,
             },
             programAt(ctx),
@@ -196,7 +205,8 @@ export function oauthRoutes(parts: Parts): Route[] {
         const { client, capabilities } = await readRequest(database, body, at(ctx).resource)
         return {
           client: { id: client.id, name: client.name, uri: client.uri, registered_at: client.created_at.toISOString() },
-          ...{ answers_to: placeOf(body.redirect_uri), capabilities },
+          answers_to: placeOf(body.redirect_uri),
+          capabilities,
         }
       },
     }),

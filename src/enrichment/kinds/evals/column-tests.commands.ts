@@ -62,8 +62,13 @@ export async function pinTest(
       values ($1, $2, $3, $4, $5, $6, $7)
       returning id, row_id, values, expected, result, result_before, created_at`,
     [
-      ...[tx.workspace_id, tested.workbook_id, tested.column.id, newId(), row.row_id],
-      ...[JSON.stringify(values), JSON.stringify(expected)],
+      tx.workspace_id,
+      tested.workbook_id,
+      tested.column.id,
+      newId(),
+      row.row_id,
+      JSON.stringify(values),
+      JSON.stringify(expected),
     ],
   )
   return wireTest(tested, rows[0] as StoredTest)
@@ -143,8 +148,14 @@ export async function runTests(
 function rowOf({ row_id, values, created_at }: StoredTest): Row {
   const at = created_at.toISOString()
   return {
-    ...{ row_id: row_id ?? '', position: 0, created_at: at, updated_at: at, lead_id: null, source: null },
-    ...{ data: values, cells: {} },
+    row_id: row_id ?? '',
+    position: 0,
+    created_at: at,
+    updated_at: at,
+    lead_id: null,
+    source: null,
+    data: values,
+    cells: {},
   }
 }
 

@@ -62,7 +62,12 @@ export function wireTest({ column, columns }: TestedColumn, test: StoredTest): C
     read.has(of) && Object.hasOwn(values, of) ? [[name, values[of]] as const] : [],
   )
   return {
-    ...{ id, row_id, inputs: Object.fromEntries(inputs), expected, result, result_before },
+    id,
+    row_id,
+    inputs: Object.fromEntries(inputs),
+    expected,
+    result,
+    result_before,
     change: changeOf(result, result_before),
     created_at: created_at.toISOString(),
   }

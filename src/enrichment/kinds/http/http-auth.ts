@@ -45,7 +45,10 @@ export function dropToken(auth: Auth | undefined, account: Account, tokens: Toke
 type OauthClient = Extract<Auth, { kind: 'oauth_client' }>
 
 const credentialsOf = ({ token_url, client_id, scope = '' }: OauthClient, secret: string) => ({
-  ...{ token_url, client_id, scope, secret },
+  token_url,
+  client_id,
+  scope,
+  secret,
 })
 
 const base64 = (value: string) => Buffer.from(value).toString('base64')

@@ -108,7 +108,11 @@ it('no longer than provider_timeout for one request, whatever the column would w
   api.says(() => held.then(() => ({ body: { name: 'late' } })))
   const at = await addBench(service, ['Domain'], [['a.com']])
   const id = await addColumn(at, {
-    ...{ name: 'Slow', type: 'http', ...FIELD, url: 'http://api.example.com/{{Domain}}', timeout_seconds: 120 },
+    name: 'Slow',
+    type: 'http',
+    ...FIELD,
+    url: 'http://api.example.com/{{Domain}}',
+    timeout_seconds: 120,
   })
   await must(at.call('PUT', '/api/settings/enrichment-perf', { provider_timeout: 3, retry_passes: 0 }), 200)
   await run(at)

@@ -26,7 +26,14 @@ export function ownLookup(
   const { alone: _alone, one_of: _one, ...asked } = lookup
   return {
     ...asked,
-    ...{ id, provider: id, label: name, description, docs_url, license, cache_days, inputs },
+    id,
+    provider: id,
+    label: name,
+    description,
+    docs_url,
+    license,
+    cache_days,
+    inputs,
     ...(one_of && { one_of }),
     outputs: outputsOf(definition),
     sample: { inputs: sample, values: {} },

@@ -12,7 +12,11 @@ afterAll(() => service?.close())
 
 const NAMES = ['Company', 'Street', 'City', 'Phone', 'Website']
 const VALUES = {
-  ...{ company: '{{Company}}', address: '{{Street}}', city: '{{City}}', phone: '{{Phone}}', domain: '{{Website}}' },
+  company: '{{Company}}',
+  address: '{{Street}}',
+  city: '{{City}}',
+  phone: '{{Phone}}',
+  domain: '{{Website}}',
 }
 const ACME = ['ACME Widgets', '12 Main St.', 'Berlin', '+49 30 901820', null]
 
@@ -37,7 +41,10 @@ test('a row finds its lead however it is written, with the entity, the probabili
     [null, null, null, null, null],
   ])
   const acme = await saveLead(at, {
-    ...{ company: 'Acme Widgets GmbH', address: '12 Main Street', city: 'Berlin', phone: '+49 30 901820' },
+    company: 'Acme Widgets GmbH',
+    address: '12 Main Street',
+    city: 'Berlin',
+    phone: '+49 30 901820',
   })
   const borea = await saveLead(at, { company: 'Borea', website: 'borea.org' })
   const entity = await keyed(at, acme)
@@ -90,7 +97,9 @@ test('a row finds its row in another workbook, and finds it again after that cha
   const made = (await must(at.call('POST', `/api/workbooks/${other}/rows`, { rows }), 201)).items
   const [acme, estrel] = made.map(({ row_id }: { row_id: string }) => row_id)
   const column = await addColumn(at, {
-    ...{ name: 'Customer', type: 'match', against: { kind: 'workbook', workbook_id: other } },
+    name: 'Customer',
+    type: 'match',
+    against: { kind: 'workbook', workbook_id: other },
     values: VALUES,
     output: 'row_id',
   })
@@ -130,7 +139,9 @@ test('an answer is outdated when its row of the other workbook changes or goes, 
     ['Estrel Optics', '7 Park Road', 'Turin', '+39 11 5550100'],
   ])
   const column = await addColumn(at, {
-    ...{ name: 'Customer', type: 'match', against: { kind: 'workbook', workbook_id: other } },
+    name: 'Customer',
+    type: 'match',
+    against: { kind: 'workbook', workbook_id: other },
     values: VALUES,
     output: 'row_id',
   })
@@ -169,7 +180,10 @@ test('an answer is outdated when its lead changes or goes, and when a lead comes
     ['Borea', null, 'Oslo', null, 'borea.org'],
   ])
   const acme = await saveLead(at, {
-    ...{ company: 'Acme Widgets GmbH', address: '12 Main Street', city: 'Berlin', phone: '+49 30 901820' },
+    company: 'Acme Widgets GmbH',
+    address: '12 Main Street',
+    city: 'Berlin',
+    phone: '+49 30 901820',
   })
   const borea = await saveLead(at, { company: 'Borea', website: 'borea.org' })
   for (const id of [acme, borea]) await keyed(at, id)
@@ -235,7 +249,9 @@ test('an answer is outdated when columns of the other workbook are renamed, go o
   const data = { c1: 'Acme Widgets GmbH', c2: '12 Main Street', c3: 'Berlin', c4: '0049 30 901820', c5: 'Borea' }
   const [{ row_id }] = (await must(at.call('POST', `/api/workbooks/${other}/rows`, { rows: [{ data }] }), 201)).items
   const column = await addColumn(at, {
-    ...{ name: 'Customer', type: 'match', against: { kind: 'workbook', workbook_id: other } },
+    name: 'Customer',
+    type: 'match',
+    against: { kind: 'workbook', workbook_id: other },
     values: VALUES,
     output: 'row_id',
   })
@@ -291,7 +307,11 @@ test('an answer stays when the columns that it is made of are renamed', async ()
 test('a column that runs by itself matches again by itself', async () => {
   const at = await addBench(service, NAMES, [['Borea', null, 'Oslo', null, 'borea.org']])
   const column = await addColumn(at, {
-    ...{ name: 'Lead', type: 'match', against: { kind: 'leads' }, values: VALUES, output: 'name' },
+    name: 'Lead',
+    type: 'match',
+    against: { kind: 'leads' },
+    values: VALUES,
+    output: 'name',
   })
   await run(at)
   expect(await statusesOf(at, column)).toEqual(['not_found'])

@@ -116,7 +116,8 @@ const answerOf = ({ lead_id, entity_id, row_id, name, probability, why }: Match)
   ...(lead_id !== null && { lead_id }),
   ...(entity_id !== null && { entity_id }),
   ...(row_id !== null && { row_id }),
-  ...{ probability, why },
+  probability,
+  why,
 })
 
 const named = ({ name, lead_id, probability }: Match) =>

@@ -62,7 +62,11 @@ export async function askTurn(
   if (!known) return { failed: `There is no vendor of the model ${model}` }
   const price = await parts.database.inWorkspace(workspace_id, async (tx) => (await readPriceOfModel(tx))(model))
   const lookup = turnLookup({
-    ...{ id: purpose, vendor: known.vendor, price, manners: parts.manners, cache_days: 0 },
+    id: purpose,
+    vendor: known.vendor,
+    price,
+    manners: parts.manners,
+    cache_days: 0,
     timeout_ms: TURN_SECONDS * 1000,
     question: { model: known.model, system, messages, schema, temperature, max_tokens },
   })

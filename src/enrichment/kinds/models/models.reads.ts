@@ -40,7 +40,10 @@ export async function listModels({ database, accounts, toolsFor }: ModelParts, i
     items: all.sort().map((model) => itemOf(model, prices.get(model), known.has(model))),
     next_cursor: null,
     vendors: vendors.map(({ vendor, configured, problem }) => ({
-      ...{ id: vendor.integration.id, name: vendor.integration.name, configured, problem },
+      id: vendor.integration.id,
+      name: vendor.integration.name,
+      configured,
+      problem,
     })),
   }
 }

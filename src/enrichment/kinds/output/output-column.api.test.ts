@@ -62,7 +62,9 @@ describe('an output column', () => {
     const webhook = await tryIt({ ...WEBHOOK, values })
     expect(webhook).toMatchObject({ status: 'not_sent', cost_usd: 0, inputs: { Domain: 'a.com' } })
     expect(webhook.request).toMatchObject({
-      ...{ method: 'POST', url: WEBHOOK.url, body: { type: 'row.delivered', data: { domain: 'a.com' } } },
+      method: 'POST',
+      url: WEBHOOK.url,
+      body: { type: 'row.delivered', data: { domain: 'a.com' } },
       headers: { 'webhook-signature': 'v1,•••' },
     })
     expect(JSON.stringify(webhook)).not.toContain(SECRET.slice(6))
@@ -108,10 +110,14 @@ describe('an output column', () => {
     const values = { domain: '{{Domain}}', team: 'sales' }
     const hook = await addColumn(at, { name: 'Sent', type: 'output', target: { ...WEBHOOK, values } })
     const always = await addColumn(at, {
-      ...{ name: 'Always', type: 'output', required: [], target: { ...WEBHOOK, values } },
+      name: 'Always',
+      type: 'output',
+      required: [],
+      target: { ...WEBHOOK, values },
     })
     const crm = await addColumn(at, {
-      ...{ name: 'CRM', type: 'output' },
+      name: 'CRM',
+      type: 'output',
       target: { kind: 'hubspot', object: 'companies', key: 'domain', values },
     })
     const estimate = await must(

@@ -93,7 +93,7 @@ export function sketchOf(made: Made, row: JsonObject, at: number): JsonObject | 
   const request = target.kind === 'webhook' ? webhookRequest(target, row, at) : deliveryOf(target, row, account)
   if (typeof request === 'string') return request
   const { method, url, headers, body = '' } = request
-  return { ...{ method, url, headers }, body: readBody(body).value ?? body }
+  return { method, url, headers, body: readBody(body).value ?? body }
 }
 
 function sketchOfSalesforce(target: SalesforceTarget, row: JsonObject): JsonObject | string {

@@ -86,7 +86,10 @@ describe('an output column that delivers to a webhook', () => {
       value: { status: 'queued', record_id: waiting.message_id },
     })
     expect(waiting).toMatchObject({
-      ...{ state: 'pending', attempts: 1, last_status: 503, type: 'row.delivered' },
+      state: 'pending',
+      attempts: 1,
+      last_status: 503,
+      type: 'row.delivered',
       source: { kind: 'column', workbook_id: at.workbook_id, column_id: out },
     })
     const detail = await must(at.call('GET', `/api/webhooks/deliveries/${waiting.id}`), 200)

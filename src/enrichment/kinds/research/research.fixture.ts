@@ -63,7 +63,10 @@ export async function startWorld() {
   const service = await startKinds(hosts, { MASTER_KEY })
 
   return {
-    ...{ models, search, pages, service },
+    models,
+    search,
+    pages,
+    service,
     /** The model answers its n-th question of a research with the n-th turn. */
     script(...turns: unknown[]) {
       const at = (heard: ReceivedRequest) => messagesOf(heard).filter(({ role }) => role === 'assistant').length

@@ -39,7 +39,10 @@ export type OnceAsked =
 
 /** The payer of calls outside of any run. */
 export const payerOf = (workbookId: string, actor: { user_id: number | null; token_id: string | null }): Payer => ({
-  ...{ workbook_id: workbookId, run_id: null, user_id: actor.user_id, token_id: actor.token_id },
+  workbook_id: workbookId,
+  run_id: null,
+  user_id: actor.user_id,
+  token_id: actor.token_id,
 })
 
 export async function askOnce(

@@ -13,7 +13,8 @@ const people = ['First', 'Last', 'Domain']
 const rows = Array.from({ length: 7 }, (_, n) => [`Ann${n}`, 'Lee', n === 1 ? '' : `firm${n}.example`])
 const inputs = { first_name: '{{First}}', last_name: '{{Last}}', domain: '{{Domain}}' }
 const WATERFALL = {
-  ...{ type: 'waterfall', output: 'work_email' },
+  type: 'waterfall',
+  output: 'work_email',
   steps: [
     { provider: 'snov-email-finder', inputs },
     { provider: 'findymail-email-finder', inputs: { full_name: '{{First}} {{Last}}', domain: '{{Domain}}' } },
@@ -51,7 +52,10 @@ it('asks five rows step by step, as far as each needs it, and keeps nothing', as
 it('puts a record together as the column says', async () => {
   const at = await addBench(service, ['Company'], [['Acme GmbH']])
   const column = {
-    ...{ type: 'waterfall', output: 'company_name', mode: 'merge', fields: ['company_name', 'legal_form'] },
+    type: 'waterfall',
+    output: 'company_name',
+    mode: 'merge',
+    fields: ['company_name', 'legal_form'],
     steps: [{ provider: 'company-name-cleaner', inputs: { company: '{{Company}}' } }],
   }
   const { rows } = await must(tryIt(at, column), 200)

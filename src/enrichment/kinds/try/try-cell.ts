@@ -28,7 +28,12 @@ export async function tryCell(
   const { spec, lookups } = tryable
   const blank: TriedRow = { row_id: row.row_id, position: row.position, ...BLANK }
   const decision = planCell({
-    ...{ spec, row, mode: 'all', force: true, factsOf: lookups.factsOf, unsettled: new Set() },
+    spec,
+    row,
+    mode: 'all',
+    force: true,
+    factsOf: lookups.factsOf,
+    unsettled: new Set(),
     now: parts.now().getTime(),
   })
   if (decision.kind === 'skip') return { ...blank, reason: decision.reason, detail: decision.detail }
@@ -106,14 +111,22 @@ async function look(
 function told(result: CellResult, { lookupOf }: Lookups): Partial<TriedRow> & Pick<TriedRow, 'status'> {
   const { status, value, values, reason, detail, cost_micro, cost_unknown, attempts } = result
   return {
-    ...{ status, value, fields: values, reason, detail: detail ?? result.error?.message ?? null },
+    status,
+    value,
+    fields: values,
+    reason,
+    detail: detail ?? result.error?.message ?? null,
     cost_usd: cost_unknown ? null : usdFromMicro(cost_micro),
     duration_ms: attempts.reduce((sum, { ms }) => sum + ms, 0),
     attempts: attempts.map((one) => ({
       // The name of the lookup that really answered; with test data the name says so.
       provider: lookupOf(one)?.id ?? one.provider,
-      ...{ step_id: one.step_id, outcome: one.outcome, reason: one.reason },
-      ...{ detail: one.detail, cached: one.cached, duration_ms: Math.round(one.ms) },
+      step_id: one.step_id,
+      outcome: one.outcome,
+      reason: one.reason,
+      detail: one.detail,
+      cached: one.cached,
+      duration_ms: Math.round(one.ms),
       cost_usd: one.cost_micro === null ? null : usdFromMicro(one.cost_micro),
     })),
   }

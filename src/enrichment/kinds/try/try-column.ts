@@ -107,7 +107,9 @@ export function prepareTry(
   const spec = planSpec(http ? withoutFields(http) : column, all, defaults) as CellPlanSpec
   return {
     spec: http ? { ...spec, output: outputOf(http) } : spec,
-    ...{ lookups, http, is_made: isCustom(column) },
+    lookups,
+    http,
+    is_made: isCustom(column),
     column_id: saved.some(({ id }) => id === column.id) ? column.id : null,
   }
 }

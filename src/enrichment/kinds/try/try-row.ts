@@ -29,8 +29,18 @@ export interface Tryable {
 
 /** What is known before any call. */
 export const BLANK = {
-  ...{ inputs: {}, status: 'skipped', value: null, fields: null, reason: null, detail: null, cost_usd: 0 },
-  ...{ duration_ms: 0, request: null, response: null, answer: null, attempts: [] },
+  inputs: {},
+  status: 'skipped',
+  value: null,
+  fields: null,
+  reason: null,
+  detail: null,
+  cost_usd: 0,
+  duration_ms: 0,
+  request: null,
+  response: null,
+  answer: null,
+  attempts: [],
 }
 
 export async function tryRow(
@@ -44,7 +54,13 @@ export async function tryRow(
   const blank: TriedRow = { row_id: row.row_id, position: row.position, ...BLANK }
   const now = parts.now()
   const decision = planCell({
-    ...{ spec, row, mode: 'all', force: true, now: now.getTime(), factsOf: lookups.factsOf, unsettled: new Set() },
+    spec,
+    row,
+    mode: 'all',
+    force: true,
+    now: now.getTime(),
+    factsOf: lookups.factsOf,
+    unsettled: new Set(),
   })
   if (decision.kind === 'skip') return { ...blank, reason: decision.reason, detail: decision.detail }
   const [step] = decision.kind === 'ask' ? decision.plan.steps : []
@@ -66,7 +82,10 @@ export async function tryRow(
   if ('over_budget' in asked) return { ...blank, inputs, reason: 'over_budget', detail: asked.over_budget }
   const { outcome, cost_micro, duration_ms, request, response, notes } = asked
   const shown: TriedRow = {
-    ...{ ...blank, inputs, duration_ms, cost_usd: cost_micro === null ? null : usdFromMicro(cost_micro) },
+    ...blank,
+    inputs,
+    duration_ms,
+    cost_usd: cost_micro === null ? null : usdFromMicro(cost_micro),
     request: request ?? null,
     response: response || notes ? { ...response, ...(notes && { notes }) } : null,
   }

@@ -22,7 +22,12 @@ type Read = { ok: true; snapshot: HiringSnapshot } | ReadFailure
 
 const boardOf = (id: string) => JOB_BOARDS.find((board) => board.id === id)
 const none = (url: string): HiringSnapshot => ({
-  ...{ source: null, source_url: url, board_name: '', board_url: url, jobs: [], is_complete: true },
+  source: null,
+  source_url: url,
+  board_name: '',
+  board_url: url,
+  jobs: [],
+  is_complete: true,
 })
 
 /** Of a company without jobs anywhere, a snapshot without a source. */
@@ -103,7 +108,12 @@ const hostIsOf = (url: string, domain: string) => {
 }
 
 const posted = (page: string, jobs: Job[]): HiringSnapshot => ({
-  ...{ source: { page }, source_url: page, board_name: 'the careers page', board_url: page, jobs, is_complete: true },
+  source: { page },
+  source_url: page,
+  board_name: 'the careers page',
+  board_url: page,
+  jobs,
+  is_complete: true,
 })
 
 async function readPosted(url: string, tools: WatchTools): Promise<Read> {
@@ -140,8 +150,11 @@ async function readBoard(board: Board, slug: string, tools: WatchTools): Promise
     ok: true,
     snapshot: {
       source: { board: board.id, slug },
-      ...{ source_url: sourceUrl, board_name: board.name, board_url: board.page(slug) },
-      ...{ jobs: unique.slice(0, MOST_JOBS), is_complete: isComplete && unique.length <= MOST_JOBS },
+      source_url: sourceUrl,
+      board_name: board.name,
+      board_url: board.page(slug),
+      jobs: unique.slice(0, MOST_JOBS),
+      is_complete: isComplete && unique.length <= MOST_JOBS,
     },
   }
 }

@@ -61,8 +61,19 @@ export const hiring: WatchKind<Json, Json> = {
 
 function begin(now: Date): HiringState {
   return {
-    ...{ source: null, looked_at: '', since: now.toISOString(), jobs: {}, gone: {}, earlier: {} },
-    ...{ functions: [], countries: [], technologies: [], opened: {}, counts: {}, surge_on: '', freeze_on: '' },
+    source: null,
+    looked_at: '',
+    since: now.toISOString(),
+    jobs: {},
+    gone: {},
+    earlier: {},
+    functions: [],
+    countries: [],
+    technologies: [],
+    opened: {},
+    counts: {},
+    surge_on: '',
+    freeze_on: '',
   }
 }
 
@@ -90,7 +101,10 @@ export function compareHiring(previous: HiringState | null, snapshot: HiringSnap
   const page = { evidence_url: snapshot.board_url, source_url: snapshot.source_url, occurred_at: '' }
   if (surge)
     signals.push({
-      ...{ ...page, type: 'hiring_surge', key: `surge:${today}`, quote: next?.opened[0]?.job.title ?? '' },
+      ...page,
+      type: 'hiring_surge',
+      key: `surge:${today}`,
+      quote: next?.opened[0]?.job.title ?? '',
       title: `${company} opened ${surge.opened} jobs in a week`,
       summary: `Usual is ${surge.mean} a week over the last 90 days.`,
       before: surge.mean,
@@ -99,7 +113,10 @@ export function compareHiring(previous: HiringState | null, snapshot: HiringSnap
     })
   if (freeze)
     signals.push({
-      ...{ ...page, type: 'growth', key: `freeze:${today.slice(0, 7)}`, quote: '' },
+      ...page,
+      type: 'growth',
+      key: `freeze:${today.slice(0, 7)}`,
+      quote: '',
       title: `Open jobs of ${company} fell from ${freeze.from} to ${freeze.to}`,
       summary: 'Within 30 days: hiring has slowed down.',
       before: freeze.from,
@@ -161,7 +178,9 @@ function signalsOf(
     if (isBaseline) continue
     const isMatching = keywords.length > 0 && hasWord(job.title, keywords)
     const common = {
-      ...{ evidence_url: job.url, source_url: snapshot.source_url, quote: job.title },
+      evidence_url: job.url,
+      source_url: snapshot.source_url,
+      quote: job.title,
       occurred_at: postedOn(job, before.since, now),
       after: jobValue(job),
     }
@@ -170,31 +189,43 @@ function signalsOf(
     if (isMatching || config.only_keywords !== true)
       signals.push({
         ...common,
-        ...{ type: 'hiring', key: `job:${id}`, title: `${company} is hiring: ${job.title}`, details },
+        type: 'hiring',
+        key: `job:${id}`,
+        title: `${company} is hiring: ${job.title}`,
+        details,
         summary: `${job.title}${place}, on ${snapshot.board_name}.`,
         strength: isMatching ? MATCHING_STRENGTH : WEIGHTS.hiring.strength,
       })
     const role_ = { ...common, type: 'new_role', details } as const
     if (isLeadership(job.title))
       signals.push({
-        ...{ ...role_, key: `leader:${id}`, title: `${company} looks for a leader: ${job.title}` },
+        ...role_,
+        key: `leader:${id}`,
+        title: `${company} looks for a leader: ${job.title}`,
         summary: `A leadership role${place}.`,
         strength: 70,
       })
     if (newFunction)
       signals.push({
-        ...{ ...role_, key: `function:${role}`, title: `First ${words(role)} role at ${company}: ${job.title}` },
+        ...role_,
+        key: `function:${role}`,
+        title: `First ${words(role)} role at ${company}: ${job.title}`,
         summary: `No job of this company was in ${words(role)} before.`,
       })
     if (newCountry)
       signals.push({
-        ...{ ...role_, key: `country:${country}`, title: `${company} is hiring in ${countryName(country)}` },
+        ...role_,
+        key: `country:${country}`,
+        title: `${company} is hiring in ${countryName(country)}`,
         summary: `First job there: ${job.title}${place}.`,
         quote: job.location,
       })
     for (const { name, quote } of before.source === null ? [] : technologies)
       signals.push({
-        ...{ ...common, type: 'tech_change', key: `mentioned:${name}:${quarterOf(now)}`, quote },
+        ...common,
+        type: 'tech_change',
+        key: `mentioned:${name}:${quarterOf(now)}`,
+        quote,
         title: `${company} names ${name} in a job`,
         summary: `In "${job.title}". No job named it before.`,
         after: name,

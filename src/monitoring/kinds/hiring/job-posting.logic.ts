@@ -38,7 +38,10 @@ function jobOf(posting: Record<string, unknown>, page: string): Job[] {
   const id = text(identifier) ?? text(record(identifier).value) ?? (given ? url : `${title}|${location}`)
   return [
     {
-      ...{ id, title: htmlText(title), location, url },
+      id,
+      title: htmlText(title),
+      location,
+      url,
       department: text(posting.occupationalCategory) ?? '',
       posted_on: /^\d{4}-\d{2}-\d{2}/.exec(text(posting.datePosted) ?? '')?.[0] ?? '',
       text: htmlText(htmlText(text(posting.description) ?? '')).slice(0, 20_000),

@@ -196,9 +196,15 @@ const plainRole = (role: string) =>
     .trim()
 
 const SHORT_ROLES: Readonly<Record<string, string>> = {
-  ...{ ceo: 'chief executive officer', cfo: 'chief financial officer', coo: 'chief operating officer' },
-  ...{ cto: 'chief technology officer', cmo: 'chief marketing officer', cio: 'chief information officer' },
-  ...{ cpo: 'chief product officer', cro: 'chief revenue officer', vp: 'vice president' },
+  ceo: 'chief executive officer',
+  cfo: 'chief financial officer',
+  coo: 'chief operating officer',
+  cto: 'chief technology officer',
+  cmo: 'chief marketing officer',
+  cio: 'chief information officer',
+  cpo: 'chief product officer',
+  cro: 'chief revenue officer',
+  vp: 'vice president',
 }
 const letters = (text: string) =>
   text

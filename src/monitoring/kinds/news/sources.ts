@@ -28,7 +28,11 @@ const PRESS = /\b(?:press|news|newsroom|blog|presse|aktuelles|actualit|noticias|
 
 export function itemsOf(feed: FeedDocument, source: string): NewsItem[] {
   return feed.items.slice(0, MOST_ITEMS).map((item) => ({
-    ...{ id: item.id, title: plainTitle(item), url: item.link, published: item.published, source_url: source },
+    id: item.id,
+    title: plainTitle(item),
+    url: item.link,
+    published: item.published,
+    source_url: source,
     summary: plainSummary(item).slice(0, 2_000),
   }))
 }

@@ -74,7 +74,10 @@ export const jobChange: WatchKind = {
     const state: PeopleState = { team: team.state, news: news?.state ?? before?.news ?? null }
     const signals = [...team.signals, ...(news?.signals ?? [])].filter(({ details }) => isWanted(details, context))
     const compared: Compared<PeopleState> = {
-      ...{ state, signals, changes: [...team.changes, ...(news?.changes ?? [])], is_settled: team.is_settled },
+      state,
+      signals,
+      changes: [...team.changes, ...(news?.changes ?? [])],
+      is_settled: team.is_settled,
     }
     return compared as unknown as Compared<Json>
   },
@@ -158,7 +161,9 @@ export function compareTeam(
     next[key] = { name, role, misses: 0 }
     if (isBaseline || known?.role === role) continue
     signals.push({
-      ...{ ...base, key: personKey(name, role), quote: name },
+      ...base,
+      key: personKey(name, role),
+      quote: name,
       title: known ? `${name} is now ${role} at ${company}` : `${name} joins ${company} as ${role}`,
       summary: known ? `Before: ${known.role}.` : 'New on the team page.',
       ...(known ? { before: known.role } : {}),
@@ -174,7 +179,9 @@ export function compareTeam(
       continue
     }
     signals.push({
-      ...{ ...base, key: `left:${personKey(member.name, member.role)}`, quote: '' },
+      ...base,
+      key: `left:${personKey(member.name, member.role)}`,
+      quote: '',
       title: `${member.name} left ${company}`,
       summary: `Was ${member.role}; no longer on the team page.`,
       before: member.role,

@@ -109,8 +109,15 @@ export function comparePage(
   const isChange = diff.share >= least && diff.added.length + diff.removed.length > 0
   const newSocials = socials.filter((one) => !previous.socials.includes(one))
   const signals: FoundSignal[] = newSocials.map((profile) => ({
-    ...{ type: 'social', key: `social:${profile}`, title: `${company} links to a new profile`, summary: profile },
-    ...{ after: profile, evidence_url: url, source_url: url, quote: '', occurred_at: '' },
+    type: 'social',
+    key: `social:${profile}`,
+    title: `${company} links to a new profile`,
+    summary: profile,
+    after: profile,
+    evidence_url: url,
+    source_url: url,
+    quote: '',
+    occurred_at: '',
   }))
   const keywords = textsOf(config, 'keywords')
   const isWanted = keywords.length === 0 || hasWord([...diff.added, ...diff.removed].join(' '), keywords)
@@ -150,7 +157,10 @@ function pageChange({ url, title }: PageSnapshot, diff: ReturnType<typeof diffLi
     summary: (diff.added[0] ?? `Removed: ${diff.removed[0] ?? ''}`).slice(0, 300),
     before: diff.removed.join('\n').slice(0, MAX_SHOWN),
     after: diff.added.join('\n').slice(0, MAX_SHOWN),
-    ...{ evidence_url: url, source_url: url, quote: quote.slice(0, 300), occurred_at: '' },
+    evidence_url: url,
+    source_url: url,
+    quote: quote.slice(0, 300),
+    occurred_at: '',
     strength: Math.round(20 + 40 * Math.min(1, diff.share / 0.5)),
     details: { share, diff: diffText(diff).slice(0, MAX_SHOWN) },
   }

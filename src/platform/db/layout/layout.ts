@@ -49,7 +49,9 @@ export async function readLayout(client: pg.ClientBase): Promise<Layout> {
         : distributed > 0 || isOpen
           ? 'unfinished'
           : 'plain',
-    ...{ citus, distributed, waiting },
+    citus,
+    distributed,
+    waiting,
     workers: nodes[0]?.workers ?? 0,
     shards: tables.find(({ name }) => name === ANCHOR)?.shards ?? 0,
   }

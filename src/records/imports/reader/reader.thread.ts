@@ -71,7 +71,9 @@ async function sendRows(file: TableFile, { send, room }: Ask): Promise<Reading> 
 }
 
 const readingOf = ({ encoding, hadNul, replaced, names }: TableFile): Reading => ({
-  ...{ encoding, hadNul, replaced },
+  encoding,
+  hadNul,
+  replaced,
   names: [...names],
 })
 

@@ -46,7 +46,10 @@ test('what could be a row is never taken for a title', async () => {
 test('a person says otherwise: no rows, or so many, and none are guessed where the header was told', async () => {
   expect(await read(`Note\n${table}`, { skip_rows: 0 })).toMatchObject({ skip_rows: 0, names: ['Note'] })
   expect(await read(`A,B,C\nx,y,z\n${table}`, { skip_rows: 2 })).toEqual({
-    ...{ names: ['Company', 'City', 'Size'], skip_rows: 2, header: true, rows },
+    names: ['Company', 'City', 'Size'],
+    skip_rows: 2,
+    header: true,
+    rows,
   })
   expect((await read(`Note\n${table}`, { skip_rows: 2, header: false })).rows).toEqual(rows)
   expect((await read(`Note\n${table}`, { header: true })).skip_rows).toBe(0)

@@ -30,8 +30,11 @@ function requestIn(search: URLSearchParams): Request {
   )
   const needed = (name: string) => search.get(name) ?? ''
   return {
-    ...{ client_id: needed('client_id'), redirect_uri: needed('redirect_uri'), response_type: needed('response_type') },
-    ...{ code_challenge: needed('code_challenge'), code_challenge_method: needed('code_challenge_method') },
+    client_id: needed('client_id'),
+    redirect_uri: needed('redirect_uri'),
+    response_type: needed('response_type'),
+    code_challenge: needed('code_challenge'),
+    code_challenge_method: needed('code_challenge_method'),
     ...optional,
   }
 }

@@ -40,7 +40,10 @@ export function useChat(id: string | undefined, opened: (id: string) => void) {
   }
 
   return {
-    ...{ sent, doing, error, busy: sent !== null },
+    sent,
+    doing,
+    error,
+    busy: sent !== null,
     say: (message: string, autopilot?: ChatBody['autopilot']) => void say(message, autopilot),
     stop: () => stop.current?.abort(),
   }

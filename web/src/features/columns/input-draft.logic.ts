@@ -19,7 +19,9 @@ export function choicesIn(text: string): string[] {
 
 export function readInput({ name, input_type, options }: Column): InputDraft {
   return {
-    ...{ kind: 'input', name, input_type: (input_type as InputType) ?? 'text' },
+    kind: 'input',
+    name,
+    input_type: (input_type as InputType) ?? 'text',
     options: Array.isArray(options) ? options.join('\n') : '',
   }
 }

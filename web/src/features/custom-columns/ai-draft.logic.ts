@@ -21,8 +21,16 @@ export const newField = (name: string): AskedField => ({ name, type: 'text', des
 export function newAi(name: string): AiDraft {
   return {
     ...BLANK,
-    ...{ kind: 'ai', name, model: '', prompt: '', fields: [newField('answer')], output: '' },
-    ...{ temperature: '0', max_tokens: '1000', timeout_seconds: '60', cache_days: '30' },
+    kind: 'ai',
+    name,
+    model: '',
+    prompt: '',
+    fields: [newField('answer')],
+    output: '',
+    temperature: '0',
+    max_tokens: '1000',
+    timeout_seconds: '60',
+    cache_days: '30',
   }
 }
 
@@ -41,7 +49,10 @@ export function readAi(column: Column): AiDraft {
     model: textAt(column, 'model'),
     prompt: textAt(column, 'prompt'),
     fields: fields.map(({ name, type = 'text', description, options }) => ({
-      ...{ name, type, description: description ?? '', options: options?.join('\n') ?? '' },
+      name,
+      type,
+      description: description ?? '',
+      options: options?.join('\n') ?? '',
     })),
     output: textAt(column, 'output'),
     temperature: numberAt(column, 'temperature', '0'),
@@ -54,7 +65,8 @@ export function readAi(column: Column): AiDraft {
 function writeField({ name, type, description, options }: AskedField) {
   const allowed = type === 'text' ? choicesIn(options) : []
   return {
-    ...{ name: name.trim(), type },
+    name: name.trim(),
+    type,
     ...(description.trim() ? { description: description.trim() } : {}),
     ...(allowed.length > 0 ? { options: allowed } : {}),
   }

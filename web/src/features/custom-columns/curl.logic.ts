@@ -48,7 +48,15 @@ export const looksLikeCurl = (text: string) => /^\s*(\$\s+)?curl(\.exe)?\s/i.tes
 
 function readOptions(words: readonly string[]): Parsed {
   const parsed: Parsed = {
-    ...{ method: '', url: '', headers: [], data: [], fields: 0, json: false, get: false, user: null, files: false },
+    method: '',
+    url: '',
+    headers: [],
+    data: [],
+    fields: 0,
+    json: false,
+    get: false,
+    user: null,
+    files: false,
   }
   let at = 0
   const header = (text: string) => {
@@ -207,7 +215,10 @@ function requestOf(parsed: Parsed): Curl {
       headers: kept.filter(({ name, value }) => !(/^accept$/i.test(name) && /^(application\/json|\*\/\*)/.test(value))),
       ...body,
     },
-    ...{ auth: taken.auth, key: taken.key, secretName: taken.name || secretNameOf(rest), notes },
+    auth: taken.auth,
+    key: taken.key,
+    secretName: taken.name || secretNameOf(rest),
+    notes,
   }
 }
 
@@ -272,7 +283,10 @@ function takeKey(parsed: Parsed, query: readonly Pair[], login: string): Taken {
   const variable =
     /^\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?$/.exec(first?.key ?? '')?.[1] ?? /^<.*>$/.exec(first?.key ?? '')?.[0]
   return {
-    ...{ headers, query: rest, auth: first?.auth ?? null, key: variable === undefined ? (first?.key ?? '') : '' },
+    headers,
+    query: rest,
+    auth: first?.auth ?? null,
+    key: variable === undefined ? (first?.key ?? '') : '',
     name: variable && !variable.startsWith('<') ? variable.slice(0, 60).replace(/^_+/, '') : '',
     more: more.map(({ where }) => where),
   }

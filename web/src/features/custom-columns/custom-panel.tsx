@@ -28,7 +28,9 @@ export function CustomPanel(props: Props) {
   const { workbookId, kind, wanted, columns, column, rowIds, onClose, onBack, onSaved, onProvider } = props
   const others = columns.filter((one) => one.id !== column?.id)
   const inHand = useColumnDraft<CustomDraft>({
-    ...{ workbookId, column, onSaved },
+    workbookId,
+    column,
+    onSaved,
     fresh: () => (column ? readCustomDraft(kind, column) : newCustomDraft(kind, others, wanted)),
     isWhole: (kept) => kept.kind === kind,
     write: writeCustomDraft,

@@ -15,8 +15,16 @@ const columns = [{ name: 'Company' }, { name: 'Company size' }, { name: 'A {b}' 
 
 describe('the draft of an HTTP column', () => {
   const stored = {
-    ...{ id: 'c9', name: 'Firm', type: 'http', method: 'POST', url: 'https://api.example.com/{{Domain}}' },
-    ...{ query: { a: '{{A}}' }, headers: { 'X-A': 'b' }, body: '{"a":{{A}}}', max_pages: 7, cache_days: 0 },
+    id: 'c9',
+    name: 'Firm',
+    type: 'http',
+    method: 'POST',
+    url: 'https://api.example.com/{{Domain}}',
+    query: { a: '{{A}}' },
+    headers: { 'X-A': 'b' },
+    body: '{"a":{{A}}}',
+    max_pages: 7,
+    cache_days: 0,
     auth: {
       kind: 'oauth_client',
       token_url: 'https://l.example.com',
@@ -28,8 +36,14 @@ describe('the draft of an HTTP column', () => {
       { name: 'a', path: 'x.a', type: 'number' },
       { name: 'b', path: 'x[0].b', type: 'text' },
     ],
-    ...{ output: 'b', miss: { statuses: [404, 410], empty: 'x' }, price_usd: 0.01, billing: 'on_hit', per_second: 2 },
-    ...{ timeout_seconds: 9, repeat_safe: true, required: ['{{A}}'] },
+    output: 'b',
+    miss: { statuses: [404, 410], empty: 'x' },
+    price_usd: 0.01,
+    billing: 'on_hit',
+    per_second: 2,
+    timeout_seconds: 9,
+    repeat_safe: true,
+    required: ['{{A}}'],
     run_if: { field: 'c1', op: 'not_empty' },
   }
 
@@ -77,9 +91,15 @@ describe('the draft of an HTTP column', () => {
 describe('the draft of a column that asks a model', () => {
   it('is written as it was read, and tells what is missing', () => {
     const stored = {
-      ...{ name: 'Size', type: 'ai', model: 'ollama/x', prompt: 'How big is {{Company}}?', temperature: 0.5 },
+      name: 'Size',
+      type: 'ai',
+      model: 'ollama/x',
+      prompt: 'How big is {{Company}}?',
+      temperature: 0.5,
       fields: [{ name: 'size', type: 'text', description: 'How big', options: ['small', 'large'] }],
-      ...{ max_tokens: 200, timeout_seconds: 20, cache_days: 3 },
+      max_tokens: 200,
+      timeout_seconds: 20,
+      cache_days: 3,
     }
     const draft = readAi(stored as unknown as Column)
     expect(bare(writeAi(draft, true))).toEqual(stored)
@@ -92,21 +112,29 @@ describe('the draft of a column that asks a model', () => {
 describe('the draft of a research', () => {
   it('is written as it was read, and clears what was taken away', () => {
     const stored = {
-      ...{ name: 'CEO', type: 'research', model: 'ollama/x', prompt: 'Who leads {{Company}}?', temperature: 0 },
-      ...{
-        fields: [{ name: 'ceo', type: 'text' }],
-        max_tokens: 1500,
-        timeout_seconds: 180,
-        cache_days: 30,
-        max_steps: 5,
-      },
-      ...{ search: 'none', max_usd: 0.1, tables: [{ name: 'firms', workbook_id: 'w', columns: ['c1'] }] },
+      name: 'CEO',
+      type: 'research',
+      model: 'ollama/x',
+      prompt: 'Who leads {{Company}}?',
+      temperature: 0,
+      fields: [{ name: 'ceo', type: 'text' }],
+      max_tokens: 1500,
+      timeout_seconds: 180,
+      cache_days: 30,
+      max_steps: 5,
+      search: 'none',
+      max_usd: 0.1,
+      tables: [{ name: 'firms', workbook_id: 'w', columns: ['c1'] }],
     }
     const draft = readResearch(stored as unknown as Column)
     expect(bare(writeResearch(draft, true))).toEqual(stored)
     expect(problemOfResearch(draft)).toBeNull()
     expect(writeResearch({ ...draft, search: '', tables: [], max_usd: '' }, true)).toMatchObject({
-      ...{ search: null, tables: null, max_usd: null, required: null, run_if: null },
+      search: null,
+      tables: null,
+      max_usd: null,
+      required: null,
+      run_if: null,
     })
     expect(problemOfResearch({ ...draft, tables: [{ name: 'firms', workbook_id: '' }] })).toContain('workbook')
   })
@@ -205,13 +233,15 @@ describe('a column for what no provider finds', () => {
 
 describe('the draft of a match column', () => {
   const stored = {
-    ...{ id: 'c9', name: 'Customer', type: 'match', against: { kind: 'workbook', workbook_id: 'w1' }, of: 'company' },
-    ...{
-      values: { company: '{{Firm}}', city: 'Bonn {{X}}' },
-      min_probability: 0.8,
-      output: 'row_id',
-      required: ['{{Firm}}'],
-    },
+    id: 'c9',
+    name: 'Customer',
+    type: 'match',
+    against: { kind: 'workbook', workbook_id: 'w1' },
+    of: 'company',
+    values: { company: '{{Firm}}', city: 'Bonn {{X}}' },
+    min_probability: 0.8,
+    output: 'row_id',
+    required: ['{{Firm}}'],
   }
 
   it('is written as it was read, without what only the other kind has', () => {

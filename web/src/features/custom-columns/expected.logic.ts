@@ -23,8 +23,12 @@ export function readExpected(
     const known = expected[name]
     const usual = type === 'number' ? 'number' : 'exact'
     return {
-      ...{ name, type, on: known !== undefined, how: known ? (known.how ?? 'exact') : usual },
-      ...{ text: asText(known?.value), tolerance: known?.tolerance ? String(known.tolerance) : '' },
+      name,
+      type,
+      on: known !== undefined,
+      how: known ? (known.how ?? 'exact') : usual,
+      text: asText(known?.value),
+      tolerance: known?.tolerance ? String(known.tolerance) : '',
     }
   })
 }

@@ -19,7 +19,14 @@ import {
 } from './draft-parts.logic.ts'
 
 export const NO_AUTH: AuthDraft = {
-  ...{ kind: 'none', secret: '', name: '', prefix: '', username: '', token_url: '', client_id: '', scope: '' },
+  kind: 'none',
+  secret: '',
+  name: '',
+  prefix: '',
+  username: '',
+  token_url: '',
+  client_id: '',
+  scope: '',
   credentials_in: 'body',
 }
 const NO_PAGES: PagesDraft = { kind: 'none', path: '', param: '', first: '1', total: '' }
@@ -27,20 +34,34 @@ const NO_PAGES: PagesDraft = { kind: 'none', path: '', param: '', first: '1', to
 export function newHttp(name: string): HttpDraft {
   return {
     ...BLANK,
-    ...{ kind: 'http', name, method: 'GET', url: '', any_host: false, query: [], headers: [] },
-    ...{ sends: 'nothing', body: '', form: [], auth: NO_AUTH, pages: NO_PAGES, items: '', max_pages: '5' },
-    ...{
-      fields: [],
-      output: '',
-      miss_statuses: '',
-      miss_empty: '',
-      error_path: '',
-      error_values: '',
-      error_statuses: [],
-      price_usd: '',
-      billing: 'per_call',
-    },
-    ...{ per_second: '', concurrency: '', timeout_seconds: '30', cache_days: '1', repeat_safe: 'usual' },
+    kind: 'http',
+    name,
+    method: 'GET',
+    url: '',
+    any_host: false,
+    query: [],
+    headers: [],
+    sends: 'nothing',
+    body: '',
+    form: [],
+    auth: NO_AUTH,
+    pages: NO_PAGES,
+    items: '',
+    max_pages: '5',
+    fields: [],
+    output: '',
+    miss_statuses: '',
+    miss_empty: '',
+    error_path: '',
+    error_values: '',
+    error_statuses: [],
+    price_usd: '',
+    billing: 'per_call',
+    per_second: '',
+    concurrency: '',
+    timeout_seconds: '30',
+    cache_days: '1',
+    repeat_safe: 'usual',
   }
 }
 

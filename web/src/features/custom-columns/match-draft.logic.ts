@@ -57,7 +57,13 @@ export function newMatch(name: string, columns: readonly Column[]): MatchDraft {
   const known = of === 'company' && company === undefined ? contact_person : company
   return {
     ...BLANK,
-    ...{ kind: 'match', name, against: 'leads', workbook_id: '', of, min_probability: '0.9', output: '' },
+    kind: 'match',
+    name,
+    against: 'leads',
+    workbook_id: '',
+    of,
+    min_probability: '0.9',
+    output: '',
     values: {
       ...(of === 'person' && contact_person !== undefined && { contact_person }),
       ...(known !== undefined && { company: known }),
@@ -93,8 +99,12 @@ export function writeMatch(draft: MatchDraft, isStored: boolean): ColumnDraft {
   const { against: kind, workbook_id } = draft
   const body = {
     ...writeCommon(draft),
-    ...{ type: 'match', against: kind === 'leads' ? { kind } : { kind, workbook_id }, of: draft.of },
-    ...{ values: valuesOf(draft), min_probability: Number(draft.min_probability), output: draft.output || undefined },
+    type: 'match',
+    against: kind === 'leads' ? { kind } : { kind, workbook_id },
+    of: draft.of,
+    values: valuesOf(draft),
+    min_probability: Number(draft.min_probability),
+    output: draft.output || undefined,
   }
   return settle(body, isStored)
 }

@@ -20,9 +20,23 @@ import {
 export function newOutput(name: string): OutputDraft {
   return {
     ...BLANK,
-    ...{ kind: 'output', name, target: 'webhook', url: '', secret: '', values: [], text: '', object: 'contacts' },
-    ...{ key: '', format: 'json', timeout_seconds: '30', sobject: '', match: 'external_id', workbook_id: '' },
-    ...{ existing: 'overwrite', sequence_id: '', consent_source: '' },
+    kind: 'output',
+    name,
+    target: 'webhook',
+    url: '',
+    secret: '',
+    values: [],
+    text: '',
+    object: 'contacts',
+    key: '',
+    format: 'json',
+    timeout_seconds: '30',
+    sobject: '',
+    match: 'external_id',
+    workbook_id: '',
+    existing: 'overwrite',
+    sequence_id: '',
+    consent_source: '',
   }
 }
 
@@ -96,7 +110,9 @@ function writeTarget(draft: OutputDraft) {
 export function writeOutput(draft: OutputDraft, isStored: boolean): ColumnDraft {
   const body = {
     ...writeCommon(draft),
-    ...{ type: 'output', target: writeTarget(draft), timeout_seconds: writeNumber(draft.timeout_seconds) ?? 30 },
+    type: 'output',
+    target: writeTarget(draft),
+    timeout_seconds: writeNumber(draft.timeout_seconds) ?? 30,
   }
   return settle(body, isStored)
 }

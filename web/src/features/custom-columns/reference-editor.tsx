@@ -35,7 +35,9 @@ export function ReferenceEditor({ value, columns, onChange, label, placeholder, 
   const { slash = false, mono = false, maxLength = 20_000, onPaste } = more
   const tie = useTie()
   const completion = useCompletion({
-    ...{ value, onChange, put: (found, choice: Column) => complete(value, found, choice) },
+    value,
+    onChange,
+    put: (found, choice: Column) => complete(value, found, choice),
     at: (caret) => completionsAt(value, caret, columns, slash),
   })
   const font = cx(TEXT, mono ? 'font-mono text-sm' : 'text-base')

@@ -30,7 +30,11 @@ export function writeResearch(draft: ResearchDraft, isStored: boolean): ColumnDr
   const named = tables.filter(({ workbook_id }) => workbook_id !== '')
   return settle(
     {
-      ...{ required: undefined, run_if: undefined, output: undefined, ...asked, type: 'research' },
+      required: undefined,
+      run_if: undefined,
+      output: undefined,
+      ...asked,
+      type: 'research',
       search: search || undefined,
       tables: named.length > 0 ? named.map((table) => ({ ...table, name: table.name.trim() })) : undefined,
       max_steps: writeNumber(max_steps) ?? 8,

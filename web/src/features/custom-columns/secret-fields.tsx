@@ -26,7 +26,16 @@ export function useSecretEntry(begun: Begun) {
   const [columns, setColumns] = useState(begun.columns ?? null)
   const { busy, submit, fields, words } = useSubmit()
   return {
-    ...{ name, setName, value, setValue, hosts, setHosts, columns, setColumns, busy, fields },
+    name,
+    setName,
+    value,
+    setValue,
+    hosts,
+    setHosts,
+    columns,
+    setColumns,
+    busy,
+    fields,
     usedBy: begun.usedBy ?? [],
     isStored: begun.isStored ?? false,
     isWhole: name.trim() !== '' && (value.trim() !== '' || begun.isStored === true) && hosts.trim() !== '',

@@ -186,10 +186,13 @@ interface DialogProps {
 
 function SecretDialog({ secret, name, usedBy, onClose }: DialogProps) {
   const entry = useSecretEntry({
-    ...{ name: secret?.name ?? name, value: '', isStored: secret !== null },
+    name: secret?.name ?? name,
+    value: '',
+    isStored: secret !== null,
     // Of one that is allowed nowhere yet: where its columns would send it.
     hosts: secret && secret.hosts.length > 0 ? secret.hosts : hostsUsedBy(usedBy),
-    ...{ columns: secret?.columns ?? null, usedBy },
+    columns: secret?.columns ?? null,
+    usedBy,
   })
   const form = useId()
   async function save(event: FormEvent) {

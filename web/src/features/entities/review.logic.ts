@@ -2,16 +2,25 @@
 import type { Pair, PairField } from './entities.queries.ts'
 
 const LABELS: Readonly<Record<string, string>> = {
-  ...{ company: 'Company', domain: 'Domain', email: 'Email', phone: 'Phone', address: 'Address', city: 'City' },
-  ...{
-    postcode: 'Postal code',
-    state: 'State',
-    country: 'Country',
-    linkedin_url: 'LinkedIn',
-    given_name: 'Given name',
-  },
-  ...{ surname: 'Surname', date_of_birth: 'Date of birth', contact_title: 'Title', website: 'Website' },
-  ...{ specialization: 'Specialization', company_size: 'Company size', description: 'Description', source: 'Source' },
+  company: 'Company',
+  domain: 'Domain',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  city: 'City',
+  postcode: 'Postal code',
+  state: 'State',
+  country: 'Country',
+  linkedin_url: 'LinkedIn',
+  given_name: 'Given name',
+  surname: 'Surname',
+  date_of_birth: 'Date of birth',
+  contact_title: 'Title',
+  website: 'Website',
+  specialization: 'Specialization',
+  company_size: 'Company size',
+  description: 'Description',
+  source: 'Source',
 }
 
 export function labelOf(field: string): string {
@@ -49,8 +58,13 @@ export function shownFields({ fields, entity, candidate }: Pair): ShownField[] {
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
     .map(
       (field): ShownField => ({
-        ...{ field: field.field, label: labelOf(field.field), left: textOf(field.left), right: textOf(field.right) },
-        ...{ tone: toneOf(field), agreement: field.agreement, weight: field.agreement === null ? null : field.weight },
+        field: field.field,
+        label: labelOf(field.field),
+        left: textOf(field.left),
+        right: textOf(field.right),
+        tone: toneOf(field),
+        agreement: field.agreement,
+        weight: field.agreement === null ? null : field.weight,
       }),
     )
   const known = new Set([...compared.map(({ field }) => field), 'contact_person', ...HIDDEN])
@@ -60,7 +74,10 @@ export function shownFields({ fields, entity, candidate }: Pair): ShownField[] {
   const others = rest.map((field): ShownField => {
     const [left, right] = [textOf(entity.values[field]), textOf(candidate.values[field])]
     return {
-      ...{ field, label: labelOf(field), left, right },
+      field,
+      label: labelOf(field),
+      left,
+      right,
       tone: left === right ? 'same' : 'one',
       agreement: null,
       weight: null,

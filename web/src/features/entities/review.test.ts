@@ -5,7 +5,12 @@ import { labelOf, orderQueue, percent, shownFields } from './review.logic.ts'
 
 const side = { record_id: 1, lead_id: 1, workbook_id: null, row_id: null, entity_id: 'e', name: 'A', records: 1 }
 const field = (name: string, weight: number, agreement: string | null = 'different') => ({
-  ...{ field: name, left: 'x', right: 'y', agreement, is_same: agreement === 'the same', weight },
+  field: name,
+  left: 'x',
+  right: 'y',
+  agreement,
+  is_same: agreement === 'the same',
+  weight,
 })
 const pair = {
   id: 7,

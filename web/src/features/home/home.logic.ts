@@ -13,51 +13,67 @@ export interface Line {
 const WORDS: Record<Decision['kind'], (one: Decision) => Line> = {
   uncertain_messages: ({ count }) => ({
     title: `${counted(count, 'message')} may or may not have been sent`,
-    ...{ to: '/outreach/review', tone: 'bad' },
+    to: '/outreach/review',
+    tone: 'bad',
   }),
   stopped_mailboxes: ({ count, name }) => ({
     title: count === 1 ? `${name} stopped sending` : `${counted(count, 'mailbox', 'mailboxes')} stopped sending`,
-    ...{ to: '/outreach/mailboxes', tone: 'bad' },
+    to: '/outreach/mailboxes',
+    tone: 'bad',
   }),
   paused_sequences: ({ count, name, id }) => ({
     title: count === 1 ? `${name} paused itself` : `${counted(count, 'sequence')} paused themselves`,
-    ...{ to: count === 1 ? `/outreach/sequences/${id}` : '/outreach/sequences', tone: 'bad' },
+    to: count === 1 ? `/outreach/sequences/${id}` : '/outreach/sequences',
+    tone: 'bad',
   }),
   drafts: ({ count }) => ({
     title: count === 1 ? '1 draft to approve' : `${counted(count, 'draft')} to approve`,
-    ...{ to: '/outreach/review', tone: 'plain' },
+    to: '/outreach/review',
+    tone: 'plain',
   }),
   plans: ({ count, name, id }) => ({
     title: count === 1 ? `The assistant proposes: ${name}` : `${counted(count, 'plan')} of the assistant to approve`,
-    ...{ to: '/assistant', search: { chat: id ?? '' }, tone: 'plain' },
+    to: '/assistant',
+    search: { chat: id ?? '' },
+    tone: 'plain',
   }),
   failed_runs: ({ count, name, id, workbook_id }) => ({
     title: count === 1 ? `A run of ${name} did not finish` : `${counted(count, 'run')} did not finish, last in ${name}`,
-    ...{ to: `/workbooks/${workbook_id}`, search: { run: id ?? 'all' }, tone: 'bad' },
+    to: `/workbooks/${workbook_id}`,
+    search: { run: id ?? 'all' },
+    tone: 'bad',
   }),
   failed_jobs: ({ count, name, id }) => ({
     title: count === 1 ? `${name} failed` : `${counted(count, 'job')} failed`,
-    ...{ to: '/jobs', ...(count === 1 && id && { search: { job: id } }), tone: 'bad' },
+    to: '/jobs',
+    ...(count === 1 && id && { search: { job: id } }),
+    tone: 'bad',
   }),
   uncertain_calls: ({ count }) => ({
     title: `${counted(count, 'call')} may have been billed`,
-    ...{ to: '/settings/spending', tone: 'warn' },
+    to: '/settings/spending',
+    tone: 'warn',
   }),
   budgets: ({ count, name }) => ({
     title: count === 1 ? `The budget of ${nameOf(name)} is nearly used` : `${counted(count, 'budget')} are nearly used`,
-    ...{ to: '/settings/budgets', tone: 'warn' },
+    to: '/settings/budgets',
+    tone: 'warn',
   }),
   paused_watches: ({ count, name, id }) => ({
     title: count === 1 ? `The watch of ${name} has a problem` : `${counted(count, 'watch', 'watches')} have a problem`,
-    ...{ to: '/signals', search: { view: 'watches', ...(count === 1 && id && { watch: id }) }, tone: 'warn' },
+    to: '/signals',
+    search: { view: 'watches', ...(count === 1 && id && { watch: id }) },
+    tone: 'warn',
   }),
   stopped_rules: ({ count, name, id }) => ({
     title: count === 1 ? `The rule ${name} stopped itself` : `${counted(count, 'rule')} stopped themselves`,
-    ...{ to: count === 1 ? `/automations/${id}` : '/automations', tone: 'warn' },
+    to: count === 1 ? `/automations/${id}` : '/automations',
+    tone: 'warn',
   }),
   review_pairs: ({ count }) => ({
     title: `${counted(count, 'possible duplicate')} to review`,
-    ...{ to: '/duplicates', tone: 'plain' },
+    to: '/duplicates',
+    tone: 'plain',
   }),
 }
 
@@ -90,37 +106,44 @@ export const SETUP: Record<Setup['step'], Step> = {
   data: {
     title: 'Bring a list',
     why: 'Import a file of companies or people, paste domains, or begin with a recipe.',
-    ...{ action: 'Browse recipes', to: '/recipes' },
+    action: 'Browse recipes',
+    to: '/recipes',
   },
   run: {
     title: 'Run a workbook',
     why: 'Test data fills every column without a key and without cost; each value is marked.',
-    ...{ action: 'Open a workbook', to: '/workbooks' },
+    action: 'Open a workbook',
+    to: '/workbooks',
   },
   key: {
     title: 'Connect a provider or a model',
     why: 'Keys of vendors are sealed for this workspace. Many columns work without any.',
-    ...{ action: 'Add a key', to: '/settings/integrations' },
+    action: 'Add a key',
+    to: '/settings/integrations',
   },
   budget: {
     title: 'Set a budget',
     why: 'No call exceeds a hard budget, regardless of the user who starts it.',
-    ...{ action: 'Set a budget', to: '/settings/budgets' },
+    action: 'Set a budget',
+    to: '/settings/budgets',
   },
   watch: {
     title: 'Watch a company',
     why: 'Hiring, funding, technology and website changes arrive as signals with evidence.',
-    ...{ action: 'Add a watch', to: '/signals?view=watches' },
+    action: 'Add a watch',
+    to: '/signals?view=watches',
   },
   rule: {
     title: 'Automate a step',
     why: 'A rule runs a column, enrolls a lead or notifies a user when an event occurs.',
-    ...{ action: 'Make a rule', to: '/automations' },
+    action: 'Make a rule',
+    to: '/automations',
   },
   people: {
     title: 'Invite a colleague',
     why: 'Give each person a role, from viewer to admin.',
-    ...{ action: 'Invite', to: '/settings/members' },
+    action: 'Invite',
+    to: '/settings/members',
   },
 }
 

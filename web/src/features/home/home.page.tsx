@@ -21,8 +21,21 @@ import { TourOffer } from './tour-offer.tsx'
 
 /** What changes a line of the page; the progress of a run is the most frequent. */
 const CHANGES = [
-  ...['run.*', 'job.*', 'workbook.*', 'signal.*', 'watch.*', 'budget.*', 'automation.*', 'mailbox.*'],
-  ...['outreach.*', 'sequence.*', 'entity.*', 'assistant.*', 'rows.created', 'rows.deleted', 'lead.created'],
+  'run.*',
+  'job.*',
+  'workbook.*',
+  'signal.*',
+  'watch.*',
+  'budget.*',
+  'automation.*',
+  'mailbox.*',
+  'outreach.*',
+  'sequence.*',
+  'entity.*',
+  'assistant.*',
+  'rows.created',
+  'rows.deleted',
+  'lead.created',
 ]
 
 export function HomePage() {

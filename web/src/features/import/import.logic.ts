@@ -130,7 +130,9 @@ export function importOptions(
     const { index, normaliser, ignore_plus_tags, also, existing, newer_by, new_rows, duplicates } = matching
     options.identity = { index, normaliser, ...(ignore_plus_tags && { ignore_plus_tags }), ...(also && { also }) }
     options.policy = {
-      ...{ existing, new_rows, duplicates },
+      existing,
+      new_rows,
+      duplicates,
       ...(existing === 'newer' && newer_by !== null && { newer_by }),
     }
   }

@@ -99,7 +99,10 @@ test('a date that could be read both ways, and a newer row without a date, are a
 test('what was corrected before stays with the next correction, but where the table begins shows anew on another sheet or delimiter', () => {
   const csv = { format: 'csv', encoding: 'utf-8', delimiter: ';', header: false, skip_rows: 2, sheet: null } as never
   expect(corrected(csv, { encoding: 'windows-1252' })).toEqual({
-    ...{ encoding: 'windows-1252', delimiter: ';', header: false, skip_rows: 2 },
+    encoding: 'windows-1252',
+    delimiter: ';',
+    header: false,
+    skip_rows: 2,
   })
   expect(corrected(csv, { delimiter: ',' })).toEqual({ encoding: 'utf-8', delimiter: ',' })
   const xlsx = { format: 'xlsx', encoding: 'utf-8', delimiter: null, header: true, skip_rows: 1, sheet: 'A' } as never

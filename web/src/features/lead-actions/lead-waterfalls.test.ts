@@ -13,14 +13,25 @@ import {
 
 const step = (provider: string) => ({ provider, inputs: { domain: '{{Domain}}' } })
 const EMAIL = {
-  ...{ id: 'work_email', name: 'Work email', output: 'work_email', into: { email: 'work_email' }, free_guess: true },
-  ...{ run_if: { field: 'contact_person', op: 'not_empty' }, max_usd_per_row: 0.5, max_providers: 3 },
-  ...{ accept: { kind: 'verified' }, verify: { provider: 'email-verifier', input: 'email' } },
+  id: 'work_email',
+  name: 'Work email',
+  output: 'work_email',
+  into: { email: 'work_email' },
+  free_guess: true,
+  run_if: { field: 'contact_person', op: 'not_empty' },
+  max_usd_per_row: 0.5,
+  max_providers: 3,
+  accept: { kind: 'verified' },
+  verify: { provider: 'email-verifier', input: 'email' },
   steps: [{ ...step('hunter'), enabled: false }, step('apollo')],
 } as unknown as LeadWaterfall
 const FACTS = {
-  ...{ id: 'company', name: 'Company facts', output: 'industry', mode: 'merge' },
-  ...{ into: { specialization: 'industry', city: 'city', state: 'city' }, steps: [step('wikidata')] },
+  id: 'company',
+  name: 'Company facts',
+  output: 'industry',
+  mode: 'merge',
+  into: { specialization: 'industry', city: 'city', state: 'city' },
+  steps: [step('wikidata')],
 } as unknown as LeadWaterfall
 
 const giving = (id: string, ...fields: string[]) =>
@@ -35,7 +46,8 @@ const giving = (id: string, ...fields: string[]) =>
 test('an unchanged waterfall is written as it was, with its caps, condition, order and what is turned off', () => {
   expect(writeLeadWaterfall(readLeadWaterfall(EMAIL))).toEqual(EMAIL)
   expect(writeLeadWaterfall(readLeadWaterfall(FACTS))).toMatchObject({
-    ...{ mode: 'merge', fields: ['industry', 'city'] },
+    mode: 'merge',
+    fields: ['industry', 'city'],
     into: { specialization: 'industry', city: 'city', state: 'city' },
   })
 })
@@ -72,7 +84,10 @@ test('a refresh policy is off until a user writes one, and is written as it was 
   const draft = { ...none, enabled: true, max_usd: '2.5', ages: [['find_emails', '30']] as [string, string][] }
   expect(refreshProblem(draft, 'none')).toBeNull()
   expect(writeRefresh(draft)).toEqual({
-    ...{ enabled: true, schedule: { every: 'daily' }, max_usd: 2.5, most: 500 },
+    enabled: true,
+    schedule: { every: 'daily' },
+    max_usd: 2.5,
+    most: 500,
     ages: [['find_emails', 30]],
   })
   expect(refreshProblem({ ...draft, ages: [['find_emails', '0']] }, 'none')).toMatch(/Days/)

@@ -113,7 +113,9 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
     setFailed(null)
     setShare(0)
     const options = {
-      ...{ ...readingOf(preview), mapping: mappingOf(preview.columns, targets), existing: way },
+      ...readingOf(preview),
+      mapping: mappingOf(preview.columns, targets),
+      existing: way,
       wait_seconds: 1,
     }
     const { signal } = stop.current

@@ -39,8 +39,13 @@ export function gridColumns(fields: readonly LeadField[], widths: Readonly<Recor
     const kind = field.type as ValueKind
     return [
       {
-        ...{ id: name, name: field.label, type: 'input', kind, computed: false },
-        ...{ width: widths[name] ?? width, pinned: name === 'company' },
+        id: name,
+        name: field.label,
+        type: 'input',
+        kind,
+        computed: false,
+        width: widths[name] ?? width,
+        pinned: name === 'company',
       },
     ]
   })
@@ -133,7 +138,9 @@ export function askedOfFilter({ search, filter, sort }: SavedQuestion): Asked {
   }
   const [first] = sort
   return {
-    ...{ ...asked, picks, filled },
+    ...asked,
+    picks,
+    filled,
     sort: first ? { field: first.field, dir: first.dir ?? 'asc' } : null,
     ...(rest.length > 0 && { tree: rest.length === 1 ? (rest[0] ?? {}) : { and: rest } }),
   }

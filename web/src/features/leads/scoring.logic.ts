@@ -17,7 +17,9 @@ const SORTS: Partial<Record<string, Field['sort']>> = {
 /** What a condition can compare. */
 export function scoringFields(fields: readonly LeadField[]): Field[] {
   return fields.map(({ name, label, type, options }) => ({
-    ...{ id: name, name: label, computed: false },
+    id: name,
+    name: label,
+    computed: false,
     ...(options ? { sort: 'choice', options } : { sort: SORTS[type] ?? 'text' }),
   }))
 }

@@ -13,9 +13,23 @@ import {
 import type { Budget } from './money.queries.ts'
 
 const budget = (more: Partial<Budget> = {}): Budget => ({
-  ...{ id: 'b', scope: 'workspace', workbook_id: null, column_id: null, user_id: null, token_id: null, name: null },
-  ...{ period: 'month', kind: 'hard', limit_usd: 100, allow_unknown_prices: false, span: '2026-03' },
-  ...{ spent_usd: 0, reserved_usd: 0, uncertain_usd: 0, left_usd: 100, share: 0 },
+  id: 'b',
+  scope: 'workspace',
+  workbook_id: null,
+  column_id: null,
+  user_id: null,
+  token_id: null,
+  name: null,
+  period: 'month',
+  kind: 'hard',
+  limit_usd: 100,
+  allow_unknown_prices: false,
+  span: '2026-03',
+  spent_usd: 0,
+  reserved_usd: 0,
+  uncertain_usd: 0,
+  left_usd: 100,
+  share: 0,
   ...more,
 })
 
@@ -45,7 +59,11 @@ describe('a budget', () => {
 
   it('is near from 80 percent and over at 100', () => {
     expect([79.9, 80, 99.9, 100, 140].map((share) => toneOf(budget({ share })))).toEqual([
-      ...['good', 'near', 'near', 'over', 'over'],
+      'good',
+      'near',
+      'near',
+      'over',
+      'over',
     ])
   })
 

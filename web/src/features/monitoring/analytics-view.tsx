@@ -87,7 +87,12 @@ export function AnalyticsView() {
 }
 
 const figure = (key: string, title: string, of: (one: ByType) => number, from?: 'sm' | 'md'): ListColumn<ByType> => ({
-  ...{ key, title, width: 'w-24', align: 'end', sort: (a, b) => of(b) - of(a), render: of },
+  key,
+  title,
+  width: 'w-24',
+  align: 'end',
+  sort: (a, b) => of(b) - of(a),
+  render: of,
   ...(from && { from }),
 })
 

@@ -35,12 +35,12 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
     }
     const done = await submit(() =>
       createGroup({
-        ...{ name: name.trim() || `${kind.title} of ${search.trim() || 'all leads'}`, kind: kind.kind, source },
-        ...{
-          interval: draft.interval,
-          signal_types: isAll ? [] : [...draft.types],
-          config: configOf(kind.options, draft.typed),
-        },
+        name: name.trim() || `${kind.title} of ${search.trim() || 'all leads'}`,
+        kind: kind.kind,
+        source,
+        interval: draft.interval,
+        signal_types: isAll ? [] : [...draft.types],
+        config: configOf(kind.options, draft.typed),
       }),
     )
     if (!done) return

@@ -56,7 +56,9 @@ export function WatchDialog({ kinds, watch, onClose }: Props) {
     event.preventDefault()
     const all = kind.signal_types.every((type) => draft.types.has(type))
     const body = {
-      ...{ target, interval: draft.interval, config },
+      target,
+      interval: draft.interval,
+      config,
       // All of them: also those that the kind learns later.
       signal_types: all ? [] : [...draft.types],
     }

@@ -49,6 +49,17 @@ export const KINDS: { value: Step['kind']; label: string }[] = [
 ]
 
 export const VARIABLES = [
-  ...['first_name', 'last_name', 'full_name', 'company', 'contact_title', 'city', 'country', 'domain', 'website'],
-  ...['specialization', 'company_size', 'description', 'sender_name'],
+  'first_name',
+  'last_name',
+  'full_name',
+  'company',
+  'contact_title',
+  'city',
+  'country',
+  'domain',
+  'website',
+  'specialization',
+  'company_size',
+  'description',
+  'sender_name',
 ]

@@ -72,7 +72,9 @@ function Import({ file, own, onBack, onClose }: Props & { file: ProviderFile; on
   async function add() {
     let added: OwnProvider | null = null
     const body = {
-      ...{ file, name: name.trim(), existing },
+      file,
+      name: name.trim(),
+      existing,
       ...(auth && secret !== '' && { secret }),
       ...(auth?.kind === 'basic' && { username }),
     }

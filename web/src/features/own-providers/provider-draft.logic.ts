@@ -35,16 +35,29 @@ export const METHODS = ['GET', 'POST'] as const
 
 export function newProvider(): ProviderDraft {
   return {
-    ...{ name: '', description: '', docs_url: '', details: {}, confidence: '0.8', license: 'unknown' },
+    name: '',
+    description: '',
+    docs_url: '',
+    details: {},
+    confidence: '0.8',
+    license: 'unknown',
     request: { ...newHttp('Provider'), cache_days: '30' },
-    ...{ verified_path: '', verified_values: '', sample: {}, keeps_sample: false, one_of: [] },
+    verified_path: '',
+    verified_values: '',
+    sample: {},
+    keeps_sample: false,
+    one_of: [],
   }
 }
 
 export function readProvider({ name, definition }: Pick<OwnProvider, 'name' | 'definition'>): ProviderDraft {
   const { description, docs_url, inputs, one_of, confidence, license, verified, sample } = definition
   return {
-    ...{ name, description: description ?? '', docs_url: docs_url ?? '', license, one_of: one_of ?? [] },
+    name,
+    description: description ?? '',
+    docs_url: docs_url ?? '',
+    license,
+    one_of: one_of ?? [],
     request: {
       ...readHttp({ ...definition, id: '', name: 'Provider', type: 'http' } as unknown as Column),
       cache_days: numberAt(definition, 'cache_days', '30'),
@@ -53,7 +66,8 @@ export function readProvider({ name, definition }: Pick<OwnProvider, 'name' | 'd
     confidence: String(confidence),
     verified_path: verified?.path ?? '',
     verified_values: verified?.values.join('\n') ?? '',
-    ...{ sample: sample ?? {}, keeps_sample: sample !== undefined && Object.keys(sample).length > 0 },
+    sample: sample ?? {},
+    keeps_sample: sample !== undefined && Object.keys(sample).length > 0,
   }
 }
 

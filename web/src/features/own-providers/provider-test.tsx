@@ -99,7 +99,12 @@ export function ProviderTest({ inputs, values, onValues, rows = [], blocked, ask
 const rowOf = (tested: Tested, inputs: Record<string, string>) =>
   ({
     ...tested,
-    ...{ row_id: 'test', position: 1, inputs, value: null, fields: null, attempts: [] },
+    row_id: 'test',
+    position: 1,
+    inputs,
+    value: null,
+    fields: null,
+    attempts: [],
     status: tested.status === 'found' ? 'complete' : tested.status,
   }) as TriedRow
 

@@ -191,8 +191,10 @@ function Figures({ items }: { items: ProviderHealth[] }) {
 
 const DOTS = { well: 'bg-ok', failing: 'bg-warn-mark', throttled: 'bg-warn-mark', circuit_open: 'bg-bad' }
 const WORDS = {
-  ...{ well: 'Active', failing: 'Active, mostly failing' },
-  ...{ throttled: 'Asked to wait', circuit_open: 'Paused' },
+  well: 'Active',
+  failing: 'Active, mostly failing',
+  throttled: 'Asked to wait',
+  circuit_open: 'Paused',
 }
 /** It is active, but from this share of failures on it is marked as failing. */
 const FAILING = 0.5

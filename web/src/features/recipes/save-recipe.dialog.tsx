@@ -21,7 +21,9 @@ const MOST_SAMPLES = 5
 
 export function SaveRecipeDialog({ workbook, onClose, onOpen }: Props) {
   const [words, setWords] = useState<RecipeWords>({
-    ...{ name: workbook.name, purpose: (workbook.description ?? '').slice(0, 500), category: 'list-building' },
+    name: workbook.name,
+    purpose: (workbook.description ?? '').slice(0, 500),
+    category: 'list-building',
   })
   const [samples, setSamples] = useState(false)
   const { busy, submit, fields, words: problem } = useSubmit()

@@ -48,7 +48,10 @@ export function refreshProblem({ schedule, max_usd, most, ages }: RefreshDraft, 
 
 export function writeRefresh({ enabled, schedule, max_usd, most, ages }: RefreshDraft) {
   return {
-    ...{ enabled, schedule, max_usd: readAmount(max_usd) ?? null, most: readCount(most) },
+    enabled,
+    schedule,
+    max_usd: readAmount(max_usd) ?? null,
+    most: readCount(most),
     ages: ages.map(([name, days]) => [name, readDays(days)] as const),
   }
 }

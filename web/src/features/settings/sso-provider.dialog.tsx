@@ -80,8 +80,13 @@ function ChangeDialog({
 }) {
   const me = useQuery(meQuery)
   const [draft, setDraft] = useState({
-    ...{ name: provider.name, issuer: provider.issuer, client_id: provider.client_id ?? '', client_secret: '' },
-    ...{ enabled: provider.enabled, listed: provider.listed, makes_accounts: provider.makes_accounts },
+    name: provider.name,
+    issuer: provider.issuer,
+    client_id: provider.client_id ?? '',
+    client_secret: '',
+    enabled: provider.enabled,
+    listed: provider.listed,
+    makes_accounts: provider.makes_accounts,
     default_role: provider.default_role,
   })
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change })

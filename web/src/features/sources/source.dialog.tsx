@@ -130,7 +130,9 @@ function Editor({
     const { max_rows, match, ...rest } = when
     const matched = columns.find(({ id }) => id === match)
     const body = {
-      ...{ ...rest, settings, max_rows: Number(max_rows) },
+      ...rest,
+      settings,
+      max_rows: Number(max_rows),
       ...(matched && {
         identity: [{ column_id: matched.id, normaliser: normaliserFor(matched.input_type as InputType, matched.name) }],
       }),

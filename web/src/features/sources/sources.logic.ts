@@ -178,7 +178,10 @@ export function previewColumns({ fields, mapping, records }: SourcePreview): Imp
       (record) => record[name] !== null && record[name] !== undefined && record[name] !== '',
     )
     return {
-      ...{ index, name: label, samples, guessed_type: type as InputType },
+      index,
+      name: label,
+      samples,
+      guessed_type: type as InputType,
       fill_rate: records.length > 0 ? filled.length / records.length : 0,
       target: (mapping[index]?.target ?? { kind: 'skip' }) as ImportTarget,
       unparsed: { count: 0, examples: [] },

@@ -23,7 +23,11 @@ export function useCollaborators({ workbookId, grid, table, columns, tint, edits
   const [editing, setEditing] = useState(false)
   const [overwritten, setOverwritten] = useState<readonly Overwritten[]>([])
   const others = useMarkedChanges({
-    ...{ workbookId, rows, columns, tint, readAgain },
+    workbookId,
+    rows,
+    columns,
+    tint,
+    readAgain,
     isSaving: edits.isSaving,
     saved: edits.saved,
     onChanged: (marks) => {
@@ -37,7 +41,12 @@ export function useCollaborators({ workbookId, grid, table, columns, tint, edits
     shown: { people, tint: others.tint, changedBy: others.changedBy, onEditing: setEditing },
     /** For faces and the notice. */
     told: {
-      ...{ workbookId, rows, columns, connection, editing, overwritten },
+      workbookId,
+      rows,
+      columns,
+      connection,
+      editing,
+      overwritten,
       onPeople: setPeople,
       onAnswered: () => {
         setOverwritten([])

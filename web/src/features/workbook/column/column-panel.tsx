@@ -90,7 +90,10 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
   const others = columns.filter((one) => one.id !== column?.id)
   const all = providers.data ?? []
   const inHand = useColumnDraft<Draft | null>({
-    ...{ workbookId, column, isWhole, onSaved },
+    workbookId,
+    column,
+    isWhole,
+    onSaved,
     fresh: () => (column ? stored(column) : null),
     write: bodyOf,
   })

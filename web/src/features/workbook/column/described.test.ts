@@ -3,13 +3,11 @@ import { expect, test } from 'vitest'
 import { asColumn, costWords, type Described, kindWords, linesOf } from './described.logic.ts'
 
 const made = (column: object, cost: Partial<Described['cost_per_row']> = {}): Described => ({
-  ...{
-    column: { name: 'X', ...column } as Described['column'],
-    explanation: '',
-    made_by: 'rules',
-    needs: [],
-    notes: [],
-  },
+  column: { name: 'X', ...column } as Described['column'],
+  explanation: '',
+  made_by: 'rules',
+  needs: [],
+  notes: [],
   cost_per_row: { low_usd: 0, high_usd: 0, has_unknown: false, ...cost },
 })
 

@@ -23,7 +23,12 @@ beforeEach(() => {
 })
 
 const column = (id: string, kind: GridColumn['kind'], computed = false): GridColumn => ({
-  ...{ id, name: id, type: computed ? 'formula' : 'input', kind, width: 100, computed },
+  id,
+  name: id,
+  type: computed ? 'formula' : 'input',
+  kind,
+  width: 100,
+  computed,
 })
 const COLUMNS = [column('name', 'text'), column('size', 'number'), column('sum', 'number', true)]
 

@@ -3,7 +3,12 @@ import type { GridColumn } from '../../../grid/grid.types.ts'
 import { tooLarge } from './edit-batches.logic.ts'
 
 const column = (id: string, computed: boolean): GridColumn => ({
-  ...{ id, name: id, type: computed ? 'waterfall' : 'input', kind: 'text' as const, width: 100, computed },
+  id,
+  name: id,
+  type: computed ? 'waterfall' : 'input',
+  kind: 'text' as const,
+  width: 100,
+  computed,
 })
 const COLUMNS = [column('name', false), column('email', true)]
 const over = (x: number, width: number, ...heights: number[]) =>

@@ -38,7 +38,9 @@ const FONT = 'whitespace-pre-wrap break-words px-2.5 py-2 font-mono text-sm lead
 
 export function FormulaEditor({ source, columns, functions, faults, onChange }: Props) {
   const completion = useCompletion({
-    ...{ value: source, onChange, put: (found, choice: Completion) => complete(source, found, choice) },
+    value: source,
+    onChange,
+    put: (found, choice: Completion) => complete(source, found, choice),
     at: (caret) => completionsAt(source, caret, columns, functions),
   })
   const known = new Set(functions.flatMap((one) => [one.name, ...one.also]))

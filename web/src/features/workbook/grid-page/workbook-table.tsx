@@ -124,13 +124,19 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const setAdded = useRevealAdded(grid, columns)
 
   const { seek, bar } = useSeeking({
-    ...{ workbookId: workbook.id, rows, columns, question: looking.question, show: acts.show },
+    workbookId: workbook.id,
+    rows,
+    columns,
+    question: looking.question,
+    show: acts.show,
     col: selection.cell?.col ?? 0,
     focus: () => grid.current?.focus(),
   })
 
   useWorkbookCommands({
-    ...{ editable, seek, canRun },
+    editable,
+    seek,
+    canRun,
     onAddColumn: openNewColumn,
     onImport: openImport,
     onRun: openRun,

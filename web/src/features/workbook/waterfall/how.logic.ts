@@ -22,8 +22,15 @@ export interface How {
 }
 
 export const PLAIN: How = {
-  ...{ mode: 'stop', fields: [], agree: 2, verify: null, guess: false },
-  ...{ max_usd: '', max_seconds: '', max_providers: '', max_age: '' },
+  mode: 'stop',
+  fields: [],
+  agree: 2,
+  verify: null,
+  guess: false,
+  max_usd: '',
+  max_seconds: '',
+  max_providers: '',
+  max_age: '',
 }
 
 export function readHow(column: Column): How {

@@ -17,7 +17,10 @@ import {
 
 const provider = (id: string, outputs: [string, string][], inputs: [string, string, boolean][], more = {}) =>
   ({
-    ...{ id, label: id, ready: true, price_usd: 0 },
+    id,
+    label: id,
+    ready: true,
+    price_usd: 0,
     outputs: outputs.map(([field, type]) => ({ field, label: field, type })),
     inputs: inputs.map(([name, type, required]) => ({ name, label: name, type, required, help: '', aliases: [] })),
     ...more,
@@ -38,19 +41,20 @@ const locked = provider('locked', [['email_status', 'text']], [['email', 'email'
 const all = [paid, locked, finder, free, other]
 
 const stored = {
-  ...{
-    id: 'c2',
-    name: 'Email',
-    type: 'waterfall',
-    output: 'work_email',
-    mode: 'cross_check',
-    agree: 3,
-    free_guess: true,
-  },
+  id: 'c2',
+  name: 'Email',
+  type: 'waterfall',
+  output: 'work_email',
+  mode: 'cross_check',
+  agree: 3,
+  free_guess: true,
   steps: [{ provider: 'finder', inputs: { domain: '{{Domain}}' }, verify: { provider: 'paid', input: 'email' } }],
   accept: { kind: 'verified_or_catch_all' },
   verify: { provider: 'free', input: 'email' },
-  ...{ max_usd_per_row: 0.05, max_seconds_per_row: 12.5, max_providers: 3, max_age_days: 90 },
+  max_usd_per_row: 0.05,
+  max_seconds_per_row: 12.5,
+  max_providers: 3,
+  max_age_days: 90,
 } as unknown as Column
 
 describe('the settings of a waterfall', () => {
@@ -62,8 +66,15 @@ describe('the settings of a waterfall', () => {
   it('take away what is blank now, and say nothing of it where the column is new', () => {
     expect(writeHow(PLAIN, 'waterfall', false)).toEqual({})
     expect(writeHow({ ...readHow(stored), verify: null, mode: 'stop', max_usd: ' ' }, 'waterfall', true)).toEqual({
-      ...{ mode: null, fields: null, agree: null, verify: null, max_usd_per_row: null, free_guess: true },
-      ...{ max_seconds_per_row: 12.5, max_providers: 3, max_age_days: 90 },
+      mode: null,
+      fields: null,
+      agree: null,
+      verify: null,
+      max_usd_per_row: null,
+      free_guess: true,
+      max_seconds_per_row: 12.5,
+      max_providers: 3,
+      max_age_days: 90,
     })
     expect(writeHow({ ...PLAIN, max_usd: '1', max_age: '7' }, 'enrichment', true)).toEqual({ max_age_days: 7 })
   })
