@@ -49,7 +49,7 @@ interface Column {
   is_needed: boolean
 }
 
-/** The tables of the database, which nobody lists here: one that comes is looked through as well. */
+/** The tables that the database has, so that a new one is searched as well. */
 async function allTables(): Promise<{ name: string; columns: Column[] }[]> {
   return service.database.asOwner(
     `select c.relname as name, jsonb_agg(jsonb_build_object('name', a.attname, 'type', t.typname,
@@ -204,7 +204,7 @@ it('comes back by no import, ingest, source, lookup, enrichment, copy, undo, red
 
 const ID = '01a20000-0000-7000-8000-000000000001'
 const AT = '2026-11-22T05:00:00Z'
-/** A line of each table of which the tenant has none, with what it must have. */
+/** A row for each table in which the tenant has none, with the columns it must fill. */
 const LINES: Record<string, object> = {
   job_log: { level: 'info' },
   schedules: { every_seconds: 60 },

@@ -13,7 +13,7 @@ export interface Vouched {
   domain: string | undefined
 }
 
-/** `providerId` null stands for a directory of which none was said: it speaks for the provider of a workspace that has one only. */
+/** `providerId` null is a directory without a chosen provider: it speaks for the one of a workspace that has a single one. */
 export async function readVouching(
   tx: Tx,
   workspaceId: string,

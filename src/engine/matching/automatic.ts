@@ -131,7 +131,7 @@ function levelsOf(fields: readonly MatchField[], a: NormalRecord, b: NormalRecor
   return levels
 }
 
-/** Above so many members of one group nobody merges by themselves anyway. */
+/** Larger groups are never merged without a review. */
 const MOST_TOGETHER = 400
 
 /** Pairs of people in groups that are not to be brought together by a third. */

@@ -315,7 +315,7 @@ function fieldsSeen(before: readonly string[], page: SourcePage, records: readon
   return [...seen].slice(0, MOST_FIELDS)
 }
 
-/** Fields of which a mapped one is gone, or one is new, since the last whole run. */
+/** Mapped fields that are gone, and fields that are new, since the last complete run. */
 function fieldWords(
   { mapping, known_fields, since }: StoredSource,
   source: Source,

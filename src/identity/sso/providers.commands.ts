@@ -303,7 +303,7 @@ export async function removeDomain({ sessions }: SsoAdmin, scope: Scope, given: 
   })
 }
 
-/** Before a second one comes: directories of which no provider was said speak for the one that was there alone, and not for the new one. */
+/** Before a second provider is added: directories without a chosen provider are bound to the first. */
 async function nameOnlyProvider(tx: WorkspaceTx): Promise<void> {
   const only = await readOnlyProvider(tx, tx.workspace_id)
   if (only === null) return

@@ -285,7 +285,7 @@ describe('an address of a proven domain', () => {
       },
     ],
     [
-      'no provider chosen: nobody new comes in until an administrator chooses, and an unknown provider is refused',
+      'no provider chosen: no new user comes in until an administrator chooses, and an unknown provider is refused',
       async (two) => {
         const { at, partner } = two
         const path = `/api/settings/sso/domains/${at.domain}`

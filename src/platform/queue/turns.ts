@@ -13,7 +13,7 @@ const OWNER = `coalesce(q.workspace_id, '${NO_OWNER}'::uuid)`
 
 export const ownerOf = ({ workspace_id }: { workspace_id: WorkspaceId | null }): string => workspace_id ?? NO_OWNER
 
-/** The next owner of the lane that has tickets, due or not: one step in the index \`queue_turns\`. */
+/** The next owner of the lane that has tickets, due or not: one step in the index `queue_turns`. */
 const nextOwner = (
   bounds: string,
 ) => `(select ${OWNER} from queue q where q.state = 'ready' and q.lane = lanes.lane ${bounds}
@@ -24,7 +24,7 @@ const owners = (bounds: string, first = '') => `(with recursive owner (id) as (
         select id from owner where id is not null)`
 
 /**
- * The ids of tickets to take. \`lanes\` has a line for each lane with a free place: \`lane\`, \`free\`, \`after\`, who was served last, and \`busy\`, who
+ * The ids of tickets to take. `lanes` has a line for each lane with a free place: `lane`, `free`, `after`, who was served last, and `busy`, who
  * has enough. One of each owner, those after the last one first, which is the order in which they were served; the next claim
  * follows at once and takes another round. Where nothing is due, as mostly, no owner is looked for.
  */

@@ -21,7 +21,7 @@ export interface SurePair {
 
 /**
  * Of these pairs; those that were taken apart by hand, whatever a rejection forbids, and people of whom too little says that they are
- * one (`mayMergeAlone`) stay for people. Every merge that nobody looked at goes through here. Hold the entities.
+ * one (`mayMergeAlone`) stay for people. Every merge without a review goes through here. Hold the entities.
  */
 export async function mergeSurePairs(
   tx: WorkspaceTx,

@@ -172,7 +172,7 @@ test('accepting above a probability merges those pairs and says what is left', a
   expect(await queue(at)).toEqual([])
 })
 
-test('two people who share all but the first name or the generation are merged by no way that nobody looks at', async () => {
+test('two people who share all but the first name or the generation are never merged without a review', async () => {
   const at = await place()
   const home = { company: 'Quill GmbH', domain: 'quill.example', address: '12 Harbour Lane', city: 'Whitby' }
   const person = (contact_person: string, external_id: string) =>

@@ -199,7 +199,7 @@ export async function emptyNamedLeads(
 const FILE_GONE = 'A person was erased from the workspace, and files that were kept may have named them.'
 
 /**
- * Files are kept in formats that no pattern reads, so they go whole: finished exports, and uploads that nobody has committed. One
+ * Files are kept in formats that no pattern reads, so they go whole: finished exports, and uploads that were not committed. One
  * that a job reads or writes at this moment is checked as its rows are stored.
  */
 export async function dropFiles(tx: WorkspaceTx, wide: string): Promise<void> {

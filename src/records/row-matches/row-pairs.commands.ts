@@ -177,7 +177,7 @@ async function readGroups(
      order by p.weight desc, p.id`,
     [tx.workspace_id, workbookId, probability],
   )
-  // As of leads: what nobody looks at needs evidence of the person.
+  // As with leads, a merge without a review needs evidence of the person.
   const { fields, forms } = await readForms(tx, workbookId, columns, offered)
   const formOf = (id: string) => forms.get(id) ?? []
   const pairs = offered.filter(({ left_id, right_id }) => mayMergeAlone(fields, formOf(left_id), formOf(right_id)))

@@ -104,7 +104,7 @@ async function* chunks(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
 
 /**
  * Calls `cut` when the network goes, the stream is closed, the tab has been out of sight for a while, or the page is left: one kept for
- * the back button would hold its connection, of which a browser has six.
+ * the back button would hold one of the six connections of the browser.
  */
 function cutWhen(cut: () => void, stopped: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
