@@ -1,8 +1,7 @@
 // Builds the programs that are measured: the service as it ships, its catalogue widened by the simulated providers, and the bare ceiling.
-import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { bundle, PROGRAMS } from '../scripts/bundle.ts'
+import { bundle, copyAssets, PROGRAMS } from '../scripts/bundle.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -34,7 +33,7 @@ export async function buildPrograms(): Promise<Programs> {
     }),
     ...PROGRAMS.slice(1).map(([entry, file]) => build(bundle(entry, join(dist, file)))),
     build(bundle('bench/ceiling.ts', programs.ceiling)),
-    cp(join(root, 'src', 'platform', 'db', 'migrations'), join(dist, 'migrations'), { recursive: true }),
+    copyAssets(dist),
   ])
   return programs
 }

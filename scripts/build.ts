@@ -1,27 +1,24 @@
-// What `npm run build` runs: the server in one file, its migrations and documentation assets beside it, and the web app, all in dist/.
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+// What `npm run build` runs: the server in one file, its migrations, recipes and documentation assets beside it, and the web app, all in dist/.
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { build as buildWeb } from 'vite'
 import { copyDocsFiles } from '../src/platform/http/docs-assets.ts'
-import { bundle, PROGRAMS } from './bundle.ts'
+import { bundle, copyAssets, PROGRAMS } from './bundle.ts'
 import { noticesText, shippedPackages } from './notices.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-async function copyMigrations(): Promise<void> {
-  await cp(join(root, 'src', 'platform', 'db', 'migrations'), join(dist, 'migrations'), { recursive: true })
-}
-
 const started = performance.now()
-// Nothing of an earlier build may survive, above all no migration that was since renamed.
-for (const name of ['migrations', 'docs', 'web']) await rm(join(dist, name), { recursive: true, force: true })
+// Nothing of an earlier build may survive, such as a migration that was since renamed.
+for (const name of ['migrations', 'recipes', 'docs', 'web'])
+  await rm(join(dist, name), { recursive: true, force: true })
 await mkdir(dist, { recursive: true })
 const [web, , , ...programs] = await Promise.all([
   buildWeb({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' }),
-  copyMigrations(),
+  copyAssets(dist),
   copyDocsFiles(join(dist, 'docs')),
   ...PROGRAMS.map(([entry, file]) => build({ ...bundle(entry, join(dist, file)), metafile: true })),
 ])

@@ -1,4 +1,5 @@
 // How the server becomes one file: the settings of the bundler that every build of it shares.
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions } from 'esbuild'
@@ -22,6 +23,16 @@ export const PROGRAMS = [
   ['src/records/imports/reader/reader.thread.ts', 'reader.mjs'],
   ['src/records/entities/scan.thread.ts', 'scan-thread.mjs'],
 ] as const
+
+/** Files that the server reads from beside its bundle: folders of the sources and how they are called there. */
+const ASSETS = [
+  ['src/platform/db/migrations', 'migrations'],
+  ['src/automation/recipes/gallery', 'recipes'],
+] as const
+
+export async function copyAssets(dist: string): Promise<void> {
+  for (const [from, to] of ASSETS) await cp(join(root, from), join(dist, to), { recursive: true })
+}
 
 /** Bundles `entry`, a path from the root, into `outfile`. */
 export function bundle(entry: string, outfile: string) {

@@ -1,6 +1,5 @@
 // A law over all recipes: where a lookup failed or was not run, no column made from it says anything; a new recipe falls under it by itself.
 import { describe, expect, test } from 'vitest'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { isAsked } from '../../engine/columns.ts'
 import { affectedBy } from '../../engine/graph.ts'
 import { CELL_STATUSES, type Cell, type CellStatus, type Row, WITH_VALUE } from '../../engine/row.ts'
@@ -34,7 +33,7 @@ function play(
   status: CellStatus | undefined,
   by: 'asked' | 'finds' = 'asked',
 ) {
-  const columns = recipe.columns.map((column, index) => ({ id: `c${index}`, ...column })) as ColumnConfig[]
+  const columns = [...recipe.columns]
   const plan = planComputed(`${recipe.slug}`, columns)
   const asked = columns.filter(isAsked)
   const data: JsonObject = Object.fromEntries(

@@ -1,69 +1,57 @@
-// Every recipe of the gallery, in the order in which it is shown.
-import { cleanCompanyList } from './gallery/clean-company-list.recipe.ts'
-import { cleanContactList } from './gallery/clean-contact-list.recipe.ts'
-import { companiesFromDomains } from './gallery/companies-from-domains.recipe.ts'
-import { companyResearch } from './gallery/company-research.recipe.ts'
-import { competitorResearch } from './gallery/competitor-research.recipe.ts'
-import { domainExpiry } from './gallery/domain-expiry.recipe.ts'
-import { euVatCheck } from './gallery/eu-vat-check.recipe.ts'
-import { findDuplicates } from './gallery/find-duplicates.recipe.ts'
-import { findMobileNumbers } from './gallery/find-mobile-numbers.recipe.ts'
-import { findWorkEmails } from './gallery/find-work-emails.recipe.ts'
-import { firmographicsWaterfall } from './gallery/firmographics-waterfall.recipe.ts'
-import { frenchCompanies } from './gallery/french-companies.recipe.ts'
-import { guessWorkEmails } from './gallery/guess-work-emails.recipe.ts'
-import { hiringByDepartment } from './gallery/hiring-by-department.recipe.ts'
-import { hiringOverview } from './gallery/hiring-overview.recipe.ts'
-import { idealCustomerScore } from './gallery/ideal-customer-score.recipe.ts'
-import { industryClassification } from './gallery/industry-classification.recipe.ts'
-import { jobBoards } from './gallery/job-boards.recipe.ts'
-import { latestPosts } from './gallery/latest-posts.recipe.ts'
-import { legalEntities } from './gallery/legal-entities.recipe.ts'
-import { localBusinessContacts } from './gallery/local-business-contacts.recipe.ts'
-import { localBusinessPlaces } from './gallery/local-business-places.recipe.ts'
-import { mailProvider } from './gallery/mail-provider.recipe.ts'
-import { onlinePresence } from './gallery/online-presence.recipe.ts'
-import { openSourceCompanies } from './gallery/open-source-companies.recipe.ts'
-import { personaSegments } from './gallery/persona-segments.recipe.ts'
-import { personalFirstLines } from './gallery/personal-first-lines.recipe.ts'
-import { technologyProfile } from './gallery/technology-profile.recipe.ts'
-import { ukCompanies } from './gallery/uk-companies.recipe.ts'
-import { usPublicCompanies } from './gallery/us-public-companies.recipe.ts'
-import { verifyEmails } from './gallery/verify-emails.recipe.ts'
-import type { Recipe } from './recipe.ts'
+// The recipes that come with the service: workbook definitions in files, with a category and sample rows, read as a user's file is.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { FieldError } from '../../kernel/errors.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { readDefinition } from '../../records/definition/definition-reading.logic.ts'
+import { readText } from '../../records/definition/definition-text.logic.ts'
+import { CATEGORY_IDS, type Category, type Recipe, type SampleRow } from './recipe.ts'
 
-export const GALLERY: readonly Recipe[] = [
-  companiesFromDomains,
-  idealCustomerScore,
-  usPublicCompanies,
-  frenchCompanies,
-  ukCompanies,
-  firmographicsWaterfall,
-  cleanCompanyList,
-  cleanContactList,
-  findDuplicates,
-  verifyEmails,
-  legalEntities,
-  euVatCheck,
-  findWorkEmails,
-  guessWorkEmails,
-  findMobileNumbers,
-  personalFirstLines,
-  personaSegments,
-  companyResearch,
-  competitorResearch,
-  industryClassification,
-  technologyProfile,
-  openSourceCompanies,
-  domainExpiry,
-  latestPosts,
-  mailProvider,
-  hiringOverview,
-  hiringByDepartment,
-  jobBoards,
-  localBusinessContacts,
-  localBusinessPlaces,
-  onlinePresence,
-]
+/** Beside this file in a checkout, beside the bundle in a build. */
+const FOLDER = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './gallery' : './recipes', import.meta.url))
+
+/** A recipe from the text of its file. Throws what is wrong with it, each fault at its place. */
+export function parseRecipe(slug: string, text: string): Recipe {
+  const { category, sample_rows, ...definition } = readText(text)
+  const problems: FieldError[] = []
+  const { name, description, columns } = readDefinition(
+    definition,
+    { current: [], newId: (index) => `c${index + 1}`, findWorkbook: () => undefined },
+    problems,
+  )
+  if (!CATEGORY_IDS.includes(category as Category))
+    problems.push({ loc: ['category'], type: 'value_error', msg: 'There is no such category', input: category })
+  const typed = new Set(columns.flatMap((column) => (column.type === 'input' ? column.name : [])))
+  if (!Array.isArray(sample_rows))
+    problems.push({ loc: ['sample_rows'], type: 'value_error', msg: 'A list of rows is wanted', input: sample_rows })
+  else
+    for (const [index, row] of sample_rows.entries())
+      for (const column of Object.keys(Object(row)).filter((key) => !typed.has(key)))
+        problems.push({
+          loc: ['sample_rows', index, column],
+          type: 'unknown_column',
+          msg: 'There is no column of this name to type into',
+          input: column,
+        })
+  if (problems.length > 0)
+    throw new Error(`${slug}: ${problems.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ')}`)
+  return {
+    slug,
+    name,
+    category: category as Category,
+    purpose: description,
+    definition: definition as JsonObject,
+    columns: columns as ColumnConfig[],
+    sample_rows: sample_rows as SampleRow[],
+  }
+}
+
+/** Every recipe of the gallery in the order in which it is shown: by category, then by name. */
+export const GALLERY: readonly Recipe[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => parseRecipe(file.slice(0, -'.yaml'.length), readFileSync(join(FOLDER, file), 'utf8')))
+  .sort((a, b) => CATEGORY_IDS.indexOf(a.category) - CATEGORY_IDS.indexOf(b.category) || (a.name < b.name ? -1 : 1))
 
 export const recipeBySlug = (slug: string): Recipe | undefined => GALLERY.find((one) => one.slug === slug)

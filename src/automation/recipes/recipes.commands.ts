@@ -1,5 +1,6 @@
 // What people do with recipes: make a workbook of one, save a workbook as one, rename or delete one of their own.
 import { randomBytes } from 'node:crypto'
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { Viewer } from '../../identity/sharing.logic.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
@@ -8,7 +9,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { createFromDefinition } from '../../records/definition/create.commands.ts'
 import { readDefinitionOf } from '../../records/definition/definition.reads.ts'
 import { createRows } from '../../records/rows/new-rows.commands.ts'
-import type { NewColumn, WorkbookCreate, WorkbookResponse } from '../../records/store/workbook.schema.ts'
+import type { WorkbookCreate, WorkbookResponse } from '../../records/store/workbook.schema.ts'
 import { mustFindWorkbook, readColumns } from '../../records/store/workbooks.reads.ts'
 import { createWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import { readUsualModel } from './default-model.reads.ts'
@@ -54,9 +55,9 @@ export async function makeOfRecipe(
 
 async function withModel(
   tx: WorkspaceTx,
-  columns: readonly NewColumn[],
+  columns: readonly ColumnConfig[],
   wanted: string | undefined,
-): Promise<NewColumn[]> {
+): Promise<ColumnConfig[]> {
   const asksAny = columns.some((column) => 'model' in column && column.model === ANY_MODEL)
   const model = wanted ?? (asksAny ? await readUsualModel(tx) : ANY_MODEL)
   return columns.map((column) => ('model' in column && column.model === ANY_MODEL ? { ...column, model } : column))

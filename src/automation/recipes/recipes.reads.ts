@@ -3,7 +3,7 @@ import { readTerms } from '../../enrichment/money/prices.reads.ts'
 import { readEntered } from '../../identity/integrations/integrations.reads.ts'
 import { readSecrets } from '../../identity/secrets/secrets.reads.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { type JsonObject, plainJson } from '../../kernel/json.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { catalog, integrationsOf } from '../../providers/catalog.ts'
 import { hubspot } from '../../providers/hubspot.ts'
@@ -76,10 +76,10 @@ interface Shown {
   sample_rows: SampleRow[]
 }
 
-function fromGallery({ slug, name, category, purpose, columns, sample_rows }: Recipe): Shown {
+function fromGallery({ slug, name, category, purpose, definition, sample_rows }: Recipe): Shown {
   return {
     facts: { slug, name, category, purpose, source: 'gallery', created_at: null },
-    columns: plainJson(columns) as never,
+    columns: (definition.columns ?? []) as never,
     sample_rows: [...sample_rows],
   }
 }
