@@ -23,6 +23,7 @@ test.each([
     'leaves writing rows',
   ],
   ['src/enrichment/runs/a.ts', '// Rows.\nconst SQL = `with x as (delete\n  from cells c)`\n', 'leaves writing rows'],
+  ['src/records/rows.ts', "// Rows.\nconst SQL = 'select pg_try_advisory_lock(1)'\n", 'platform/db/hold.ts'],
   ['src/engine/rows.ts', '// Rows.\nconst at = Date.now()\n', 'time and chance'],
   ['src/records/rows.logic.ts', '// Rows.\nconst dice = Math.random()\n', 'time and chance'],
   ['src/records/rows.ts', '// Rows.\nconsole.log(1)\n', 'not to the console'],

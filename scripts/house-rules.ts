@@ -116,6 +116,11 @@ const RULES: Rule[] = [
     broken: writesRows,
   },
   {
+    says: 'takes advisory locks through platform/db/hold.ts',
+    about: (path) => isServer(path) && path !== 'src/platform/db/hold.ts',
+    broken: ({ text }) => /\bpg_(try_)?advisory_/i.test(withoutComments(text)),
+  },
+  {
     says: 'takes time and chance as values',
     // An id is made of both.
     about: (path) => isRule(path) && path !== 'src/kernel/ids.ts',

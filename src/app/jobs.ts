@@ -2,7 +2,8 @@
 
 import { planSweeps } from '../enrichment/retention/retention.jobs.ts'
 import { sweepReservations } from '../enrichment/runs/open-lines.commands.ts'
-import type { Database, Tx } from '../platform/db/database.ts'
+import type { Database } from '../platform/db/database.ts'
+import { tryInstallation } from '../platform/db/hold.ts'
 import type { Log } from '../platform/log.ts'
 import type { StateGauge } from '../platform/meters.ts'
 import type { JobHandler } from '../platform/queue/job.ts'
@@ -21,21 +22,18 @@ export const HEARD_TYPES: readonly string[] = ROOMS.flatMap(({ hears }) => hears
 export const STATE_GAUGES: readonly StateGauge[] = ROOMS.flatMap(({ gauges }) => gauges ?? [])
 
 const EVERY_MS = 5 * 60_000
-const LOCK = 7_214_550_303
 
 /** Sweeps now and then, in one process at a time. */
 export function startMaintenance(database: Database, log: Log, auditRetentionSeconds: number): Running {
   let sweeping: Promise<void> | undefined
-  const isMine = async (tx: Tx) =>
-    (await tx.client.query('select pg_try_advisory_xact_lock($1) as mine', [LOCK])).rows[0].mine as boolean
   const sweep = async () => {
     await database.inSystem(async (tx) => {
-      if (!(await isMine(tx))) return
+      if (!(await tryInstallation(tx, 'sweeps'))) return
       for (const statement of ROOMS.flatMap(({ sweeps }) => sweeps ?? [])) await tx.client.query(statement)
       await tx.client.query('select audit_prune(make_interval(secs => $1), 50000)', [auditRetentionSeconds])
     })
     await database.inControl(async (tx) => {
-      if (await isMine(tx)) await planSweeps(tx)
+      if (await tryInstallation(tx, 'sweeps')) await planSweeps(tx)
     })
     await sweepReservations(database)
     await sweepIngestTokens(database)

@@ -1,9 +1,11 @@
 // What people do with their own account, and administrators with any.
+
 import { refuse } from '../kernel/errors.ts'
 import type { JsonObject } from '../kernel/json.ts'
 import { auditInstall } from '../platform/audit/audit.ts'
 import type { Actor, Principal } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { holdInstallation } from '../platform/db/hold.ts'
 import { type Client, endFamilies, startFamily, type TokenPair, tokensOf } from './families.writes.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.logic.ts'
 import type { Sessions } from './sessions.commands.ts'
@@ -201,8 +203,6 @@ function difference(before: User, after: User): { before: JsonObject; after: Jso
   return { before: only(old), after: only(now) }
 }
 
-const ADMINS = 7_214_550_304
-
 /** Refuses when there is no other active administrator. Concurrent changes of administrators wait for one another. */
 async function keepAnAdmin(tx: Tx, userId: number): Promise<void> {
   const able = await lockAdmins(tx)
@@ -225,7 +225,7 @@ export async function keepAnAdminWithout(tx: Tx, userIds: readonly number[]): Pr
 
 /** The active administrators who can log in. */
 async function lockAdmins(tx: Tx): Promise<number[]> {
-  await tx.client.query('select pg_advisory_xact_lock($1)', [ADMINS])
+  await holdInstallation(tx, 'administrators')
   const { rows } = await tx.client.query<{ id: number }>(
     `select u.id from users u where u.role = 'admin' and u.is_active
        and (u.provisioned_by is null or exists (select from memberships m where m.user_id = u.id))`,

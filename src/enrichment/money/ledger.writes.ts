@@ -1,8 +1,10 @@
 // The statements of the ledger and of budgets in use: one to lock and look, one to write, for a whole group of calls.
+
 import type { BudgetSpan } from '../../engine/budget.ts'
 import type { BillingRule } from '../../engine/outcome.ts'
 import type { Terms } from '../../engine/price.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold, holdWithOthers } from '../../platform/db/hold.ts'
 import { inOrder } from '../../platform/db/look-up.ts'
 import { providerLabel, spend } from '../../platform/meters.ts'
 
@@ -27,19 +29,13 @@ export interface LedgerLine {
   token_id: string | null
 }
 
-const MONEY = 'money'
-
 /**
  * Writers of the ledger share a lock; changes of budgets take it exclusively. So a new budget begins
  * with all that was spent before it, and everything after it is counted: no call falls between.
  */
 export async function enterMoney(tx: WorkspaceTx, how: 'with others' | 'alone'): Promise<void> {
-  const shared = how === 'alone' ? '' : '_shared'
-  await tx.client.query({
-    name: `money_enter${shared}`,
-    text: `select pg_advisory_xact_lock${shared}(hashtextextended($1 || $2, 0))`,
-    values: [MONEY, tx.workspace_id],
-  })
+  const name = `money${tx.workspace_id}`
+  await (how === 'alone' ? hold(tx, name) : holdWithOthers(tx, name))
 }
 
 export interface OpenBudget extends BudgetSpan {

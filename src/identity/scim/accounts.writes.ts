@@ -1,8 +1,10 @@
 // The accounts of provisioned users, and their membership: opened, closed, and given a role by groups.
+
 import { randomBytes } from 'node:crypto'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { lockCall } from '../../platform/db/hold.ts'
 import { endFamilies } from '../families.writes.ts'
 import { hashPassword } from '../passwords.logic.ts'
 import { keepAnAdminWithout } from '../users.commands.ts'
@@ -38,7 +40,7 @@ async function freeName(tx: WorkspaceTx, { slug, user_name }: { slug: string; us
   // Held until the end, so that two requests do not find the same name free.
   await tx.client.query({
     name: 'scim_name_lock',
-    text: 'select pg_advisory_xact_lock(hashtextextended(lower($1), 4))',
+    text: `select ${lockCall('lower($1)', 'alone', 'account_names')}`,
     values: [wanted],
   })
   const { rows } = await tx.client.query({

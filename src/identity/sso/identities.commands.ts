@@ -1,8 +1,10 @@
 // Finds the account for an identity of a provider, and links and unlinks identities.
+
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit, auditInstall } from '../../platform/audit/audit.ts'
 import type { Tx, WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { makeAccount, openMembership, unknownPassword } from '../scim/accounts.writes.ts'
 import { foldName } from '../scim/attributes.logic.ts'
 import { readOnlyProvider, readVouching, type Vouching } from '../vouching.reads.ts'
@@ -35,9 +37,7 @@ const GONE = 'You have no place in this workspace any more. Ask its administrato
  */
 export async function accountFor(tx: WorkspaceTx, provider: ProviderRow, claims: Claims, now: Date): Promise<Found> {
   // Two first logins of one person come one after the other.
-  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 5))', [
-    `${provider.id} ${claims.issuer} ${claims.subject}`,
-  ])
+  await hold(tx, `${provider.id} ${claims.issuer} ${claims.subject}`, 'first_logins')
   const known = await findIdentity(tx, provider, claims)
   if (known) {
     if (!known.is_member) return { refusal: GONE, reason: 'no member', user: known }

@@ -1,4 +1,5 @@
 // Brings a database to the schema of this version: numbered SQL files, applied once, in order, under one lock.
+
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import type { Connection } from './database.ts'
+import { holdForSession } from './hold.ts'
 import { refuseUnfinished } from './layout/layout.ts'
 import { statementsOf } from './layout/statements.logic.ts'
 import { pinStatistics } from './statistics.ts'
@@ -17,8 +19,6 @@ export interface Migration {
   checksum: string
 }
 
-/** Held while the schema changes. */
-export const SCHEMA_LOCK = 7_214_550_301
 /** The role the service works as. It owns nothing, so it cannot switch row-level security off. */
 export const RUNTIME_ROLE = 'millrace_app'
 
@@ -64,7 +64,7 @@ export async function migrate(connection: Connection, migrations: Migration[], l
   const client = new pg.Client({ ...connection, application_name: 'millrace migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
+    await holdForSession(client, 'schema')
     await requireVersion(client)
     await refuseUnfinished(client)
     // Before anything is made: what cannot be worked with is left as it is.

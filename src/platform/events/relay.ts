@@ -1,11 +1,12 @@
 // The relay: the one process that moves the outbox into the numbered event log, holding a lock that dies with it.
+
 import type pg from 'pg'
 import { bind, type Database } from '../db/database.ts'
+import { releaseForSession, tryForSession } from '../db/hold.ts'
 import { askTogether, BEGIN, COMMIT } from '../db/message.ts'
 import type { Log } from '../log.ts'
 import { createPause } from '../loop.ts'
 
-const LOCK = 7_214_550_302
 const BATCH = 1_000
 /** How long a process without the lock waits before it asks again; bounds the silence after the relaying one died. */
 const TAKEOVER_MS = 1_000
@@ -48,7 +49,7 @@ export function startRelay(database: Database, log: Log, heard: readonly string[
       )
       if (results[2]?.rows[0].moved < BATCH) await pause.wait(TAKEOVER_MS)
     }
-    await client.query('select pg_advisory_unlock($1)', [LOCK])
+    await releaseForSession(client, 'relay')
   }
 
   // A connection lost between two statements reports here; the statement after it rejects by itself. Taken off again,
@@ -61,8 +62,7 @@ export function startRelay(database: Database, log: Log, heard: readonly string[
       try {
         client = await database.sessions.connect()
         client.on('error', lost)
-        const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [LOCK])
-        if (rows[0].held) await relay(client)
+        if (await tryForSession(client, 'relay')) await relay(client)
         client.off('error', lost)
         client.release()
         client = undefined

@@ -6,6 +6,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineJob, type JobHandler } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { shareStructure } from '../opening/structure.lock.ts'
 import { lockRows } from '../store/cells.writes.ts'
 import {
   affectedColumns,
@@ -29,7 +30,7 @@ import {
   type WorkRows,
 } from '../store/work.writes.ts'
 import { lookAt } from './after-write.ts'
-import { LOOKED_UP } from './lookups.reads.ts'
+import { waitForLookups } from './lookups.reads.ts'
 import { lookupField, rowsOfKeys, sourceField } from './match-keys.writes.ts'
 import { renameRangesJob } from './ranges.jobs.ts'
 
@@ -85,7 +86,7 @@ export function computedJobs(database: Database, now: () => Date): JobHandler[] 
       for (let gone = 1; gone > 0; await pause()) {
         signal.throwIfAborted()
         gone = await database.inWorkspace(owned(workspace_id), async (tx) => {
-          await tx.client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [workbook_id])
+          await shareStructure(tx, workbook_id)
           // Another formula may need them by now.
           if (isNeeded(await readFollowed(tx, workbook_id), field)) return 0
           const { rowCount } = await tx.client.query(
@@ -126,7 +127,7 @@ async function workOnce(
   waited: Set<string>,
 ): Promise<boolean> {
   const wait = await database.inWorkspace(workspaceId, async (tx) => {
-    await tx.client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [workbookId])
+    await shareStructure(tx, workbookId)
     const work = await takeWork(tx, workbookId)
     if (!work) return undefined
     const followed = await readFollowed(tx, workbookId)
@@ -144,20 +145,10 @@ async function workOnce(
     return null
   })
   if (typeof wait === 'string') {
-    await waitForLookups(database, workspaceId, workbookId)
+    await database.inWorkspace(workspaceId, (tx) => waitForLookups(tx, workbookId))
     waited.add(wait)
   }
   return wait !== undefined
-}
-
-/**
- * Rows that were computed from the other workbook as it was before are seen once their transactions have ended: a transaction that looks
- * something up holds this lock until then.
- */
-async function waitForLookups(database: Database, workspaceId: WorkspaceId, workbookId: string): Promise<void> {
-  await database.inWorkspace(workspaceId, (tx) =>
-    tx.client.query(`select pg_advisory_xact_lock(${LOOKED_UP})`, [workbookId]),
-  )
 }
 
 async function nextBatch(

@@ -1,9 +1,11 @@
 // Answers lookup columns: the rows of the other workbook that have a key, and what is wanted of them.
+
 import type { LookupColumn } from '../../engine/columns.schema.ts'
 import { referencedValue, WITH_VALUE } from '../../engine/row.ts'
 import { scalarNumber } from '../../engine/value.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold, holdWithOthers } from '../../platform/db/hold.ts'
 import type { CellWrite } from '../store/cell.logic.ts'
 import { wantedColumn } from '../store/computed.logic.ts'
 import { readFollowed } from '../store/follow.ts'
@@ -38,15 +40,16 @@ export async function prepareLookup(
   return { problem: null, byKey: new Map(rows.map(({ key, value }) => [key, value])) }
 }
 
-/** A write of the other workbook waits for this lock before it enqueues work here, so earlier lookups are visible then. */
-export const LOOKED_UP = 'hashtextextended($1::uuid::text, 5)'
+/**
+ * Rows that were computed from the other workbook as it was before are seen once their transactions have ended: a transaction that looks
+ * something up shares this lock until then.
+ */
+export async function waitForLookups(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  await hold(tx, workbookId, 'lookups')
+}
 
 async function problemOf(tx: WorkspaceTx, workbookId: string, column: LookupColumn): Promise<string | null> {
-  const held = tx.client.query({
-    name: 'lookup_hold',
-    text: `select pg_advisory_xact_lock_shared(${LOOKED_UP})`,
-    values: [workbookId],
-  })
+  const held = holdWithOthers(tx, workbookId, 'lookups')
   const found = tx.client.query<{ columns: string[] | null }>({
     name: 'lookup_source',
     text: `select (select array_agg(c.id) from workbook_columns c where c.workspace_id = $1 and c.workbook_id = w.id) as columns

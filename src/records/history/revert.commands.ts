@@ -1,8 +1,10 @@
 // Undo and redo: a small one at once in the caller's transaction, a large one in the background, batch by batch.
+
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { defineJob } from '../../platform/queue/job.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { changeStructure, openForWriting } from '../opening/structure.lock.ts'
@@ -47,7 +49,7 @@ export async function revertChange(
 ): Promise<Reverted> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   // Two at once go one after the other, so that each takes its own step back.
-  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [workbookId])
+  await hold(tx, workbookId, 'undo')
   const user = tx.actor?.kind === 'user' ? tx.actor.user_id : null
   const id = wanted ?? (await nextInLine(tx, workbookId, user, direction))
   if (id === undefined) refuse('conflict', `There is nothing to ${direction}`)

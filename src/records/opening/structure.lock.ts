@@ -7,7 +7,7 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { hold } from '../../platform/db/hold.ts'
+import { hold, holdWithOthers } from '../../platform/db/hold.ts'
 import { FOLLOWED_COLUMNS, type Followed } from '../store/follow.ts'
 import type { Identity } from '../store/identity.logic.ts'
 import type { StoredRow } from '../store/rows.writes.ts'
@@ -24,13 +24,17 @@ export interface OpenWorkbook extends Followed {
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
-// A statement of its own: one that waits and reads would read what was there before it waited.
-const HOLD = 'select pg_advisory_xact_lock_shared(hashtextextended($1::uuid::text, 0))'
+/** Keeps the columns as they are until the transaction ends; other writers do the same beside it. */
+export async function shareStructure(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  await holdWithOthers(tx, workbookId)
+}
 
-/** Sends the read directly after the lock, without waiting in between. */
+/**
+ * Sends the read directly after the lock, without waiting in between. They are two statements: one that waits and reads would read what was
+ * there before it waited.
+ */
 async function holdAndRead(tx: WorkspaceTx, workbookId: string, read: pg.QueryConfig) {
-  const held = tx.client.query({ name: 'structure_hold', text: HOLD, values: [workbookId] })
-  const [, found] = await Promise.all([held, tx.client.query(read)])
+  const [, found] = await Promise.all([shareStructure(tx, workbookId), tx.client.query(read)])
   return found
 }
 

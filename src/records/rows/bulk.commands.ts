@@ -6,6 +6,7 @@
 import type { InputColumn } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { readLeadsFrom } from '../opening/lead-backed.reads.ts'
 import { materializeLeads } from '../opening/materialize-leads.commands.ts'
 import { type OpenWorkbook, openForWriting } from '../opening/structure.lock.ts'
@@ -171,7 +172,7 @@ const BATCH = 5000
 export async function keyByIdentity(tx: WorkspaceTx, workbook: BulkWorkbook, identity: Identity): Promise<void> {
   if (sameIdentity(workbook.identity, identity)) return
   // Another transaction that keys these rows commits first; its keys may be just those wanted here.
-  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [workbook.id])
+  await hold(tx, workbook.id, 'row_keys')
   if (sameIdentity(await readIdentity(tx, workbook.id), identity)) return
   for (let after: number | null = Number.NEGATIVE_INFINITY; after !== null; )
     after = (await rekey(tx, workbook.id, identity, after, BATCH)).after

@@ -1,7 +1,9 @@
 // Positions between two rows: fractions of the gap, and where no more fit, room made by moving a few neighbours apart.
+
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import { lockRows } from './cells.writes.ts'
 import { blocksOf, countRows, takePositions } from './rows.writes.ts'
 
@@ -22,7 +24,7 @@ export async function positionsBeside(
   beside: Beside,
   count: number,
 ): Promise<number[]> {
-  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [workbookId])
+  await hold(tx, workbookId, 'positions_between')
   const { low, high } = await gapAt(tx, workbookId, beside)
   if (high === null) return consecutive(await takePositions(tx, workbookId, count), count)
   if (low === null) return consecutive(Math.ceil(high) - count - 1, count)

@@ -1,6 +1,8 @@
 // Writing cells in groups: one statement per group that also keeps the counts per column and the completed rows exact.
+
 import type { CellStatus } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { lockCall } from '../../platform/db/hold.ts'
 import { type CellPlace, type CellWrite, FINISHED, isFinished, KEEPS_VALUE } from './cell.logic.ts'
 import { idsOf, lateral, placesOf } from './lateral.logic.ts'
 import { CELL_PLACE, type Change, changeText, insertChange } from './recorder.ts'
@@ -25,7 +27,7 @@ export async function lockRowsAsOf(
 }
 
 // In order of id, so that two writers never wait for each other.
-export const LOCK_ROWS = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
+export const LOCK_ROWS = `with still as materialized (select ${lockCall('$2::uuid::text', 'with others')})
   select r.id, r.updated_at from still, ${lateral(idsOf(3), { table: 'workbook_rows', columns: 'id, updated_at', locked: true })}`
 
 // A bare "in" the planner makes a join and, believing that there is one enriched column, compares each cell with each of them; this it

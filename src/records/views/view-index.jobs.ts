@@ -8,6 +8,7 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { filterFields } from '../../engine/filter-check.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { hold } from '../../platform/db/hold.ts'
 import type { JobHandler } from '../../platform/queue/job.ts'
 import { endOfRange } from '../filters/found-rows.reads.ts'
 import { nameOf, type Question } from '../filters/question.logic.ts'
@@ -104,7 +105,7 @@ function fieldsOf(filter: StoredIndex['filter'], sorts: StoredIndex['sorts']): s
 /** Looks at the next rows of an index that has some to look at; false when there is none left. */
 async function indexBatch(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
   // Two jobs of one workbook take turns.
-  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 11))', [workbookId])
+  await hold(tx, workbookId, 'view_indexes')
   const { rows } = await tx.client.query<StoredIndex & { from_position: number; to_position: number }>(
     `select id, filter, sorts, from_position, to_position from view_indexes where workspace_id = $1 and workbook_id = $2
        and from_position is not null and question not like 'gone %' order by id limit 1`,

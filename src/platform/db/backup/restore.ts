@@ -1,10 +1,12 @@
 // Puts a backup into a database: everything in one transaction, so that afterwards either all of it is there or nothing has changed.
+
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
 import type { Connection } from '../database.ts'
+import { holdForSession } from '../hold.ts'
 import {
   type AppliedMigration,
   applyMigration,
@@ -12,7 +14,6 @@ import {
   HISTORY,
   type Migration,
   makeRuntimeRole,
-  SCHEMA_LOCK,
 } from '../migrate.ts'
 import { pinStatistics } from '../statistics.ts'
 import { ARCHIVE_FORMAT, type ArchiveHeader, type Part, readArchive } from './archive.ts'
@@ -47,7 +48,7 @@ export async function restore(connection: Connection, source: Readable, options:
     const { before, after } = levels(header.migrations, options.migrations)
     await client.connect()
     await client.query(TEXT_FORM)
-    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
+    await holdForSession(client, 'schema')
     await refuseInUse(client)
     const isOurs = await refuseFull(client, options.replace)
     await makeRuntimeRole(client)

@@ -3,10 +3,12 @@
 //
 // The coordinator sends the text in a function call that Citus delegates, within the transaction and as the role of the service, so
 // row-level security holds there as here. Statements that name tables of the coordinator run there.
+
 import pg from 'pg'
 import utils from 'pg/lib/utils.js'
 import { createBoundedCache } from '../bounded-cache.ts'
 import type { Route } from '../conversation.ts'
+import { LOCKS_BY_NAME } from '../hold.ts'
 import { type Description, describe } from './describe.ts'
 import { ANCHOR, readLayout } from './layout.ts'
 import { withNames } from './named-tables.logic.ts'
@@ -26,7 +28,7 @@ export interface Nodes {
 const MOST_KNOWN = 5_000
 const WRITES = /\b(insert\s+into|update|delete\s+from)\b/i
 /** Besides those that write: what they lock is to be locked until their end. */
-const LOCKS = /\bfor (no key update|update|key share|share)\b|\bpg_(try_)?advisory_xact_lock/i
+const LOCKS_ROWS = /\bfor (no key update|update|key share|share)\b/i
 /** The server commits a transaction in two phases when it wrote on the coordinator too, by way of a table it has in its books. */
 const IN_TWO_PHASES: pg.QueryConfig = { name: 'two_phases', text: 'update commit_marks set mark = mark where mark = 0' }
 
@@ -105,7 +107,7 @@ function createNodes(pool: pg.Pool, tables: Map<string, Table>, types: Map<numbe
     if (found) return found
     const side = sideOf(text, (name) => tables.get(name)?.class)
     const writes = WRITES.test(text)
-    const stays = side.side === 'node' && (writes || LOCKS.test(text))
+    const stays = side.side === 'node' && (writes || LOCKS_ROWS.test(text) || LOCKS_BY_NAME.test(text))
     const fresh: Known = { ...side, writes, stays, description: undefined }
     known.set(text, fresh)
     return fresh

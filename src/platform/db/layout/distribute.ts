@@ -1,12 +1,14 @@
 // Turns the database of one server into that of a cluster: tables of tenants are distributed by workspace, the others stay on
 // the coordinator. Each step is a transaction of its own that is passed over when it has been done, so that a run that was killed
 // is taken up by the next.
+
 import pg from 'pg'
 import { StartError } from '../../start-error.ts'
 import { identifier } from '../backup/backup.ts'
 import { refuseInUse } from '../backup/restore.ts'
 import type { Connection } from '../database.ts'
-import { grantRights, type Migration, RUNTIME_ROLE, SCHEMA_LOCK } from '../migrate.ts'
+import { tryForSession } from '../hold.ts'
+import { grantRights, type Migration, RUNTIME_ROLE } from '../migrate.ts'
 import { refuseShutOut, refuseUnfit } from './distribute.checks.ts'
 import { ANCHOR, type Layout, readLayout, TABLES_OF } from './layout.ts'
 
@@ -24,8 +26,7 @@ export async function distribute(connection: Connection, options: DistributeOpti
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [SCHEMA_LOCK])
-    if (!rows[0].held)
+    if (!(await tryForSession(client, 'schema')))
       throw new StartError(
         'The database is being migrated, restored or distributed just now. Try again when that is done.',
       )

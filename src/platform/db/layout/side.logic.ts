@@ -1,4 +1,5 @@
 // Where a statement of a workspace runs on a distributed database, and what has to go along.
+import { LOCKS_BY_NAME } from '../hold.ts'
 import { namedTables } from './named-tables.logic.ts'
 
 /** Rows of a table of the other side, which are read there before and go along with the statement. */
@@ -22,8 +23,6 @@ export interface Side {
 const EMITTED = /\bemitted as \((insert into outbox [\s\S]*?)\),\s*/
 
 const RUNS_THERE = /^\s*(\/\*[\s\S]*?\*\/\s*)?\(?\s*(select|with|insert|update|delete)\b/i
-/** Advisory locks exclude other transactions of the workspace, which lock on its node. */
-const LOCKS = /\bpg_(try_)?advisory_xact_lock/
 
 /** Tables of the coordinator that hold little of one workspace: what row-level security shows of them goes along unasked. */
 const SMALL = new Set(['users', 'memberships', 'reservations', 'ingest_tokens', 'mcp_tokens', 'awaited_answers'])
@@ -46,7 +45,8 @@ export function sideOf(text: string, classOf: (table: string) => string | undefi
   const here = named.filter(({ name }) => classOf(name) === 'local')
   const there = named.filter(({ name }) => classOf(name) === 'tenant')
   if (there.length === 0) {
-    const side = here.length === 0 && LOCKS.test(text) ? ('node' as const) : undefined
+    // A lock excludes other transactions of the workspace, which lock on its node.
+    const side = here.length === 0 && LOCKS_BY_NAME.test(text) ? ('node' as const) : undefined
     return { side, along, problem: undefined }
   }
   if (here.length === 0) return { side: 'node', along, problem: undefined }
