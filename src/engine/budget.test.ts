@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   admit,
+  type BudgetRequest,
   type BudgetSpan,
   countReporting,
   left,
@@ -11,7 +12,6 @@ import {
   spanOf,
   spansOf,
   subjectsOf,
-  type WantedCall,
 } from './budget.ts'
 
 const payer: Payer = { workbook_id: 'w', run_id: 'r', user_id: 7, token_id: null }
@@ -160,7 +160,7 @@ describe('calls whose vendor reports what they cost', () => {
           return one
         }
         for (const turn of answers) {
-          const wanted: WantedCall[] = Array.from({ length: at_once }, (_, n) => ({
+          const wanted: BudgetRequest[] = Array.from({ length: at_once }, (_, n) => ({
             id: `${n}`,
             column_id: null,
             at,

@@ -40,7 +40,7 @@ export interface Payer {
   token_id: string | null
 }
 
-export interface WantedCall {
+export interface BudgetRequest {
   id: string
   column_id: string | null
   at: Date
@@ -52,7 +52,7 @@ export interface WantedCall {
   cover?: number
 }
 
-export interface Refusal {
+export interface BudgetRefusal {
   by: BudgetSpan
   why: 'limit' | 'unknown_price'
   /** Only what is reserved is in the way: it may fit once calls under way have turned out to cost less. */
@@ -93,7 +93,7 @@ export function spanOf(period: BudgetPeriod, at: Date, runId: string | null): st
 export function spansOf(
   spans: readonly BudgetSpan[],
   payer: Payer,
-  call: Pick<WantedCall, 'column_id' | 'at'>,
+  call: Pick<BudgetRequest, 'column_id' | 'at'>,
 ): BudgetSpan[] {
   const subjects = subjectsOf(payer, call.column_id)
   return spans.filter(
@@ -110,9 +110,9 @@ export function spansOf(
 export function admit(
   spans: readonly BudgetSpan[],
   payer: Payer,
-  calls: readonly WantedCall[],
-): Map<string, Refusal | null> {
-  const verdicts = new Map<string, Refusal | null>()
+  calls: readonly BudgetRequest[],
+): Map<string, BudgetRefusal | null> {
+  const verdicts = new Map<string, BudgetRefusal | null>()
   for (const call of calls) {
     const concerned = spansOf(spans, payer, call)
     const refusal = refusalOf(concerned, call.most_micro) ?? exposureOf(concerned, call)
@@ -141,7 +141,7 @@ const COVER = { unproven: 10, proven: 3 }
  * Why a call whose vendor may report more than its most has to wait; sets its cover otherwise. Beside other such calls it is let in only
  * with room for a higher report, so that what passes a budget is the excess of a single call.
  */
-function exposureOf(concerned: readonly BudgetSpan[], call: WantedCall): Refusal | null {
+function exposureOf(concerned: readonly BudgetSpan[], call: BudgetRequest): BudgetRefusal | null {
   const { reports, most_micro: most } = call
   const hard = concerned.filter(({ is_hard }) => is_hard)
   const [first] = hard
@@ -159,7 +159,7 @@ function exposureOf(concerned: readonly BudgetSpan[], call: WantedCall): Refusal
 }
 
 /** Counts a call under way, with what was kept free for it. */
-export function countReporting(span: BudgetSpan, { reports, cover, most_micro }: Omit<WantedCall, 'id'>): void {
+export function countReporting(span: BudgetSpan, { reports, cover, most_micro }: Omit<BudgetRequest, 'id'>): void {
   if (!reports || cover === undefined) return
   const reporting = span.reporting ?? { cover_micro: 0, bare: 0, by_lookup: new Map() }
   span.reporting = reporting
@@ -173,7 +173,7 @@ const roomOf = ({ limit_micro, used_micro, reporting }: BudgetSpan) =>
   limit_micro - used_micro - (reporting?.cover_micro ?? 0)
 
 /** The tightest of the budgets in the way is the one to tell of. */
-function refusalOf(concerned: readonly BudgetSpan[], most: number | null): Refusal | null {
+function refusalOf(concerned: readonly BudgetSpan[], most: number | null): BudgetRefusal | null {
   const hard = concerned.filter(({ is_hard }) => is_hard)
   if (most === null) {
     const by = hard.find((span) => !span.allow_unknown_prices || span.used_micro >= span.limit_micro)

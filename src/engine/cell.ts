@@ -1,6 +1,6 @@
 // Plans one cell: leave it, skip it with the reason, wait for a column it reads, or ask, and then with which inputs.
 import { isEmpty, type JsonObject } from '../kernel/json.ts'
-import type { Accept, WaterfallMode } from './columns.schema.ts'
+import type { AcceptRule, WaterfallMode } from './columns.schema.ts'
 import type { CellPlanSpec } from './columns.ts'
 import { explainMismatch } from './explain.ts'
 import { type FactsOf, missingInputs, type Skip, unknownLookup } from './facts.ts'
@@ -31,7 +31,7 @@ export interface PlannedStep extends AskedLookup {
   verifies?: string
   value_input?: string
   /** When this step's answer is good enough, if not as the column says. */
-  accept?: Accept
+  accept?: AcceptRule
   /** The most the call can cost, in micro-USD; null or absent is unknown. */
   most_micro?: number | null
   /** The fields it may give; absent when that is not known. */
@@ -42,7 +42,7 @@ export interface PlannedStep extends AskedLookup {
 export interface CellPlan {
   column_id: string
   output: string | null
-  accept: Accept
+  accept: AcceptRule
   /** Most providers asked; 0 = all. Verifiers do not count. */
   max_providers: number
   steps: PlannedStep[]

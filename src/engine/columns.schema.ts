@@ -305,7 +305,7 @@ export const ColumnConfig = Type.Union(
   { $id: 'ColumnConfig' },
 )
 
-export type Accept = Static<typeof AcceptRule>
+export type AcceptRule = Static<typeof AcceptRule>
 export type InputColumn = Static<typeof InputColumn>
 export type EnrichmentColumn = Static<typeof EnrichmentColumn>
 export type FormulaColumn = Static<typeof FormulaColumn>

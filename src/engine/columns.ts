@@ -1,6 +1,6 @@
 // What the engine reads out of a column: its templates and conditions, and the one plan that every enriched column becomes.
 import type {
-  Accept,
+  AcceptRule,
   ColumnConfig,
   EnrichmentColumn,
   FormulaColumn,
@@ -28,7 +28,7 @@ export interface CellPlanSpec {
   output: string | null
   /** Enabled steps in the user's order. */
   steps: StepSpec[]
-  accept: Accept
+  accept: AcceptRule
   /** Most providers asked per row; 0 = all. */
   max_providers: number
   mode?: WaterfallMode
@@ -169,7 +169,7 @@ export function planSpec(
 }
 
 /** What nothing that was read supports is kept as unverified. */
-function acceptOf({ type }: CustomColumn): Accept {
+function acceptOf({ type }: CustomColumn): AcceptRule {
   return type === 'research' ? { kind: 'confidence', min: SUPPORTED } : { kind: 'any' }
 }
 

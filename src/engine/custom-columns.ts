@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../kernel/json.ts'
 import type { CustomColumn, OutputTarget } from './output-columns.schema.ts'
 import { bindTemplate } from './render.ts'
-import type { Made, StepSpec } from './step.ts'
+import type { CustomLookupSettings, StepSpec } from './step.ts'
 import { parseTemplate, references, writeReference } from './template.ts'
 
 type Loc = (string | number)[]
@@ -81,7 +81,7 @@ function needsOfOutput(target: OutputTarget): { required: string[]; any: string[
 }
 
 /** The settings that the lookup is made of: what changes neither its question nor its answer is left out. */
-export function customOf(column: CustomColumn): Made {
+export function customOf(column: CustomColumn): CustomLookupSettings {
   const {
     id: _id,
     name: _name,

@@ -1,5 +1,5 @@
 // How far the waterfall of one cell is expected to get: which calls it would make, and how likely each of them is.
-import type { Accept } from './columns.schema.ts'
+import type { AcceptRule } from './columns.schema.ts'
 import type { CellPlanSpec } from './columns.ts'
 import type { FactsOf, LookupFacts } from './facts.ts'
 import { boundsOf } from './likelihood.ts'
@@ -47,7 +47,7 @@ export interface Walk {
   fromCache: boolean
 }
 
-type Step = AskedLookup & { id: string; verifies?: string; accept?: Accept; most_micro?: number | null }
+type Step = AskedLookup & { id: string; verifies?: string; accept?: AcceptRule; most_micro?: number | null }
 type Rules = Pick<CellPlanSpec, 'max_providers' | 'mode' | 'accept' | 'fields' | 'agree' | 'max_micro'>
 
 /** Share of the values found that pass where not just any will do, until measured: three of four. */
@@ -133,7 +133,7 @@ function askable(step: Step, { max_micro }: Rules, factsOf: FactsOf): LookupFact
 /** The share of values found that are good enough. A lookup that gives no status of its values cannot verify them. */
 function passes(
   { outputs, rule }: LookupFacts,
-  accept: Accept,
+  accept: AcceptRule,
   checked: MeasuredStep | undefined | null,
 ): { share: number; is_guessed: boolean } {
   if (checked && checked.trials >= ENOUGH) return { share: checked.passed / checked.trials, is_guessed: false }

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../kernel/json.ts'
 import type { BillingRule, SkipReason } from './outcome.ts'
 import type { Terms } from './price.ts'
-import type { Made } from './step.ts'
+import type { CustomLookupSettings } from './step.ts'
 
 /** A reason not to ask, with words for a person. */
 export interface Skip {
@@ -53,7 +53,7 @@ export interface LookupFacts {
 }
 
 /** The facts of a lookup, by the id that steps use or as a column makes it; undefined for one that there is not. */
-export type FactsOf = (provider: string, made?: Made) => LookupFacts | undefined
+export type FactsOf = (provider: string, made?: CustomLookupSettings) => LookupFacts | undefined
 
 /** The skip of a step whose lookup is not in the catalog. */
 export function unknownLookup(provider: string): Skip {

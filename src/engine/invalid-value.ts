@@ -7,7 +7,7 @@ import type { Json } from '../kernel/json.ts'
 import type { InputColumn } from './columns.schema.ts'
 import { BLANKS } from './filter.ts'
 
-export type Typed = Pick<InputColumn, 'input_type' | 'options'>
+export type InputColumnType = Pick<InputColumn, 'input_type' | 'options'>
 
 export const INVALID_REASONS = [
   'not_a_number',
@@ -23,7 +23,7 @@ export const INVALID_REASONS = [
 export type InvalidReason = (typeof INVALID_REASONS)[number]
 
 /** What a value of the type is when it does not fit; types that are not here take any value. */
-export const INVALID_REASON_OF: { readonly [Type in Typed['input_type']]?: InvalidReason } = {
+export const INVALID_REASON_OF: { readonly [Type in InputColumnType['input_type']]?: InvalidReason } = {
   number: 'not_a_number',
   currency: 'not_a_number',
   percent: 'not_a_number',
@@ -64,13 +64,13 @@ const TESTS = Object.fromEntries(Object.entries(PATTERNS).map(([name, text]) => 
 }
 
 /** Why the value does not fit; null for one that does, and for nothing. */
-export function invalidReasonOf(value: Json | undefined, column: Typed): InvalidReason | null {
+export function invalidReasonOf(value: Json | undefined, column: InputColumnType): InvalidReason | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' && value.trim() === '') return null
   return fits(value, column) ? null : (INVALID_REASON_OF[column.input_type] ?? null)
 }
 
-function fits(value: Json, { input_type, options }: Typed): boolean {
+function fits(value: Json, { input_type, options }: InputColumnType): boolean {
   const isText = typeof value === 'string'
   switch (input_type) {
     case 'number':

@@ -3,10 +3,10 @@ import { isEmpty, type Json, type JsonObject } from '../kernel/json.ts'
 import { holdsFor } from './accept-formula.ts'
 import type { Answer, Verdict } from './answer.ts'
 import type { CellPlan } from './cell.ts'
-import type { Accept } from './columns.schema.ts'
+import type { AcceptRule } from './columns.schema.ts'
 
 /** Where one value came from that is not the cell's, or only a part of it. */
-export interface Source {
+export interface ValueSource {
   provider: string
   step_id: string
   value: Json
@@ -15,18 +15,18 @@ export interface Source {
 }
 
 /** What a cell gets. */
-export interface Judged {
+export interface Judgment {
   answer: Answer
   /** In words, why it is this one. */
   why: string
   /** Values that say something else. */
-  others: Source[]
+  others: ValueSource[]
   /** Of `merge`: where each field came from. */
-  by_field?: { [field: string]: Source }
+  by_field?: { [field: string]: ValueSource }
 }
 
 /** What is accepted of these answers; null while nothing is. Sure of itself: more answers never take it back. */
-export function accepted(plan: CellPlan, answers: readonly Answer[]): Judged | null {
+export function accepted(plan: CellPlan, answers: readonly Answer[]): Judgment | null {
   const good = answers.filter((answer) => isAccepted(plan, answer))
   switch (plan.mode) {
     case 'cross_check':
@@ -43,7 +43,7 @@ export function accepted(plan: CellPlan, answers: readonly Answer[]): Judged | n
 }
 
 /** The best of what was not accepted; null without any. What a verifier called wrong is never kept. */
-export function bestOf(plan: CellPlan, answers: readonly Answer[]): (Judged & { complete: boolean }) | null {
+export function bestOf(plan: CellPlan, answers: readonly Answer[]): (Judgment & { complete: boolean }) | null {
   if (plan.mode === 'merge') {
     const merged = mergeOf(
       plan,
@@ -60,7 +60,7 @@ export function bestOf(plan: CellPlan, answers: readonly Answer[]): (Judged & { 
 
 const NOT_GOOD = 'It was not good enough to be accepted'
 
-const WHY: Record<Accept['kind'], string> = {
+const WHY: Record<AcceptRule['kind'], string> = {
   any: 'The first answer',
   verified: 'The first that was verified',
   verified_or_catch_all: 'The first that was verified, or of a domain that takes all mail',
@@ -76,8 +76,8 @@ export function missingFields(plan: CellPlan, answers: readonly Answer[]): strin
 
 /** The rules of a plan: that of each step, else that of the column. */
 interface Rules {
-  accept: Accept
-  steps: readonly { id: string; accept?: Accept | undefined }[]
+  accept: AcceptRule
+  steps: readonly { id: string; accept?: AcceptRule | undefined }[]
 }
 
 export function isAccepted(plan: Rules, answer: Answer): boolean {
@@ -97,7 +97,7 @@ export function isAccepted(plan: Rules, answer: Answer): boolean {
   }
 }
 
-function ruleOf(plan: Rules, { step_id }: Answer): Accept {
+function ruleOf(plan: Rules, { step_id }: Answer): AcceptRule {
   return plan.steps.find(({ id }) => id === step_id)?.accept ?? plan.accept
 }
 
@@ -111,7 +111,7 @@ export function verdictIn(values: JsonObject): Verdict | null {
   return INVALID.has(said) ? 'invalid' : 'unknown'
 }
 
-function agreed(plan: CellPlan, good: readonly Answer[], all: readonly Answer[]): Judged | null {
+function agreed(plan: CellPlan, good: readonly Answer[], all: readonly Answer[]): Judgment | null {
   for (const each of good) {
     const group = good.filter((other) => agreementKey(other.value) === agreementKey(each.value))
     const voices = [...new Set(group.map(({ provider }) => provider))]
@@ -122,8 +122,8 @@ function agreed(plan: CellPlan, good: readonly Answer[], all: readonly Answer[])
   return null
 }
 
-function mergeOf(plan: CellPlan, good: readonly Answer[]): Judged | null {
-  const by_field: { [field: string]: Source } = {}
+function mergeOf(plan: CellPlan, good: readonly Answer[]): Judgment | null {
+  const by_field: { [field: string]: ValueSource } = {}
   const parts: Answer[] = []
   for (const field of plan.fields ?? []) {
     const giver = good.find(({ values }) => !isEmpty(own(values, field)))
@@ -153,7 +153,7 @@ function mergeOf(plan: CellPlan, good: readonly Answer[]): Judged | null {
 }
 
 /** What answers said that is not what the cell says, one of each. */
-function others({ value }: Answer, answers: readonly Answer[]): Source[] {
+function others({ value }: Answer, answers: readonly Answer[]): ValueSource[] {
   if (answers.length === 1) return []
   const seen = new Set([agreementKey(value)])
   return answers.flatMap((each) => {
@@ -165,8 +165,8 @@ function others({ value }: Answer, answers: readonly Answer[]): Source[] {
   })
 }
 
-/** As {@link Source}s, all of them. */
-export function othersOf(answers: readonly Answer[]): Source[] {
+/** As {@link ValueSource}s, all of them. */
+export function othersOf(answers: readonly Answer[]): ValueSource[] {
   return answers.map(({ provider, step_id, value, confidence, verified }) => ({
     provider,
     step_id,

@@ -1,6 +1,6 @@
 // How sure a share is that was counted: bounds that are wide after three answers and narrow after three thousand.
 
-export interface Bounds {
+export interface ConfidenceInterval {
   low: number
   high: number
 }
@@ -9,7 +9,7 @@ export interface Bounds {
 const Z = 1.96
 
 /** Wilson's score interval of `hits` in `trials`; both may have fractions. Everything is possible after no trial. */
-export function boundsOf(hits: number, trials: number): Bounds {
+export function boundsOf(hits: number, trials: number): ConfidenceInterval {
   if (trials <= 0) return { low: 0, high: 1 }
   const share = Math.min(1, Math.max(0, hits / trials))
   const z2 = Z * Z

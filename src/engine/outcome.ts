@@ -60,7 +60,7 @@ export type FailureClass =
  * The provider works on it: the answer is fetched later, or the provider brings it. With both, whichever comes first
  * counts. The handle is what the provider calls the question.
  */
-export interface Pending {
+export interface PendingOutcome {
   kind: 'pending'
   poll?: { /** milliseconds from now until it is worth looking */ after_ms: number; handle: JsonObject }
   callback?: { /** milliseconds from now until callbacks are refused */ deadline_ms: number; handle: JsonObject }
@@ -83,5 +83,5 @@ export type Outcome =
     }
   | { kind: 'not_found' /** why, for a person, in a few words */; reason?: string }
   | { kind: 'later' /** milliseconds from now until it is worth asking again */; retry_in_ms: number }
-  | Pending
+  | PendingOutcome
   | { kind: 'failed'; class: FailureClass; message: string; retryable: boolean }

@@ -1,11 +1,11 @@
 // Builds the provenance of a value from what the provider says and what the worker knows.
 import { DAY_MS, rfc3339 } from './instant.ts'
-import type { Source } from './judge.ts'
+import type { ValueSource } from './judge.ts'
 import type { Origin } from './outcome.ts'
 import type { Provenance } from './provenance.schema.ts'
 import { isTestData } from './test-data.ts'
 
-export interface Fetched {
+export interface ProvenanceFacts {
   provider: string
   /** 0..1 */
   confidence: number
@@ -16,14 +16,14 @@ export interface Fetched {
   run_id: string | null
   /** Of a waterfall: why the value is this one, what others said, and where the fields of a merge came from. */
   why?: string | null
-  others?: Source[]
-  by_field?: { [field: string]: Source } | null
+  others?: ValueSource[]
+  by_field?: { [field: string]: ValueSource } | null
 }
 
 /** The provenance of an answer. */
 export function provenanceOf(
   origin: Origin,
-  { provider, confidence, fetched_at, cache_days, run_id, why, others = [], by_field }: Fetched,
+  { provider, confidence, fetched_at, cache_days, run_id, why, others = [], by_field }: ProvenanceFacts,
 ): Provenance {
   return {
     source: hostOf(origin.source_url) ?? provider,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boundsOf, leanedShare, quantile } from './likelihood.ts'
-import { type Candidate, rankSteps } from './ranking.ts'
+import { rankSteps, type StepResults } from './ranking.ts'
 
 const counted = fc.nat(5000).chain((trials) => fc.record({ trials: fc.constant(trials), hits: fc.nat(trials) }))
 
@@ -52,7 +52,7 @@ it('half of all values lie below the median, and nothing has no quantile', () =>
   expect(quantile([10, 20, 30, 40], 0.95)).toBe(40)
 })
 
-const step = (step_id: string, more: Partial<Candidate> = {}): Candidate => ({
+const step = (step_id: string, more: Partial<StepResults> = {}): StepResults => ({
   step_id,
   closed: null,
   keyless: false,
@@ -62,7 +62,7 @@ const step = (step_id: string, more: Partial<Candidate> = {}): Candidate => ({
   prior: { accepts: 0.5, cost_micro: 10_000, weight: 2 },
   ...more,
 })
-const order = (...steps: Candidate[]) => rankSteps(steps).map(({ step_id }) => step_id)
+const order = (...steps: StepResults[]) => rankSteps(steps).map(({ step_id }) => step_id)
 
 const anyStep = fc
   .record({
@@ -74,7 +74,7 @@ const anyStep = fc
     accepts: fc.double({ min: 0, max: 1, noNaN: true }),
     weight: fc.nat(20),
   })
-  .map(({ asked, share, price, accepts, weight, ...rest }): Omit<Candidate, 'step_id'> => {
+  .map(({ asked, share, price, accepts, weight, ...rest }): Omit<StepResults, 'step_id'> => {
     const accepted = Math.floor(asked * share)
     return {
       ...rest,
@@ -84,7 +84,7 @@ const anyStep = fc
       prior: { accepts, cost_micro: price, weight },
     }
   })
-const named = (steps: Omit<Candidate, 'step_id'>[]) => steps.map((one, place) => ({ ...one, step_id: `s${place}` }))
+const named = (steps: Omit<StepResults, 'step_id'>[]) => steps.map((one, place) => ({ ...one, step_id: `s${place}` }))
 
 describe('the order', () => {
   it('puts the cheaper accepted answer first', () => {
@@ -139,7 +139,7 @@ describe('the order', () => {
   it('never gets worse for a step that found more at the same cost', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { minLength: 1, maxLength: 8 }).map(named), fc.nat(7), (steps, which) => {
-        const lucky = steps[which % steps.length] as Candidate
+        const lucky = steps[which % steps.length] as StepResults
         const better = steps.map((one) => (one === lucky ? { ...one, accepted: one.asked } : one))
         expect(order(...better).indexOf(lucky.step_id)).toBeLessThanOrEqual(order(...steps).indexOf(lucky.step_id))
       }),

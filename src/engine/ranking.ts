@@ -1,8 +1,8 @@
 // The order in which steps of a waterfall cost least for each answer that is accepted, by what they did so far.
-import { type Bounds, boundsOf, leanedShare } from './likelihood.ts'
+import { boundsOf, type ConfidenceInterval, leanedShare } from './likelihood.ts'
 
 /** The results of a step so far, on the rows where it was called. Money in micro-USD. */
-export interface Candidate {
+export interface StepResults {
   step_id: string
   /** Why it cannot be called at the moment, in words; null when it can. */
   closed: string | null
@@ -16,7 +16,7 @@ export interface Candidate {
   prior: { accepts: number; cost_micro: number | null; weight: number }
 }
 
-export interface Ranked extends Candidate, Bounds {
+export interface StepRanking extends StepResults, ConfidenceInterval {
   /** Share of askings to be accepted, and what one costs; null is an unknown price. */
   accepts: number
   cost_per_call_micro: number | null
@@ -31,7 +31,7 @@ export interface Ranked extends Candidate, Bounds {
 const LEAST_WEIGHT = 2
 
 /** Each step with what is to be expected of it, the cheapest accepted answer first; equal ones stay in their order. */
-export function rankSteps(candidates: readonly Candidate[]): Ranked[] {
+export function rankSteps(candidates: readonly StepResults[]): StepRanking[] {
   return candidates
     .map(judge)
     .map((ranked, place) => ({ ranked, place }))
@@ -39,7 +39,7 @@ export function rankSteps(candidates: readonly Candidate[]): Ranked[] {
     .map(({ ranked }) => ranked)
 }
 
-function judge(candidate: Candidate): Ranked {
+function judge(candidate: StepResults): StepRanking {
   const { asked, accepted, cost_micro, prior } = candidate
   const weight = Math.max(LEAST_WEIGHT, prior.weight)
   const { low, high } = boundsOf(accepted + prior.accepts * weight, asked + weight)
@@ -62,7 +62,7 @@ function carefulCost(perCall: number | null, low: number): number | null {
 }
 
 /** Negative when `a` goes first. Steps that cannot be called come last, before it those with an unknown price. */
-function compare(a: Ranked, b: Ranked): number {
+function compare(a: StepRanking, b: StepRanking): number {
   const closed = Number(a.closed !== null) - Number(b.closed !== null)
   if (closed !== 0) return closed
   // Of two closed providers neither is better.

@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CellPlan } from './cell.ts'
 import { agreementKey } from './judge.ts'
-import { type Expected, type Recorded, type ReplayRow, type ReplayRules, type ReplayStep, replay } from './replay.ts'
+import {
+  type ExpectedAnswer,
+  type RecordedAnswer,
+  type ReplayRow,
+  type ReplayRules,
+  type ReplayStep,
+  replay,
+} from './replay.ts'
 import { allFields, voices } from './replay-goal.ts'
 import type { CellResult } from './result.ts'
 import { absorb, begin, decide } from './waterfall.ts'
@@ -11,33 +18,33 @@ import { absorb, begin, decide } from './waterfall.ts'
 const IDS = ['a', 'b', 'c', 'd']
 const steps = (ids: readonly string[]): ReplayStep[] => ids.map((id) => ({ id, most_micro: 1000 }))
 const anyOrder = fc.shuffledSubarray(IDS, { minLength: 1 })
-const anyRecord: fc.Arbitrary<Recorded> = fc.record({
+const anyRecord: fc.Arbitrary<RecordedAnswer> = fc.record({
   accepted: fc.boolean(),
   cost_micro: fc.nat(1000),
   ms: fc.nat(100),
 })
-const anyExpected: fc.Arbitrary<Expected> = fc.record({
+const anyExpected: fc.Arbitrary<ExpectedAnswer> = fc.record({
   accepts: fc.double({ min: 0, max: 1, noNaN: true }),
   cost_micro: fc.nat(1000),
   ms: fc.nat(100),
 })
 const expectations = fc
   .tuple(...IDS.map(() => anyExpected))
-  .map((all) => (id: string) => all[IDS.indexOf(id)] as Expected)
+  .map((all) => (id: string) => all[IDS.indexOf(id)] as ExpectedAnswer)
 const anyRow: fc.Arbitrary<ReplayRow> = fc.record({
   recorded: fc.dictionary(fc.constantFrom(...IDS), anyRecord),
   closed: fc.subarray(IDS).map((ids) => new Set(ids)),
   segment: fc.constantFrom(null, 'DE', 'FR'),
 })
 const anyRows = fc.array(anyRow, { maxLength: 20 })
-const NEVER: Expected = { accepts: 0, cost_micro: 0, ms: 0 }
+const NEVER: ExpectedAnswer = { accepts: 0, cost_micro: 0, ms: 0 }
 const rules = (more: Partial<ReplayRules> = {}): ReplayRules => ({ max_providers: 0, expect: () => NEVER, ...more })
 
 /** What a run in this order does with a row: asks until an answer is accepted, and keeps what came of each asking. */
-function ran(order: readonly string[], truth: { [id: string]: Recorded }, most: number) {
-  const recorded: { [id: string]: Recorded } = {}
+function ran(order: readonly string[], truth: { [id: string]: RecordedAnswer }, most: number) {
+  const recorded: { [id: string]: RecordedAnswer } = {}
   for (const id of order.slice(0, most || order.length)) {
-    const asked = truth[id] as Recorded
+    const asked = truth[id] as RecordedAnswer
     recorded[id] = asked
     if (asked.accepted) break
   }
@@ -50,7 +57,7 @@ describe('the order that was used, on the rows that it was used on', () => {
     fc.assert(
       fc.property(anyOrder, truths, fc.nat(4), expectations, (order, rows, max_providers, expect_) => {
         const records = rows.map((all) =>
-          ran(order, Object.fromEntries(IDS.map((id, n) => [id, all[n] as Recorded])), max_providers),
+          ran(order, Object.fromEntries(IDS.map((id, n) => [id, all[n] as RecordedAnswer])), max_providers),
         )
         const result = replay(
           records.map((recorded) => ({ recorded, closed: new Set<string>(), segment: null })),
@@ -101,7 +108,7 @@ describe('what several make together', () => {
             steps: order.map((id) => ({ id, provider: id, inputs: {}, skip: null, gives: outputs[id] as string[] })),
           }
           let state = begin(plan, () => ({ gate: null }) as never)
-          const recorded: { [id: string]: Recorded } = {}
+          const recorded: { [id: string]: RecordedAnswer } = {}
           for (;;) {
             const next = decide(plan, state)
             if (next.kind === 'done') break
@@ -265,4 +272,4 @@ it('says what is replay and what is expectation: one step asked at one in four, 
   expect(result.expected).toEqual({ rows: 1, found: 1, cost_micro: 5 + 0.75 * 20 })
 })
 
-const record = (accepted: boolean, cost_micro: number): Recorded => ({ accepted, cost_micro, ms: 1 })
+const record = (accepted: boolean, cost_micro: number): RecordedAnswer => ({ accepted, cost_micro, ms: 1 })

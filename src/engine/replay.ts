@@ -4,7 +4,7 @@
 import { type AskedStep, firstAnswer, type Goal, type StepAnswer } from './replay-goal.ts'
 
 /** What came of a step on a row, its verifier's call included. */
-export interface Recorded extends Pick<StepAnswer, 'gives' | 'says'> {
+export interface RecordedAnswer extends Pick<StepAnswer, 'gives' | 'says'> {
   accepted: boolean
   cost_micro: number
   ms: number
@@ -12,14 +12,14 @@ export interface Recorded extends Pick<StepAnswer, 'gives' | 'says'> {
 
 export interface ReplayRow {
   /** By step id; a step that was never asked on this row has none. */
-  recorded: { readonly [stepId: string]: Recorded }
+  recorded: { readonly [stepId: string]: RecordedAnswer }
   /** Steps that cannot be called on this row. */
   closed: ReadonlySet<string>
   /** Which part of the rows it is of, for what is expected. */
   segment: string | null
 }
 
-export interface Expected extends Omit<StepAnswer, 'says'> {
+export interface ExpectedAnswer extends Omit<StepAnswer, 'says'> {
   cost_micro: number
   ms: number
 }
@@ -38,7 +38,7 @@ export interface ReplayRules {
   max_ms?: number | undefined
   /** What a row is after; absent: the first accepted answer. */
   begin?: () => Goal
-  expect: (stepId: string, segment: string | null) => Expected
+  expect: (stepId: string, segment: string | null) => ExpectedAnswer
 }
 
 export interface Sum {
@@ -119,13 +119,13 @@ function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, 
 }
 
 /** A step of which not all is on record. */
-function toExpect(known: Recorded | undefined, expected: Expected): Expected & StepAnswer {
+function toExpect(known: RecordedAnswer | undefined, expected: ExpectedAnswer): ExpectedAnswer & StepAnswer {
   if (!known) return expected
   return { cost_micro: known.cost_micro, ms: known.ms, ...heard(known, expected) }
 }
 
 /** What is on record, with what is expected of an answer that was accepted and is kept nowhere. */
-export function heard({ accepted, gives, says }: Recorded, expected?: Expected): StepAnswer {
+export function heard({ accepted, gives, says }: RecordedAnswer, expected?: ExpectedAnswer): StepAnswer {
   return { accepts: Number(accepted), gives: gives ?? expected?.gives, says }
 }
 

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts'
 import { type Attempt, isTemporarySkip, tellingFailure, tellingSkip } from './attempt.ts'
 import type { CellPlan } from './cell.ts'
 import type { Skip } from './facts.ts'
-import { accepted, bestOf, type Judged, missingFields, othersOf, type Source } from './judge.ts'
+import { accepted, bestOf, type Judgment, missingFields, othersOf, type ValueSource } from './judge.ts'
 import type { FailureClass, Origin, SkipReason } from './outcome.ts'
 import {
   gateOf,
@@ -40,9 +40,9 @@ export interface CellResult {
   /** In words, why the value is this one; null without a value. */
   why: string | null
   /** Values that sources gave and that say something else. */
-  others: Source[]
+  others: ValueSource[]
   /** Of a merge: where each field came from. */
-  by_field: { [field: string]: Source } | null
+  by_field: { [field: string]: ValueSource } | null
   /** The kept answer came from the cache. */
   cached: boolean
   reason: SkipReason | FailureClass | null
@@ -133,7 +133,7 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   return { ...blank, ...why }
 }
 
-function kept({ answer, why, others, by_field }: Judged) {
+function kept({ answer, why, others, by_field }: Judgment) {
   const { value, values, provider, step_id, confidence, verified, origin, evidence, cached } = answer
   return {
     value,

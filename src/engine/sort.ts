@@ -20,7 +20,7 @@ import { compareCodePoints, foldCase, scalarNumber } from './value.ts'
 export const SORT_TEXT = 100
 
 export type SortKey = number | string | null
-export type KeyKind = 'number' | 'text'
+export type SortKeyKind = 'number' | 'text'
 
 const NUMBERS: ReadonlySet<string> = new Set(['$position', '$lead_id', 'confidence', 'cost_usd'])
 const TEXTS: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ const TEXTS: ReadonlySet<string> = new Set([
 ])
 
 /** The keys of a sort field, in the order in which they are compared when ascending. */
-export function keyKinds({ field, on = 'value' }: Pick<Sort, 'field' | 'on'>): readonly KeyKind[] {
+export function keyKinds({ field, on = 'value' }: Pick<Sort, 'field' | 'on'>): readonly SortKeyKind[] {
   const what = on === 'value' ? field : on
   if (NUMBERS.has(what) || isTimeField({ field, on })) return ['number']
   if (TEXTS.has(what)) return ['text']

@@ -1,5 +1,5 @@
 // Checks what a lookup answered against its declaration: garbage becomes a failure, blanks a miss, and the origin is filled in.
-import type { Outcome, Pending } from '../engine/outcome.ts'
+import type { Outcome, PendingOutcome } from '../engine/outcome.ts'
 import { cutText, storable } from '../kernel/cut-text.ts'
 import { isEmpty, type Json, type JsonObject } from '../kernel/json.ts'
 import { losesDigits } from '../kernel/read-json.ts'
@@ -39,7 +39,7 @@ const MOST_WAIT_MS = 24 * 3600_000
 const LONGEST_HANDLE = 4000
 
 /** A promise is only one when the declaration says how the answer is got. */
-function checkPending(lookup: PlannedLookup, { poll, callback }: Pending): Outcome {
+function checkPending(lookup: PlannedLookup, { poll, callback }: PendingOutcome): Outcome {
   const declared = 'ask' in lookup ? lookup : undefined
   if (!poll && !callback) return unmapped('pending without a way to the answer')
   if ((poll && !declared?.poll) || (callback && !declared?.callback))

@@ -1,5 +1,5 @@
 // The provider kit: what a lookup declares about itself, and the ways one may answer (locally, by one call, by visiting pages, by steps).
-import type { FailureClass, License, Method, Origin, Outcome, Pending } from '../engine/outcome.ts'
+import type { FailureClass, License, Method, Origin, Outcome, PendingOutcome } from '../engine/outcome.ts'
 import type { Json, JsonObject } from '../kernel/json.ts'
 import type { FieldName, FieldType } from './fields.ts'
 import type { LookupPrice } from './lookup-price.ts'
@@ -154,7 +154,7 @@ export type Answer =
     }
   | { kind: 'not_found'; reason?: string; charged_usd?: number }
   | { kind: 'later'; retry_in_ms: number }
-  | Pending
+  | PendingOutcome
   | { kind: 'failed'; class: FailureClass; message: string; retryable: boolean; charged_usd?: number }
 
 interface Declaration<Output = LookupOutput> {

@@ -7,7 +7,7 @@ import { parseFormula } from './parser.ts'
 import { printFormula } from './print.ts'
 import { renameInFormula } from './rename.ts'
 import { compute, TABLE } from './sample.fixture.ts'
-import type { Node } from './syntax.ts'
+import type { FormulaNode } from './syntax.ts'
 
 const anyJson = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>
 const cellValue = fc.oneof(
@@ -64,7 +64,7 @@ const soup = fc
   .map((parts) => parts.join(''))
 
 /** Formulas that are well formed. */
-const tree: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => {
+const tree: fc.Arbitrary<FormulaNode> = fc.letrec<{ node: FormulaNode }>((tie) => {
   const at = { start: 0, end: 0 }
   const node = tie('node')
   return {
@@ -78,25 +78,27 @@ const tree: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => {
             fc.nat(),
             fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
           )
-          .map((value): Node => ({ kind: 'literal', value, ...at })),
-        fc.constantFrom('a', 'b', 'Email', 'a.x', 'odd {name}').map((ref): Node => ({ kind: 'reference', ref, ...at })),
+          .map((value): FormulaNode => ({ kind: 'literal', value, ...at })),
+        fc
+          .constantFrom('a', 'b', 'Email', 'a.x', 'odd {name}')
+          .map((ref): FormulaNode => ({ kind: 'reference', ref, ...at })),
       ),
-      node.map((of): Node => ({ kind: 'negate', of, ...at })),
-      node.map((of): Node => ({ kind: 'percent', of, ...at })),
-      node.map((of): Node => ({ kind: 'not', of, ...at })),
+      node.map((of): FormulaNode => ({ kind: 'negate', of, ...at })),
+      node.map((of): FormulaNode => ({ kind: 'percent', of, ...at })),
+      node.map((of): FormulaNode => ({ kind: 'not', of, ...at })),
       fc
         .tuple(node, fc.constantFrom<PathStep>('x', '0', 'länge', { name: '0' }, { name: 'a."b"' }))
-        .map(([of, step]): Node => ({ kind: 'member', of, step, ...at })),
+        .map(([of, step]): FormulaNode => ({ kind: 'member', of, step, ...at })),
       fc
         .tuple(
           fc.constantFrom('+', '-', '*', '/', 'mod', '^', '&', '=', '<>', '<', '<=', '>', '>=', 'AND', 'OR'),
           node,
           node,
         )
-        .map(([op, left, right]) => ({ kind: 'binary', op, left, right, ...at }) as Node),
+        .map(([op, left, right]) => ({ kind: 'binary', op, left, right, ...at }) as FormulaNode),
       fc
         .tuple(fc.constantFrom(...names.filter((name) => name !== 'NOT')), fc.array(node, { maxLength: 3 }))
-        .map(([name, args]): Node => ({ kind: 'call', name, args, ...at })),
+        .map(([name, args]): FormulaNode => ({ kind: 'call', name, args, ...at })),
     ),
   }
 }).node
@@ -146,7 +148,7 @@ describe('for any text and any values', () => {
         const { root, problem } = parseFormula(text)
         expect(problem?.message).toBeUndefined()
         expect(withoutPlaces(root)).toEqual(withoutPlaces(node))
-        expect(printFormula(root as Node)).toBe(text)
+        expect(printFormula(root as FormulaNode)).toBe(text)
       }),
       { numRuns: 1500 },
     )

@@ -1,5 +1,5 @@
 // What one cell may take: steps of work, and the size of what is made on the way, so that no formula can stop a server.
-import type { Place } from './syntax.ts'
+import type { TextSpan } from './syntax.ts'
 
 /** One value, in characters of text or items of a list. */
 export const MAX_TEXT = 100_000
@@ -11,22 +11,22 @@ const MAX_MADE = 2_000_000
 export class FormulaFault extends Error {
   readonly arg: number | undefined
   /** The part of the formula that failed; set by the innermost that knows. */
-  at: Place | undefined
-  constructor(message: string, arg?: number, at?: Place) {
+  at: TextSpan | undefined
+  constructor(message: string, arg?: number, at?: TextSpan) {
     super(message)
     this.arg = arg
     this.at = at
   }
 }
 
-export interface Budget {
+export interface FormulaBudget {
   /** Counts work that was done; ends the cell past the limit. */
   step(count?: number): void
   /** Counts what is about to be made, in characters or items. */
   make(size: number): void
 }
 
-export function openBudget(): Budget {
+export function openBudget(): FormulaBudget {
   let steps = 0
   let made = 0
   return {

@@ -2,7 +2,7 @@
 import type { Json } from '../../kernel/json.ts'
 import { DAY_MS, instantOf } from '../instant.ts'
 import type { Cell } from '../row.ts'
-import { type Call, type FormulaFunction, Unknown } from './functions.ts'
+import { type EvaluationContext, type FormulaFunction, UnknownValueError } from './functions.ts'
 import { tidy, type ValueType } from './values.ts'
 
 function cellFunction(
@@ -10,7 +10,7 @@ function cellFunction(
   returns: ValueType,
   says: string,
   example: readonly [string, Json],
-  read: (cell: Cell | undefined, call: Call, columnId: string) => Json,
+  read: (cell: Cell | undefined, call: EvaluationContext, columnId: string) => Json,
   { ofAnswer, ...more }: { volatile?: true; ofAnswer?: true } = {},
 ): FormulaFunction {
   return {
@@ -24,7 +24,7 @@ function cellFunction(
     run([given], call) {
       const column = String(given)
       const why = ofAnswer ? call.unknownOf?.(column) : undefined
-      if (why !== undefined) throw new Unknown(column, why)
+      if (why !== undefined) throw new UnknownValueError(column, why)
       return read(call.cellOf(column), call, column)
     },
   }

@@ -7,13 +7,13 @@ import { resolveReference } from '../template.ts'
 import {
   arityOf,
   type FormulaFunction,
+  type FormulaParameter,
   type FunctionTable,
-  type Parameter,
   parameterAt,
   signatureOf,
 } from './functions.ts'
 import { parseFormula } from './parser.ts'
-import type { BinaryOperator, FormulaProblem, Node, Place } from './syntax.ts'
+import type { BinaryOperator, FormulaNode, FormulaProblem, TextSpan } from './syntax.ts'
 import { numberOf, type ValueType } from './values.ts'
 
 /** What spreadsheets have beside LOOKUP and COUNTIF; a lookup column does it here (docs/decisions/0004). */
@@ -23,12 +23,12 @@ const LOOKUPS = new Set(['VLOOKUP', 'HLOOKUP', 'COUNTIFS', 'SUMIF', 'SUMIFS', 'E
 const CRITERION = /^\s*(<>|[<>]=?|=)|\*/
 
 /** A part of a formula whose columns and functions are found. */
-export type Bound = Place &
+export type Bound = TextSpan &
   (
     | { kind: 'literal'; value: Json }
     | { kind: 'reference'; column_id: string; path: Path }
     | { kind: 'member'; of: Bound; step: PathStep }
-    | { kind: 'call'; fn: FormulaFunction; args: Bound[]; params: readonly (Parameter | undefined)[] }
+    | { kind: 'call'; fn: FormulaFunction; args: Bound[]; params: readonly (FormulaParameter | undefined)[] }
     /** What was found for the key among the rows of a range, told by its column; `part` of the formula's `finds`. */
     | { kind: 'found'; part: number; key: Bound; through: string }
     | { kind: 'negate' | 'percent' | 'not'; of: Bound }
@@ -36,7 +36,7 @@ export type Bound = Place &
   )
 
 /** A column whose rows a formula looks through. */
-export interface Range {
+export interface RangeReference {
   /** Null: of the workbook that the formula is in. */
   workbook_id: string | null
   column_id: string
@@ -46,8 +46,8 @@ export interface Range {
 export interface Find {
   give: 'one' | 'count'
   key: Bound
-  their_key: Range
-  their_column: Range | null
+  their_key: RangeReference
+  their_column: RangeReference | null
 }
 
 export interface Formula {
@@ -64,17 +64,17 @@ export interface FormulaColumns {
   typeOf(columnId: string): ValueType
   names(): readonly string[]
   /** The column of another workbook that is written `Workbook!Column`; absent where none can be looked up. */
-  rangeOf?(ref: string): Range | undefined
+  rangeOf?(ref: string): RangeReference | undefined
 }
 
-export type Checked =
+export type FormulaCheck =
   | { formula: Formula; problems?: undefined; reads: readonly string[] }
   | { formula?: undefined; problems: readonly FormulaProblem[]; reads: readonly string[] }
 
 type Typed = { node: Bound; type: ValueType }
 
 /** Never fails: returns all errors at once, each with its position. `reads` are the columns found, also then. */
-export function checkFormula(source: string, columns: FormulaColumns, functions: FunctionTable): Checked {
+export function checkFormula(source: string, columns: FormulaColumns, functions: FunctionTable): FormulaCheck {
   const parsed = parseFormula(source)
   if (parsed.problem) return { problems: [parsed.problem], reads: [] }
   const problems: FormulaProblem[] = []
@@ -82,7 +82,7 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
   const finds: Find[] = []
   let volatile = false
 
-  function report(at: Place, type: FormulaProblem['type'], message: string, suggestion?: string): void {
+  function report(at: TextSpan, type: FormulaProblem['type'], message: string, suggestion?: string): void {
     const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion}?`
     problems.push({
       type,
@@ -93,7 +93,7 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
     })
   }
 
-  function bind(node: Node): Typed {
+  function bind(node: FormulaNode): Typed {
     const { start, end } = node
     switch (node.kind) {
       case 'literal':
@@ -117,7 +117,7 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
     }
   }
 
-  function reference(node: Node & { kind: 'reference' }): Typed {
+  function reference(node: FormulaNode & { kind: 'reference' }): Typed {
     const { start, end, ref } = node
     const found = resolveReference(ref, (name) => columns.find(name) !== undefined)
     const column_id = found ? columns.find(found.name) : undefined
@@ -131,7 +131,7 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
     return { node: { kind: 'reference', column_id, path: found.path, start, end }, type }
   }
 
-  function call(node: Node & { kind: 'call' }): Typed {
+  function call(node: FormulaNode & { kind: 'call' }): Typed {
     const { name, start, end } = node
     const fn = functions.get(name)
     if (fn?.finds) return find(node, fn, fn.finds)
@@ -151,7 +151,7 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
     if (args.length < min || args.length > max || params.includes(undefined)) {
       report(node, 'wrong_arguments', `${name} is written ${signatureOf(fn)}; it got ${count(args.length)}`)
     } else {
-      for (const [index, arg] of args.entries()) argument(fn, arg, params[index] as Parameter)
+      for (const [index, arg] of args.entries()) argument(fn, arg, params[index] as FormulaParameter)
       const wrong = fn.inspect?.(args.map((arg) => (arg.node.kind === 'literal' ? arg.node.value : undefined)))
       if (wrong) report(args[wrong.arg]?.node ?? node, 'wrong_arguments', wrong.message)
     }
@@ -161,14 +161,14 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
     return { node: { kind: 'call', fn, args: args.map((arg) => arg.node), params, start, end }, type }
   }
 
-  function find(node: Node & { kind: 'call' }, fn: FormulaFunction, give: Find['give']): Typed {
+  function find(node: FormulaNode & { kind: 'call' }, fn: FormulaFunction, give: Find['give']): Typed {
     const { name, args, start, end } = node
     const blank: Typed = { node: { kind: 'literal', value: null, start, end }, type: 'any' }
     if (args.length !== fn.params.length) {
       report(node, 'wrong_arguments', `${name} is written ${signatureOf(fn)}; it got ${count(args.length)}`)
       return blank
     }
-    const ranges: (Range | undefined)[] = []
+    const ranges: (RangeReference | undefined)[] = []
     let key: Bound | undefined
     for (const [index, arg] of args.entries()) {
       if (fn.params[index]?.type === 'range') ranges.push(range(name, arg))
@@ -197,7 +197,7 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
     return node
   }
 
-  function range(name: string, node: Node): Range | undefined {
+  function range(name: string, node: FormulaNode): RangeReference | undefined {
     if (node.kind !== 'reference') {
       report(node, 'wrong_type', `${name} needs a column, such as {{Email}} or {{Workbook!Column}}`)
       return undefined
@@ -212,14 +212,14 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
     return other
   }
 
-  function argument(fn: FormulaFunction, arg: Typed, param: Parameter): void {
+  function argument(fn: FormulaFunction, arg: Typed, param: FormulaParameter): void {
     const isColumn = arg.node.kind === 'reference' && arg.node.path.length === 0
     if (param.type === 'range') return
     if (param.type !== 'cell') mustBe(arg, param.type, fn.name)
     else if (!isColumn) report(arg.node, 'wrong_type', `${fn.name} needs a column, such as {{Email}}`)
   }
 
-  function binary(node: Node & { kind: 'binary' }): Typed {
+  function binary(node: FormulaNode & { kind: 'binary' }): Typed {
     const { op, start, end } = node
     const left = bind(node.left)
     const right = bind(node.right)

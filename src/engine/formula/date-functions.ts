@@ -4,11 +4,11 @@ import { DAY_MS } from '../instant.ts'
 import { textOf } from '../value.ts'
 import { FormulaFault } from './budget.ts'
 import { formatDate } from './format.ts'
-import type { FormulaFunction, Parameter } from './functions.ts'
+import type { FormulaFunction, FormulaParameter } from './functions.ts'
 import { dateOf, dateText, hasTime, isInCalendar } from './values.ts'
 
-const DATE: Parameter = { name: 'date', type: 'date' }
-const UNIT: Parameter = { name: 'unit', type: 'text' }
+const DATE: FormulaParameter = { name: 'date', type: 'date' }
+const UNIT: FormulaParameter = { name: 'unit', type: 'text' }
 
 function partOf(
   name: string,

@@ -3,10 +3,10 @@ import { isEmpty, type Json } from '../../kernel/json.ts'
 import { DAY_MS } from '../instant.ts'
 import { type PathStep, valueAt } from '../path.ts'
 import { textOf } from '../value.ts'
-import { type Budget, FormulaFault, MAX_ITEMS, openBudget } from './budget.ts'
+import { type FormulaBudget, FormulaFault, MAX_ITEMS, openBudget } from './budget.ts'
 import type { Bound, Formula } from './check.ts'
-import { type Call, type Parameter, settled, Unknown } from './functions.ts'
-import type { BinaryOperator, Place } from './syntax.ts'
+import { type EvaluationContext, type FormulaParameter, settled, UnknownValueError } from './functions.ts'
+import type { BinaryOperator, TextSpan } from './syntax.ts'
 import {
   compare,
   dateOf,
@@ -23,7 +23,7 @@ import {
 } from './values.ts'
 
 /** A row as formulas see it. */
-export interface FormulaRow extends Pick<Call, 'now' | 'cellOf' | 'isEnriched' | 'unknownOf'> {
+export interface FormulaRow extends Pick<EvaluationContext, 'now' | 'cellOf' | 'isEnriched' | 'unknownOf'> {
   /** What a reference to the column gives. */
   valueOf(columnId: string): Json
   /** What a part of the formula's `finds` found, or why it could not look; undefined, or absent, where nothing looked. */
@@ -33,19 +33,19 @@ export interface FormulaRow extends Pick<Call, 'now' | 'cellOf' | 'isEnriched' |
 export type FormulaResult =
   | { ok: true; value: Json }
   /** `start` and `end`: the part of the formula that could not be computed. */
-  | ({ ok: false; message: string; unknown?: undefined } & Place)
+  | ({ ok: false; message: string; unknown?: undefined } & TextSpan)
   /** Nothing is known of a column that it needs: `why` says it as the rest of a sentence about the column. */
-  | ({ ok: false; message: string; unknown: { column_id: string; why: string } } & Place)
+  | ({ ok: false; message: string; unknown: { column_id: string; why: string } } & TextSpan)
 
 /** Never fails: returns an error with its position for what cannot be computed. A blank result is null. */
 export function evaluateFormula(formula: Formula, row: FormulaRow): FormulaResult {
-  const call: Call = { ...row, budget: openBudget(), reads: 0 }
+  const call: EvaluationContext = { ...row, budget: openBudget(), reads: 0 }
   const { start, end } = formula.root
   try {
     const value = valueOfNode(formula.root, row, call)
     return { ok: true, value: isEmpty(value) ? null : storable(value) }
   } catch (error) {
-    if (error instanceof Unknown) {
+    if (error instanceof UnknownValueError) {
       const { column_id, why } = error
       return { ok: false, message: why, unknown: { column_id, why }, start, end }
     }
@@ -59,7 +59,7 @@ export function evaluateFormula(formula: Formula, row: FormulaRow): FormulaResul
   }
 }
 
-function valueOfNode(node: Bound, row: FormulaRow, call: Call): Json {
+function valueOfNode(node: Bound, row: FormulaRow, call: EvaluationContext): Json {
   call.budget.step()
   const value = (of: Bound) => valueOfNode(of, row, call)
   switch (node.kind) {
@@ -68,7 +68,7 @@ function valueOfNode(node: Bound, row: FormulaRow, call: Call): Json {
     case 'reference': {
       call.reads++
       const why = row.unknownOf?.(node.column_id)
-      if (why !== undefined) throw new Unknown(node.column_id, why)
+      if (why !== undefined) throw new UnknownValueError(node.column_id, why)
       return valueAt(row.valueOf(node.column_id), node.path)
     }
     case 'member':
@@ -102,19 +102,19 @@ function stepsOf(node: Bound & { kind: 'member' }): PathStep[] {
   return node.of.kind === 'member' ? [...stepsOf(node.of), node.step] : [node.step]
 }
 
-function foundOf(node: Bound & { kind: 'found' }, row: FormulaRow, budget: Budget): Json {
+function foundOf(node: Bound & { kind: 'found' }, row: FormulaRow, budget: FormulaBudget): Json {
   const found = row.found?.(node.part)
-  if (!found) throw new Unknown(node.through, 'was not looked through')
+  if (!found) throw new UnknownValueError(node.through, 'was not looked through')
   if ('problem' in found) return fault(node, found.problem)
   budget.step(weightOf(found.value))
   return found.value
 }
 
-function fault(at: Place, message: string): never {
+function fault(at: TextSpan, message: string): never {
   throw new FormulaFault(message, undefined, at)
 }
 
-function callOf(node: Bound & { kind: 'call' }, value: (of: Bound) => Json, call: Call): Json {
+function callOf(node: Bound & { kind: 'call' }, value: (of: Bound) => Json, call: EvaluationContext): Json {
   const { fn, args, params } = node
   try {
     if (fn.lazy)
@@ -124,7 +124,7 @@ function callOf(node: Bound & { kind: 'call' }, value: (of: Bound) => Json, call
       )
     let blank = false
     const read = args.map((arg, index) => {
-      const param = params[index] as Parameter
+      const param = params[index] as FormulaParameter
       if (param.type === 'cell') return arg.kind === 'reference' ? arg.column_id : null
       const seen = value(arg)
       // Spaces are blank to functions that take a value, but not to those that join texts.
@@ -148,7 +148,7 @@ function callOf(node: Bound & { kind: 'call' }, value: (of: Bound) => Json, call
 }
 
 /** The argument as the function wants it; null when it is blank. */
-function readAs(value: Json, { type }: Parameter, at: Place, budget: Budget): Json {
+function readAs(value: Json, { type }: FormulaParameter, at: TextSpan, budget: FormulaBudget): Json {
   switch (type) {
     case 'number':
       return numberOf(value) ?? (numberOf(value) === null ? null : fault(at, `${kindOf(value)} is not a number`))
@@ -175,7 +175,7 @@ function readAs(value: Json, { type }: Parameter, at: Place, budget: Budget): Js
 function binary(
   { op, left, right, start, end }: Bound & { kind: 'binary' },
   value: (of: Bound) => Json,
-  budget: Budget,
+  budget: FormulaBudget,
 ): Json {
   const sides = [left, right].map((side) => () => truthOf(value(side)))
   if (op === 'AND') return settled(sides, (holds) => !holds) ?? true
@@ -237,7 +237,7 @@ function withDates(op: '+' | '-', a: Json, b: Json): Json | undefined {
   return isInCalendar(moved) ? dateText(moved, hasTime(date) || !Number.isInteger(count)) : undefined
 }
 
-function arithmetic(op: BinaryOperator, x: number, y: number, at: Place): number {
+function arithmetic(op: BinaryOperator, x: number, y: number, at: TextSpan): number {
   if ((op === '/' || op === 'mod') && y === 0) return fault(at, 'Division by zero')
   if (op === '+') return finite(tidy(x + y), at)
   if (op === '-') return finite(tidy(x - y), at)
@@ -248,7 +248,7 @@ function arithmetic(op: BinaryOperator, x: number, y: number, at: Place): number
   return finite(tidy(x ** y), at)
 }
 
-function finite(value: number, at: Place): number {
+function finite(value: number, at: TextSpan): number {
   if (Number.isFinite(value)) return Object.is(value, -0) ? 0 : value
   return fault(at, Number.isNaN(value) ? 'This is not a number' : 'This number is too large')
 }

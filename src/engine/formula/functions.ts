@@ -1,7 +1,7 @@
 // What a function of the formula language declares; the table of all of them is composed from such lists.
 import type { Json } from '../../kernel/json.ts'
 import type { Cell } from '../row.ts'
-import type { Budget } from './budget.ts'
+import type { FormulaBudget } from './budget.ts'
 import type { ValueType } from './values.ts'
 
 export const FUNCTION_GROUPS = [
@@ -18,7 +18,7 @@ export const FUNCTION_GROUPS = [
 ] as const
 export type FunctionGroup = (typeof FUNCTION_GROUPS)[number]
 
-export interface Parameter {
+export interface FormulaParameter {
   name: string
   /**
    * Arguments are read as this before the function gets them; `cell` takes a column itself, `{{Name}}`, and `range` all
@@ -29,8 +29,8 @@ export interface Parameter {
 }
 
 /** What a function may know beside its arguments. */
-export interface Call {
-  budget: Budget
+export interface EvaluationContext {
+  budget: FormulaBudget
   /** Milliseconds since the epoch; the same for all cells of one computation. */
   now: number
   /** The cell of a column on this row; undefined for an input column and for one that was never run here. */
@@ -43,8 +43,8 @@ export interface Call {
 }
 
 /** A column that the formula needs was not looked up, or that failed: whatever the formula gave would claim to know. */
-export class Unknown extends Error {
-  override name = 'Unknown'
+export class UnknownValueError extends Error {
+  override name = 'UnknownValueError'
   readonly column_id: string
   readonly why: string
   constructor(columnId: string, why: string) {
@@ -56,13 +56,13 @@ export class Unknown extends Error {
 
 /** What holds whatever is unknown, as a false part of AND; else the unknown part decides. */
 export function settled<T>(parts: readonly (() => T)[], decides: (value: T) => boolean): T | undefined {
-  let unknown: Unknown | undefined
+  let unknown: UnknownValueError | undefined
   for (const part of parts) {
     try {
       const value = part()
       if (decides(value)) return value
     } catch (error) {
-      if (!(error instanceof Unknown)) throw error
+      if (!(error instanceof UnknownValueError)) throw error
       unknown ??= error
     }
   }
@@ -75,7 +75,7 @@ interface Declaration {
   /** Other names that people know it by. */
   also?: readonly string[]
   group: FunctionGroup
-  params: readonly Parameter[]
+  params: readonly FormulaParameter[]
   /** How many of the last parameters may be given again and again, as a group. */
   repeats?: number
   /** One more argument may follow the groups: what holds otherwise. */
@@ -98,8 +98,8 @@ interface Declaration {
  */
 export type FormulaFunction = Declaration &
   (
-    | { run(args: Json[], call: Call): Json; takesBlank?: true; lazy?: undefined; finds?: undefined }
-    | { lazy(args: (() => Json)[], call: Call): Json; run?: undefined; finds?: undefined }
+    | { run(args: Json[], call: EvaluationContext): Json; takesBlank?: true; lazy?: undefined; finds?: undefined }
+    | { lazy(args: (() => Json)[], call: EvaluationContext): Json; run?: undefined; finds?: undefined }
     | { finds: 'one' | 'count'; run?: undefined; lazy?: undefined; takesBlank?: undefined }
   )
 
@@ -116,7 +116,7 @@ export function arityOf(fn: FormulaFunction): { min: number; max: number } {
 }
 
 /** The parameter that an argument is for; undefined for one too many or a group that is not whole. */
-export function parameterAt(fn: FormulaFunction, index: number, count: number): Parameter | undefined {
+export function parameterAt(fn: FormulaFunction, index: number, count: number): FormulaParameter | undefined {
   const { params, repeats = 0, otherwise } = fn
   if (index < params.length || repeats === 0) {
     return params[index] ?? (otherwise && index === params.length ? { name: otherwise, type: 'any' } : undefined)

@@ -1,9 +1,9 @@
 // Cuts the text of a formula into tokens.
 import { type PathStep, parseTail } from '../path.ts'
 import { readReference } from '../template.ts'
-import type { FormulaProblem, Place } from './syntax.ts'
+import type { FormulaProblem, TextSpan } from './syntax.ts'
 
-export type Token = Place &
+export type FormulaToken = TextSpan &
   (
     | { kind: 'number'; value: number }
     | { kind: 'text'; value: string }
@@ -34,8 +34,8 @@ const HINTS: Record<string, string> = {
 }
 
 /** The tokens of a formula, ended by one of kind `end`; or the first thing that is none. */
-export function tokensOf(source: string): { tokens: Token[] } | { problem: FormulaProblem } {
-  const tokens: Token[] = []
+export function tokensOf(source: string): { tokens: FormulaToken[] } | { problem: FormulaProblem } {
+  const tokens: FormulaToken[] = []
   let at = /^\s*=/.exec(source)?.[0].length ?? 0
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at
@@ -90,7 +90,7 @@ export function tokensOf(source: string): { tokens: Token[] } | { problem: Formu
 }
 
 /** Only a name directly after a value is a member: `{{A}}.name`, but `{{A}} .5` is not. */
-function takesMember(before: Token | undefined, at: number): boolean {
+function takesMember(before: FormulaToken | undefined, at: number): boolean {
   if (before?.end !== at) return false
   return before.kind === 'reference' || before.kind === 'member' || (before.kind === 'sign' && before.sign === ')')
 }

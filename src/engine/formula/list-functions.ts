@@ -4,11 +4,11 @@ import { faultWords, readJson } from '../../kernel/read-json.ts'
 import { NO_PATH, parsePath, valueAt } from '../path.ts'
 import { compareCodePoints, foldCase, textOf } from '../value.ts'
 import { FormulaFault } from './budget.ts'
-import type { FormulaFunction, Parameter } from './functions.ts'
+import type { FormulaFunction, FormulaParameter } from './functions.ts'
 import { compare, isSame, listOf, truthOf } from './values.ts'
 
-const LIST: Parameter = { name: 'list', type: 'list' }
-const VALUES: Parameter = { name: 'value', type: 'any' }
+const LIST: FormulaParameter = { name: 'list', type: 'list' }
+const VALUES: FormulaParameter = { name: 'value', type: 'any' }
 
 const TESTS: { [test: string]: (item: Json, value: Json) => boolean } = {
   '=': isSame,

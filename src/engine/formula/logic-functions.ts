@@ -1,7 +1,7 @@
 // Functions that decide: IF and its relatives evaluate only what they need.
 import { isEmpty, type Json } from '../../kernel/json.ts'
 import { FormulaFault } from './budget.ts'
-import { type FormulaFunction, settled, Unknown } from './functions.ts'
+import { type FormulaFunction, settled, UnknownValueError } from './functions.ts'
 import { isSame, truthOf, type ValueType } from './values.ts'
 
 /** The type that all of these have, as far as it is one; a written blank is of none. */
@@ -80,7 +80,7 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
     says: 'The first value that is not blank. One that is written here is taken only when all before it were looked up.',
     examples: [['COALESCE("", BLANK, "info@acme.example")', 'info@acme.example']],
     lazy(args, call) {
-      let unknown: Unknown | undefined
+      let unknown: UnknownValueError | undefined
       for (const arg of args) {
         const before = call.reads
         try {
@@ -89,7 +89,7 @@ export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [
           if (unknown && call.reads === before) throw unknown
           return value
         } catch (error) {
-          if (!(error instanceof Unknown)) throw error
+          if (!(error instanceof UnknownValueError)) throw error
           unknown ??= error
         }
       }

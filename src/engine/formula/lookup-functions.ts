@@ -1,7 +1,7 @@
 // Functions over all rows of a column, of this workbook or of another: they find by a key, and follow when the rows change.
-import type { FormulaFunction, Parameter } from './functions.ts'
+import type { FormulaFunction, FormulaParameter } from './functions.ts'
 
-const VALUE: Parameter = { name: 'value', type: 'any' }
+const VALUE: FormulaParameter = { name: 'value', type: 'any' }
 
 export const LOOKUP_FUNCTIONS: readonly FormulaFunction[] = [
   {

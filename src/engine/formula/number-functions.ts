@@ -1,18 +1,18 @@
 // Functions over numbers. Those over many leave blank values out.
 import { isEmpty, type Json } from '../../kernel/json.ts'
-import { type Budget, FormulaFault } from './budget.ts'
-import type { FormulaFunction, Parameter } from './functions.ts'
+import { type FormulaBudget, FormulaFault } from './budget.ts'
+import type { FormulaFunction, FormulaParameter } from './functions.ts'
 import { compare, isDateText, kindOf, listOf, numberOf, tidy } from './values.ts'
 
-const NUMBER: Parameter = { name: 'number', type: 'number' }
-const VALUES: Parameter = { name: 'value', type: 'any' }
+const NUMBER: FormulaParameter = { name: 'number', type: 'number' }
+const VALUES: FormulaParameter = { name: 'value', type: 'any' }
 
 function numberFunction(
   name: string,
   says: string,
   example: readonly [string, Json],
   run: (number: number, second: number | null) => number,
-  more: { second?: Parameter; also?: readonly string[] } = {},
+  more: { second?: FormulaParameter; also?: readonly string[] } = {},
 ): FormulaFunction {
   return {
     name,
@@ -27,7 +27,7 @@ function numberFunction(
   }
 }
 
-const optional = (name: string): Parameter => ({ name, type: 'number', optional: true })
+const optional = (name: string): FormulaParameter => ({ name, type: 'number', optional: true })
 
 /** Over all numbers among the values; blank when there is none. */
 function overNumbers(
@@ -186,7 +186,7 @@ export const NUMBER_FUNCTIONS: readonly FormulaFunction[] = [
   ),
 ]
 
-function numbersOf(args: readonly Json[], budget: Budget): number[] {
+function numbersOf(args: readonly Json[], budget: FormulaBudget): number[] {
   return args.flatMap((arg, index) =>
     listOf(arg).flatMap((value) => {
       budget.step()

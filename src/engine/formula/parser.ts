@@ -4,10 +4,10 @@
 //
 // As in a spreadsheet a sign binds tighter than a power: -2^2 is 4. A % with a value after it takes the remainder
 // (10 % 3), without one it divides by a hundred (5%).
-import { type Token, tokensOf } from './lexer.ts'
-import { type BinaryOperator, type FormulaProblem, MAX_DEPTH, MAX_FORMULA, type Node } from './syntax.ts'
+import { type FormulaToken, tokensOf } from './lexer.ts'
+import { type BinaryOperator, type FormulaNode, type FormulaProblem, MAX_DEPTH, MAX_FORMULA } from './syntax.ts'
 
-export type Parsed = { root: Node; problem?: undefined } | { root?: undefined; problem: FormulaProblem }
+export type ParsedFormula = { root: FormulaNode; problem?: undefined } | { root?: undefined; problem: FormulaProblem }
 
 const POWER: { [operator: string]: number } = {
   OR: 1,
@@ -30,7 +30,7 @@ const NOT_POWER = 3
 const SIGN_POWER = 9
 
 /** How tightly an operator binds; the printer puts brackets by it. */
-export function powerOf(node: Node): number {
+export function powerOf(node: FormulaNode): number {
   if (node.kind === 'binary') return POWER[node.op] ?? 0
   return node.kind === 'negate' ? SIGN_POWER : SIGN_POWER + 1
 }
@@ -44,7 +44,7 @@ class Stop extends Error {
 }
 
 /** Reads a formula. Never fails: what is no formula has a problem with its place. */
-export function parseFormula(source: string): Parsed {
+export function parseFormula(source: string): ParsedFormula {
   if (source.length > MAX_FORMULA) {
     const message = `A formula has at most ${MAX_FORMULA} characters`
     return { problem: { type: 'formula_syntax', message, start: MAX_FORMULA, end: source.length } }
@@ -59,20 +59,20 @@ export function parseFormula(source: string): Parsed {
   }
 }
 
-function readAll(tokens: readonly Token[]): Node {
+function readAll(tokens: readonly FormulaToken[]): FormulaNode {
   let next = 0
   let depth = 0
-  const heights = new WeakMap<Node, number>()
-  const last = tokens.at(-1) as Token
-  const peek = (ahead = 0): Token => tokens[next + ahead] ?? last
-  const take = (): Token => tokens[next++] ?? last
+  const heights = new WeakMap<FormulaNode, number>()
+  const last = tokens.at(-1) as FormulaToken
+  const peek = (ahead = 0): FormulaToken => tokens[next + ahead] ?? last
+  const take = (): FormulaToken => tokens[next++] ?? last
 
-  function stop(token: Token, message: string): never {
+  function stop(token: FormulaToken, message: string): never {
     throw new Stop({ type: 'formula_syntax', message, start: token.start, end: Math.max(token.end, token.start) })
   }
 
   /** A chain of operators is deep without being nested, so the height of what is built counts too. */
-  function built(node: Node, ...parts: Node[]): Node {
+  function built(node: FormulaNode, ...parts: FormulaNode[]): FormulaNode {
     const height = 1 + Math.max(0, ...parts.map((part) => heights.get(part) ?? 0))
     if (height > MAX_DEPTH) tooDeep(node.start, node.end)
     heights.set(node, height)
@@ -84,7 +84,7 @@ function readAll(tokens: readonly Token[]): Node {
     throw new Stop({ type: 'formula_syntax', message, start, end })
   }
 
-  function expression(power: number): Node {
+  function expression(power: number): FormulaNode {
     if (++depth > MAX_DEPTH) tooDeep(peek().start, peek().end)
     let left = operand()
     for (;;) {
@@ -105,7 +105,7 @@ function readAll(tokens: readonly Token[]): Node {
     return Object.hasOwn(POWER, name) && name !== 'mod' ? (name as BinaryOperator) : undefined
   }
 
-  function operand(): Node {
+  function operand(): FormulaNode {
     const token = peek()
     if (token.kind === 'sign' && (token.sign === '-' || token.sign === '+')) {
       take()
@@ -121,7 +121,7 @@ function readAll(tokens: readonly Token[]): Node {
     return behind(primary())
   }
 
-  function primary(): Node {
+  function primary(): FormulaNode {
     const token = take()
     const { start, end } = token
     switch (token.kind) {
@@ -144,7 +144,7 @@ function readAll(tokens: readonly Token[]): Node {
     return stop(token, `Something is missing before "${token.kind === 'sign' ? token.sign : '.'}"`)
   }
 
-  function bracketed(open: Token): Node {
+  function bracketed(open: FormulaToken): FormulaNode {
     const inner = expression(0)
     const close = take()
     if (!isSign(close, ')')) stop(close.kind === 'end' ? open : close, 'This bracket is never closed')
@@ -153,7 +153,7 @@ function readAll(tokens: readonly Token[]): Node {
     return node
   }
 
-  function word(token: Token & { kind: 'word' }): Node {
+  function word(token: FormulaToken & { kind: 'word' }): FormulaNode {
     const { start, end } = token
     const name = token.word.toUpperCase()
     const isCall = isSign(peek(), '(')
@@ -163,7 +163,7 @@ function readAll(tokens: readonly Token[]): Node {
     if (!isCall)
       stop(token, `"${token.word}" is not a value: a column is written {{${token.word}}}, a text "${token.word}"`)
     take()
-    const args: Node[] = []
+    const args: FormulaNode[] = []
     while (!isSign(peek(), ')')) {
       if (peek().kind === 'end') stop(token, `The bracket after ${name} is never closed`)
       if (args.length > 0) {
@@ -178,7 +178,7 @@ function readAll(tokens: readonly Token[]): Node {
     return built({ kind: 'call', name, args, start, end: close }, ...args)
   }
 
-  function behind(first: Node): Node {
+  function behind(first: FormulaNode): FormulaNode {
     let node = first
     for (;;) {
       const token = peek()
@@ -202,16 +202,16 @@ function readAll(tokens: readonly Token[]): Node {
   return root
 }
 
-function isSign(token: Token, sign: string): boolean {
+function isSign(token: FormulaToken, sign: string): boolean {
   return token.kind === 'sign' && token.sign === sign
 }
 
-function isWord(token: Token, word: string): boolean {
+function isWord(token: FormulaToken, word: string): boolean {
   return token.kind === 'word' && token.word.toUpperCase() === word
 }
 
 /** What may follow a `%` that takes a remainder. */
-function beginsOperand(token: Token): boolean {
+function beginsOperand(token: FormulaToken): boolean {
   if (token.kind === 'word') return !isWord(token, 'AND') && !isWord(token, 'OR')
   return token.kind === 'number' || token.kind === 'text' || token.kind === 'reference' || isSign(token, '(')
 }

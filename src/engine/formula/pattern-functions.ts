@@ -2,15 +2,15 @@
 import { RE2JS, RE2JSException } from 're2js'
 import type { Json } from '../../kernel/json.ts'
 import { textOf } from '../value.ts'
-import { type Budget, FormulaFault, MAX_TEXT } from './budget.ts'
-import type { FormulaFunction, Parameter } from './functions.ts'
+import { type FormulaBudget, FormulaFault, MAX_TEXT } from './budget.ts'
+import type { FormulaFunction, FormulaParameter } from './functions.ts'
 
 const MAX_PATTERN = 500
 const MAX_MATCHES = 1000
 const KEPT = 200
 
-const TEXT: Parameter = { name: 'text', type: 'text' }
-const PATTERN: Parameter = { name: 'pattern', type: 'text' }
+const TEXT: FormulaParameter = { name: 'text', type: 'text' }
+const PATTERN: FormulaParameter = { name: 'pattern', type: 'text' }
 
 /** A pattern is the same for every row of a column, and reading it takes longer than matching. */
 const compiled = new Map<string, RE2JS | string>()
@@ -38,7 +38,7 @@ function read(pattern: string): RE2JS | string {
 }
 
 /** The pattern, with the cost of matching it to the text taken from the budget. */
-function patternFor(pattern: Json | undefined, text: string, budget: Budget): RE2JS {
+function patternFor(pattern: Json | undefined, text: string, budget: FormulaBudget): RE2JS {
   const made = compile(textOf(pattern))
   if (typeof made === 'string') throw new FormulaFault(made, 1)
   budget.step(Math.ceil((text.length * made.programSize()) / 256))

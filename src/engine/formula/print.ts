@@ -4,9 +4,9 @@ import { tailText } from '../path.ts'
 import { writeReference } from '../template.ts'
 import { plainDecimal } from '../value.ts'
 import { powerOf } from './parser.ts'
-import type { Node } from './syntax.ts'
+import type { FormulaNode } from './syntax.ts'
 
-export function printFormula(node: Node): string {
+export function printFormula(node: FormulaNode): string {
   switch (node.kind) {
     case 'literal':
       return literal(node.value)
@@ -34,11 +34,11 @@ export function printFormula(node: Node): string {
   }
 }
 
-function canHaveMember(node: Node): boolean {
+function canHaveMember(node: FormulaNode): boolean {
   return node.kind === 'reference' || node.kind === 'member' || node.kind === 'call'
 }
 
-function within(node: Node, power: number): string {
+function within(node: FormulaNode, power: number): string {
   return powerOf(node) >= power && node.kind !== 'binary' ? printFormula(node) : `(${printFormula(node)})`
 }
 

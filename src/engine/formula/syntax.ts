@@ -4,7 +4,7 @@ import type { Json } from '../../kernel/json.ts'
 import type { PathStep } from '../path.ts'
 
 /** A range of the text, in UTF-16 units; `end` is the position after it. */
-export interface Place {
+export interface TextSpan {
   start: number
   end: number
 }
@@ -27,20 +27,20 @@ export type BinaryOperator =
   | 'OR'
 
 /** A part of a formula. `start` and `end` hold what it covers. */
-export type Node = Place &
+export type FormulaNode = TextSpan &
   (
     | { kind: 'literal'; value: Json }
     /** `ref` as it stands between the braces. */
     | { kind: 'reference'; ref: string }
     /** `.name` or `["name"]` after something. */
-    | { kind: 'member'; of: Node; step: PathStep }
-    | { kind: 'call'; name: string; args: Node[] }
-    | { kind: 'negate' | 'percent' | 'not'; of: Node }
-    | { kind: 'binary'; op: BinaryOperator; left: Node; right: Node }
+    | { kind: 'member'; of: FormulaNode; step: PathStep }
+    | { kind: 'call'; name: string; args: FormulaNode[] }
+    | { kind: 'negate' | 'percent' | 'not'; of: FormulaNode }
+    | { kind: 'binary'; op: BinaryOperator; left: FormulaNode; right: FormulaNode }
   )
 
 /** What is wrong with a formula, in words for the person who wrote it. */
-export interface FormulaProblem extends Place {
+export interface FormulaProblem extends TextSpan {
   type: 'formula_syntax' | 'unknown_function' | 'unknown_reference' | 'wrong_arguments' | 'wrong_type'
   message: string
   /** What was probably meant. */

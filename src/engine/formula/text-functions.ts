@@ -3,11 +3,11 @@ import type { Json } from '../../kernel/json.ts'
 import { foldCase, textOf } from '../value.ts'
 import { FormulaFault, MAX_TEXT } from './budget.ts'
 import { formatDate, formatNumber, isDateFormat, serialOf } from './format.ts'
-import type { Call, FormulaFunction, Parameter } from './functions.ts'
+import type { EvaluationContext, FormulaFunction, FormulaParameter } from './functions.ts'
 import { isDateText, listOf, numberOf } from './values.ts'
 
-const TEXT: Parameter = { name: 'text', type: 'text' }
-const VALUES: Parameter = { name: 'value', type: 'any' }
+const TEXT: FormulaParameter = { name: 'text', type: 'text' }
+const VALUES: FormulaParameter = { name: 'value', type: 'any' }
 
 type Args = [string, ...Json[]]
 
@@ -15,7 +15,7 @@ function textFunction(
   name: string,
   says: string,
   example: readonly [string, Json],
-  run: (text: string, rest: Json[], call: Call) => Json,
+  run: (text: string, rest: Json[], call: EvaluationContext) => Json,
   more: Partial<Pick<FormulaFunction, 'params' | 'returns' | 'also'>> = {},
 ): FormulaFunction {
   return {
@@ -33,7 +33,7 @@ function textFunction(
   }
 }
 
-const count = (name: string): Parameter => ({ name, type: 'number', optional: true })
+const count = (name: string): FormulaParameter => ({ name, type: 'number', optional: true })
 
 export const TEXT_FUNCTIONS: readonly FormulaFunction[] = [
   {
@@ -298,7 +298,7 @@ export const TEXT_FUNCTIONS: readonly FormulaFunction[] = [
   },
 ]
 
-function joined(values: readonly Json[], separator: string, budget: Call['budget']): string {
+function joined(values: readonly Json[], separator: string, budget: EvaluationContext['budget']): string {
   let out = ''
   for (const value of values) {
     const text = textOf(value)
@@ -310,7 +310,7 @@ function joined(values: readonly Json[], separator: string, budget: Call['budget
   return measured(out, budget)
 }
 
-function measured(text: string, budget: Call['budget']): string {
+function measured(text: string, budget: EvaluationContext['budget']): string {
   budget.step(text.length >> 6)
   return text
 }

@@ -10,14 +10,14 @@ import type { NormalRecord } from './prepared.ts'
 export const MAX_BLOCK = 200
 
 /** Of a value the keys that stand alone, and the parts that are a key only together with a part of another field. */
-export interface Parts {
+export interface BlockingKeys {
   keys: string[]
   parts: string[]
 }
 
 const COMMON_MAIL = /^(gmail|hotmail|outlook|yahoo|gmx|web|icloud|aol|live|msn|proton|protonmail|mail|yandex|qq|163)\./
 
-export function partsOf(kind: FieldKind, text: string): Parts {
+export function partsOf(kind: FieldKind, text: string): BlockingKeys {
   const words = text.split(' ')
   switch (kind) {
     case 'given_name':

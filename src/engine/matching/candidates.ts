@@ -1,7 +1,7 @@
 // The pairs of records that share a blocking key, each pair once, for records that are all in memory.
-import { MAX_BLOCK, type Parts, partsOf, togetherIn } from './blocking.ts'
+import { type BlockingKeys, MAX_BLOCK, partsOf, togetherIn } from './blocking.ts'
 import type { FieldKind } from './match-fields.ts'
-import type { Column, Table } from './prepared.ts'
+import type { FieldTable, Table } from './prepared.ts'
 
 /** The keys of all records as numbers: those of record `n` from `start[n]` up to `start[n + 1]`. */
 interface Keyed {
@@ -77,7 +77,7 @@ function keysOf(table: Table): Keyed {
     numbers.set(text, numbers.size)
     return numbers.size - 1
   }
-  const numbered = ({ keys, parts }: Parts): NumberedParts => ({
+  const numbered = ({ keys, parts }: BlockingKeys): NumberedParts => ({
     keys: keys.map(numberOf),
     parts: parts.map((part) => numberOf(`+${part}`)),
   })
@@ -105,12 +105,12 @@ function keysOf(table: Table): Keyed {
   for (let record = 0; record < table.size; record++) {
     const first = end
     for (let one = 0; one < columns.length; one++) {
-      const own = valueParts(table.columns[one] as Column, columns[one] as NumberedParts[], record)
+      const own = valueParts(table.columns[one] as FieldTable, columns[one] as NumberedParts[], record)
       if (own === undefined) continue
       for (const key of own.keys) add(found.of(key * width + nothing), first)
       for (let two = one + 1; two < columns.length; two++) {
         if (!areTogether(kinds[one] as FieldKind, kinds[two] as FieldKind)) continue
-        const other = valueParts(table.columns[two] as Column, columns[two] as NumberedParts[], record)
+        const other = valueParts(table.columns[two] as FieldTable, columns[two] as NumberedParts[], record)
         if (other === undefined) continue
         for (const x of own.parts)
           for (const y of other.parts) add(found.of(x < y ? x * width + y : y * width + x), first)
@@ -121,7 +121,7 @@ function keysOf(table: Table): Keyed {
   return { start, block: block.subarray(0, end), blocks: found.size }
 }
 
-function valueParts(column: Column, parts: readonly NumberedParts[], record: number): NumberedParts | undefined {
+function valueParts(column: FieldTable, parts: readonly NumberedParts[], record: number): NumberedParts | undefined {
   const value = column.value[record] as number
   return value < 0 ? undefined : parts[value]
 }

@@ -13,7 +13,7 @@ export interface Clusters {
   refused: Edge[]
 }
 
-export interface Bounds {
+export interface ClusterLimits {
   /** Pairs that are not to be joined. */
   apart?: readonly (readonly [number, number])[]
   maxSize?: number
@@ -28,7 +28,7 @@ export interface Bounds {
 export function clustersOf(
   size: number,
   edges: readonly Edge[],
-  { apart = [], maxSize = Number.POSITIVE_INFINITY, sources }: Bounds = {},
+  { apart = [], maxSize = Number.POSITIVE_INFINITY, sources }: ClusterLimits = {},
 ): Clusters {
   const parent = Int32Array.from({ length: size }, (_, at) => at)
   const count = new Int32Array(size).fill(1)

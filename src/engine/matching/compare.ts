@@ -5,13 +5,13 @@ import { UNSEEN } from './level-memo.ts'
 import type { FieldKind } from './match-fields.ts'
 import { areNicknames } from './nicknames.ts'
 import { soundOf } from './phonetic.ts'
-import type { Column, Prepared, Table } from './prepared.ts'
+import type { FieldTable, PreparedValue, Table } from './prepared.ts'
 import { editDistance, jaroWinklerFrom, softCosine } from './similarity.ts'
 
 export const MISSING = -1
 export const EXCHANGED = 2
 
-type Compare = (a: Prepared, b: Prepared) => number
+type Compare = (a: PreparedValue, b: PreparedValue) => number
 
 const areAlike = (a: string, b: string, least: number) => jaroWinklerFrom(least, a, b) > 0
 
@@ -64,7 +64,7 @@ const firm: Compare = (a, b) => {
 }
 
 /** All words of the one are in the other. */
-const holds = (a: Prepared, b: Prepared) => a.tokens.every((token) => b.tokens.includes(token))
+const holds = (a: PreparedValue, b: PreparedValue) => a.tokens.every((token) => b.tokens.includes(token))
 
 const street: Compare = (a, b) => {
   const alike = a.joined === b.joined ? 1 : softCosine(a, b)
@@ -195,17 +195,17 @@ const COMPARE: Readonly<Record<FieldKind, Compare>> = {
 
 /** Of addresses at one domain. */
 const SAME_DOMAIN = 2
-const isSharedMailbox = ({ field, prepared }: Column, value: number) =>
-  field.kind === 'email' && (prepared[value] as Prepared).part === ''
+const isSharedMailbox = ({ field, prepared }: FieldTable, value: number) =>
+  field.kind === 'email' && (prepared[value] as PreparedValue).part === ''
 
-function levelOf(column: Column, a: number, b: number): number {
+function levelOf(column: FieldTable, a: number, b: number): number {
   const x = column.value[a] as number
   const y = column.value[b] as number
   if (x < 0 || y < 0) return MISSING
   if (x === y) return isSharedMailbox(column, x) ? SAME_DOMAIN : 0
   const known = column.seen.recall(x, y)
   if (known !== UNSEEN) return known
-  const level = COMPARE[column.field.kind](column.prepared[x] as Prepared, column.prepared[y] as Prepared)
+  const level = COMPARE[column.field.kind](column.prepared[x] as PreparedValue, column.prepared[y] as PreparedValue)
   column.seen.keep(x, y, level)
   return level
 }
@@ -218,12 +218,12 @@ export function comparePair(
   b: number,
   levels: Int8Array,
 ): void {
-  for (let at = 0; at < table.columns.length; at++) levels[at] = levelOf(table.columns[at] as Column, a, b)
+  for (let at = 0; at < table.columns.length; at++) levels[at] = levelOf(table.columns[at] as FieldTable, a, b)
   if (exchange === null) return
   const [given, last] = exchange
   if (
     (levels[last] as number) > 2 &&
-    areExchanged(table.columns[given] as Column, table.columns[last] as Column, a, b)
+    areExchanged(table.columns[given] as FieldTable, table.columns[last] as FieldTable, a, b)
   ) {
     levels[last] = EXCHANGED
     levels[given] = MISSING
@@ -231,8 +231,8 @@ export function comparePair(
 }
 
 /** Given name and surname stand in each other's place. */
-function areExchanged(given: Column, last: Column, a: number, b: number): boolean {
-  const at = (column: Column, record: number) => column.prepared[column.value[record] as number]?.text
+function areExchanged(given: FieldTable, last: FieldTable, a: number, b: number): boolean {
+  const at = (column: FieldTable, record: number) => column.prepared[column.value[record] as number]?.text
   const [ga, gb, sa, sb] = [at(given, a), at(given, b), at(last, a), at(last, b)]
   if (ga === undefined || sa === undefined || gb === undefined || sb === undefined) return false
   return (ga === sb && isNear(sa, gb)) || (sa === gb && isNear(ga, sb))

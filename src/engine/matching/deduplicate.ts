@@ -8,16 +8,16 @@ import { amongConflicting, amongImplied, amongRivals, impliedWeight, MOST_IMPLIE
 import { patternBook } from './patterns.ts'
 import { type Frequencies, frequenciesOf, type NormalRecord, type Table, tableOf } from './prepared.ts'
 import { IMPLIED } from './related.ts'
-import { probabilityOf, type Scored, type Scorer, scorer } from './score.ts'
+import { type PairScore, probabilityOf, type Scorer, scorer } from './score.ts'
 import { patternsOf, randomPairs, train } from './training.ts'
 
-export interface FoundPair extends Scored {
+export interface FoundPair extends PairScore {
   /** Places in the records as they were given, a < b. */
   a: number
   b: number
 }
 
-export interface Question {
+export interface DeduplicationInput {
   fields: readonly MatchField[]
   records: readonly NormalRecord[]
   /** Only pairs of two of these are looked at, by record; each has every one once. Absent where all are of one source. */
@@ -25,14 +25,14 @@ export interface Question {
   /** Learned before; learned here when absent. */
   model?: MatchModel
   /** What reviewers decided, as places of records. */
-  labels?: readonly Decided[]
+  labels?: readonly PairLabel[]
   /** What they decided of pairs of which a record is no more. */
   past?: readonly PastDecision[]
   /** Pairs of a lower weight are left out, in bits. */
   leastWeight: number
 }
 
-export interface Decided {
+export interface PairLabel {
   a: number
   b: number
   isSame: boolean
@@ -46,7 +46,7 @@ export interface PastDecision {
   isSame: boolean
 }
 
-export interface Found {
+export interface DeduplicationResult {
   pairs: FoundPair[]
   model: MatchModel
   frequencies: Frequencies
@@ -54,37 +54,37 @@ export interface Found {
 }
 
 /** Records made ready for comparing, in an order of what they hold; the records themselves are not needed after that. */
-export interface Ready {
+export interface PreparedRecords {
   table: Table
   frequencies: Frequencies
   /** The place of each as they were given. */
   order: Int32Array
 }
 
-export function makeReady(fields: readonly MatchField[], records: readonly NormalRecord[]): Ready {
+export function makeReady(fields: readonly MatchField[], records: readonly NormalRecord[]): PreparedRecords {
   const order = contentOrder(records)
   const sorted = Array.from(order, (at) => records[at] as NormalRecord)
   const frequencies = frequenciesOf(fields, sorted)
   return { table: tableOf(fields, sorted, frequencies), frequencies, order }
 }
 
-export type SearchSettings = Omit<Question, 'fields' | 'records'>
+export type SearchSettings = Omit<DeduplicationInput, 'fields' | 'records'>
 
 /** What was found, without what each field says of a pair: of a million pairs that is told piece by piece. */
-export interface Search extends Omit<Found, 'pairs' | 'frequencies'> {
+export interface Search extends Omit<DeduplicationResult, 'pairs' | 'frequencies'> {
   count: number
   /** Those from one place in the list up to another. */
   pairs(from: number, to: number): FoundPair[]
 }
 
-export function findPairs({ fields, records, ...wanted }: Question): Found {
+export function findPairs({ fields, records, ...wanted }: DeduplicationInput): DeduplicationResult {
   const ready = makeReady(fields, records)
   const { count, pairs, ...found } = searchPairs(ready, wanted)
   return { ...found, frequencies: ready.frequencies, pairs: pairs(0, count) }
 }
 
 export function searchPairs(
-  { table, order }: Omit<Ready, 'frequencies'>,
+  { table, order }: Omit<PreparedRecords, 'frequencies'>,
   { sources, model: known, labels = [], past = [], leastWeight }: SearchSettings,
 ): Search {
   const placeOf = new Int32Array(table.size)
@@ -130,12 +130,12 @@ export function searchPairs(
   }
 }
 
-const weighAlone = (labels: readonly Decided[], { score }: Scorer) =>
+const weighAlone = (labels: readonly PairLabel[], { score }: Scorer) =>
   labels.map(({ a, b, isSame }) => ({ weight: score(a, b), isSame }))
 
 /** As it was shown when it was decided: what others implied is no fault of its own weight. */
 function weighImplied(
-  labels: readonly Decided[],
+  labels: readonly PairLabel[],
   { count, a, b, pattern, patterns }: ComparedPairs,
   { score }: Scorer,
   table: Table,

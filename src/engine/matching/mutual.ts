@@ -3,7 +3,7 @@ import { exchangeOf } from './compare.ts'
 import { LEVELS } from './levels.ts'
 import type { FieldKind } from './match-fields.ts'
 import type { MatchModel } from './model.ts'
-import type { Pattern } from './patterns.ts'
+import type { AgreementPattern } from './patterns.ts'
 import type { Table } from './prepared.ts'
 import { bitsOf, scorer } from './score.ts'
 
@@ -78,7 +78,7 @@ export function amongImplied(
   pairs: ScoredPairs,
   table: Table,
   model: MatchModel,
-  patterns: readonly Pattern[],
+  patterns: readonly AgreementPattern[],
 ): Float64Array {
   const weigh = impliedWeight(table, model)
   const place = placesOf(pairs, table.size)
@@ -87,7 +87,7 @@ export function amongImplied(
     const third = place(a, b)
     if (third < 0) return
     const [x, y] = [weights[one] as number, weights[two] as number]
-    const { levels } = patterns[pairs.pattern[third] as number] as Pattern
+    const { levels } = patterns[pairs.pattern[third] as number] as AgreementPattern
     implied[third] = Math.max(implied[third] as number, weigh(weights[third] as number, x, y, levels))
   })
   return implied

@@ -1,7 +1,7 @@
 // The distinct patterns of levels, numbered in the order in which they are met, with how many pairs have each.
 import { MISSING } from './compare.ts'
 
-export interface Pattern {
+export interface AgreementPattern {
   levels: Int8Array
   count: number
 }
@@ -13,7 +13,7 @@ const MOST_DIGITS = 18
 
 export function patternBook(columns: number) {
   const numbers = new Map<number | string, number>()
-  const all: Pattern[] = []
+  const all: AgreementPattern[] = []
   const keys: (number | string)[] = []
   const keyOf = (levels: Int8Array): number | string => {
     if (columns > MOST_DIGITS) return levels.join()
@@ -33,16 +33,16 @@ export function patternBook(columns: number) {
         keys.push(key)
         all.push({ levels: levels.slice(), count: 0 })
       }
-      ;(all[number] as Pattern).count++
+      ;(all[number] as AgreementPattern).count++
       return number
     },
     /** In an order of the patterns themselves, so that sums over them follow nothing else. */
-    inOrder(): Pattern[] {
+    inOrder(): AgreementPattern[] {
       const places = [...all.keys()].sort((a, b) => {
         const [x, y] = [keys[a] as number, keys[b] as number]
         return x < y ? -1 : x > y ? 1 : 0
       })
-      return places.map((place) => all[place] as Pattern)
+      return places.map((place) => all[place] as AgreementPattern)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { FieldKind, MatchField } from './match-fields.ts'
 import { normalForm } from './normal-form.ts'
 import { lettersOf, type WeightedTokens } from './similarity.ts'
 
-export interface Prepared extends WeightedTokens {
+export interface PreparedValue extends WeightedTokens {
   text: string
   /** The words without blanks between. */
   joined: string
@@ -23,11 +23,11 @@ export interface Frequencies {
   tokens: Map<string, number>[]
 }
 
-export interface Column {
+export interface FieldTable {
   field: MatchField
   /** By record the place of its value in `prepared`; -1 where it has none. */
   value: Int32Array
-  prepared: Prepared[]
+  prepared: PreparedValue[]
   /** By place how many records have this value. */
   count: Float64Array
   /** How many have any. */
@@ -39,7 +39,7 @@ export interface Column {
 export interface Table {
   size: number
   fields: readonly MatchField[]
-  columns: Column[]
+  columns: FieldTable[]
 }
 
 export type NormalRecord = readonly (string | null)[]
@@ -101,7 +101,7 @@ function columnOf(
   records: readonly NormalRecord[],
   known: Frequencies,
   ofPeople: boolean,
-): Column {
+): FieldTable {
   const places = new Map<string, number>()
   const value = new Int32Array(records.length).fill(-1)
   for (let record = 0; record < records.length; record++) {
@@ -130,7 +130,7 @@ function columnOf(
 /** Shared: of a million values each would have three lists of its own. */
 const NONE: readonly never[] = []
 
-const plain = (text: string, part = '', tokens: readonly string[] = NONE): Prepared => ({
+const plain = (text: string, part = '', tokens: readonly string[] = NONE): PreparedValue => ({
   text,
   joined: '',
   part,
@@ -145,7 +145,7 @@ function prepare(
   counts: ReadonlyMap<string, number>,
   filled: number,
   ofPeople: boolean,
-): Prepared {
+): PreparedValue {
   if (kind === 'email') {
     const { local } = splitDomain(text)
     // Colleagues share it, so it identifies no person.

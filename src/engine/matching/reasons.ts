@@ -4,7 +4,7 @@ import { LEVELS } from './levels.ts'
 import type { MatchField } from './match-fields.ts'
 import { relationWords } from './related.ts'
 
-export interface Comparison {
+export interface FieldComparison {
   field: string
   /** What the two values are to each other; null where one of the two is missing. */
   agreement: string | null
@@ -17,7 +17,7 @@ export function comparisonsOf(
   fields: readonly MatchField[],
   levels: readonly number[],
   weights: readonly number[],
-): Comparison[] {
+): FieldComparison[] {
   return fields.map(({ name, kind }, at) => {
     const level = levels[at] ?? MISSING
     const words = level === MISSING ? null : (LEVELS[kind][level]?.words ?? null)
@@ -40,9 +40,12 @@ const NAMES: Readonly<Record<string, string>> = {
 const nameOf = (field: string) => NAMES[field] ?? field.replaceAll('_', ' ')
 
 /** At most three reasons for and two against, the weightiest first. */
-export function whyOf(comparisons: readonly Comparison[], relation: { name: string; bits: number } | null): string {
+export function whyOf(
+  comparisons: readonly FieldComparison[],
+  relation: { name: string; bits: number } | null,
+): string {
   const weighty = comparisons.filter(({ agreement, weight }) => agreement !== null && Math.abs(weight) >= 0.5)
-  const told = (one: Comparison) => `the ${nameOf(one.field)} is ${one.agreement}`
+  const told = (one: FieldComparison) => `the ${nameOf(one.field)} is ${one.agreement}`
   const speaks = weighty
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)

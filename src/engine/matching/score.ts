@@ -15,7 +15,7 @@ const ROUNDING = 1e-6
 /** Kinds of which one equal value is enough evidence to merge without a second. */
 export const STRONG: ReadonlySet<FieldKind> = new Set(['email', 'identifier'])
 
-export interface Scored {
+export interface PairScore {
   weight: number
   probability: number
   /** By field: its level, -1 where one of the two has no value, and its weight in bits. */
@@ -116,7 +116,7 @@ export function scorer(table: Table, model: MatchModel, exchange: readonly [numb
     return corrected(model.correction, sum - explained(rare)) + ROUNDING
   }
 
-  const detail = (a: number, b: number, known?: Int8Array): Scored => {
+  const detail = (a: number, b: number, known?: Int8Array): PairScore => {
     const weight = score(a, b, known)
     const relation = closest !== null && taken > 0.5 ? { name: closest, bits: taken } : null
     return { weight, probability: probabilityOf(weight), levels: [...levels], weights: [...weights], relation }

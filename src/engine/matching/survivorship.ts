@@ -1,7 +1,7 @@
 // Which value an entity shows for a field of which its records have several.
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 
-export interface Candidate {
+export interface ValueCandidate {
   record: number
   value: Json
   /** The origin of the value: one that a user entered wins over all others. */
@@ -18,16 +18,18 @@ const METHODS = ['manual', 'registry', 'api', 'import', 'crawl', 'inferred', 'ai
  * The candidates of a field, the winner first: one chosen by hand, then what a person entered, then the value that most
  * records have, then the better source, the surer, the newer and the longer value; ties by record.
  */
-export function rankCandidates(candidates: readonly Candidate[], chosen: number | undefined): Candidate[] {
+export function rankCandidates(candidates: readonly ValueCandidate[], chosen: number | undefined): ValueCandidate[] {
   const votes = new Map<string, number>()
-  const key = ({ value }: Candidate) => canonicalJson(typeof value === 'string' ? value.trim().toLowerCase() : value)
+  const key = ({ value }: ValueCandidate) =>
+    canonicalJson(typeof value === 'string' ? value.trim().toLowerCase() : value)
   for (const candidate of candidates) votes.set(key(candidate), (votes.get(key(candidate)) ?? 0) + 1)
-  const rank = ({ method }: Candidate) => {
+  const rank = ({ method }: ValueCandidate) => {
     const at = METHODS.indexOf(method ?? '')
     return at < 0 ? METHODS.length : at
   }
-  const first = (is: (candidate: Candidate) => boolean) => (a: Candidate, b: Candidate) => Number(is(b)) - Number(is(a))
-  const orders: ((a: Candidate, b: Candidate) => number)[] = [
+  const first = (is: (candidate: ValueCandidate) => boolean) => (a: ValueCandidate, b: ValueCandidate) =>
+    Number(is(b)) - Number(is(a))
+  const orders: ((a: ValueCandidate, b: ValueCandidate) => number)[] = [
     first(({ record }) => record === chosen),
     first(({ method }) => method === 'manual'),
     (a, b) => (votes.get(key(b)) ?? 0) - (votes.get(key(a)) ?? 0),

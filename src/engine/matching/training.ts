@@ -4,7 +4,7 @@ import { NO_CORRECTION } from './learning.ts'
 import { LEVELS, type Level } from './levels.ts'
 import type { FieldKind } from './match-fields.ts'
 import { defaultModel, type FieldModel, type MatchModel, monotonic } from './model.ts'
-import { type Pattern, patternBook } from './patterns.ts'
+import { type AgreementPattern, patternBook } from './patterns.ts'
 import type { Table } from './prepared.ts'
 import { relationsOf, shareIn } from './related.ts'
 
@@ -22,7 +22,7 @@ const ASSUMED_PRIOR = 200
 const LEAST_CHANCE = 2e-5
 
 /** The distinct patterns of levels of pairs, each with how many pairs have it. */
-export function patternsOf(table: Table, pairs: Iterable<readonly [number, number]>): Pattern[] {
+export function patternsOf(table: Table, pairs: Iterable<readonly [number, number]>): AgreementPattern[] {
   const exchange = exchangeOf(table)
   const levels = new Int8Array(table.columns.length)
   const patterns = patternBook(table.columns.length)
@@ -52,16 +52,16 @@ export function* randomPairs(size: number): Generator<readonly [number, number]>
   }
 }
 
-export interface Evidence {
-  chance: readonly Pattern[]
-  candidates: readonly Pattern[]
+export interface TrainingSample {
+  chance: readonly AgreementPattern[]
+  candidates: readonly AgreementPattern[]
   records: number
   /** All pairs that could be compared. */
   pairs: number
 }
 
 /** Learns the shares of every level and the share of pairs that are the same. */
-export function train(table: Table, { chance, candidates, records, pairs }: Evidence): MatchModel {
+export function train(table: Table, { chance, candidates, records, pairs }: TrainingSample): MatchModel {
   let model = defaultModel(table.fields, records)
   const drawn = table.columns.map((column, at) => chanceOf(chance, at, LEVELS[column.field.kind].length))
   const exact = table.columns.map(exactChance)
@@ -92,7 +92,7 @@ interface Drawn {
   total: number
 }
 
-function chanceOf(patterns: readonly Pattern[], at: number, levels: number): Drawn {
+function chanceOf(patterns: readonly AgreementPattern[], at: number, levels: number): Drawn {
   const counts = new Array<number>(levels).fill(0)
   let total = 0
   for (const { levels: found, count } of patterns) {
@@ -130,7 +130,7 @@ function chanceShares(
 }
 
 interface Counted {
-  candidates: readonly Pattern[]
+  candidates: readonly AgreementPattern[]
   drawn: readonly Drawn[]
   exact: readonly Exact[]
   records: number

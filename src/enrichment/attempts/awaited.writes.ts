@@ -1,5 +1,5 @@
 // Awaited answers: put on record with the cell that waits, looked after under a lease, and settled once.
-import type { Pending } from '../../engine/outcome.ts'
+import type { PendingOutcome } from '../../engine/outcome.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
@@ -12,7 +12,7 @@ export interface AwaitedAnswer {
   column_id: string
   step_id: string
   provider: string
-  promise: Pending
+  promise: PendingOutcome
   cache_key: string | null
   asked_at: Date
   deadline: Date

@@ -1,8 +1,8 @@
 // How steps did, as figures: shares with their bounds, money, and time; of all rows and of each part of them.
 import { boundsOf, leanedShare, quantile } from '../../engine/likelihood.ts'
 import { highestCharge, missCharge } from '../../engine/price.ts'
-import type { Candidate } from '../../engine/ranking.ts'
-import type { Expected } from '../../engine/replay.ts'
+import type { StepResults } from '../../engine/ranking.ts'
+import type { ExpectedAnswer } from '../../engine/replay.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { ColumnRecord, Step } from './column-record.reads.ts'
 import type { Figures } from './intelligence.schema.ts'
@@ -73,7 +73,7 @@ const DEFAULT_WEIGHT = 2
 /** A segment leans on its step as on so many answers. */
 const STEP_WEIGHT = 10
 
-export function priorOf({ facts, verifier }: Step): Candidate['prior'] {
+export function priorOf({ facts, verifier }: Step): StepResults['prior'] {
   if (!facts) return { accepts: 0, cost_micro: null, weight: DEFAULT_WEIGHT }
   const accepts = facts.measured_hit_rate ?? facts.default_hit_rate
   const weight = facts.measured_hit_rate === null ? DEFAULT_WEIGHT : MEASURED_WEIGHT
@@ -84,7 +84,7 @@ export function priorOf({ facts, verifier }: Step): Candidate['prior'] {
   return { accepts, weight, cost_micro: isKnown ? accepts * (onHit + check) + (1 - accepts) * onMiss : null }
 }
 
-export function candidateOf(record: ColumnRecord, step: Step): Candidate {
+export function candidateOf(record: ColumnRecord, step: Step): StepResults {
   const { asked, accepted, cost_micro } = tallyOf(triesAt(record, step.spec.id))
   return {
     step_id: step.spec.id,
@@ -124,9 +124,9 @@ export function agreementOf({ tries }: ColumnRecord): number {
 }
 
 /** What to expect of a step where it was not asked, by the segment of the row. */
-export function expectations(record: ColumnRecord): (stepId: string, segment: string | null) => Expected {
-  const known = new Map<string, Expected>()
-  const ofStep = (step: Step): Expected => {
+export function expectations(record: ColumnRecord): (stepId: string, segment: string | null) => ExpectedAnswer {
+  const known = new Map<string, ExpectedAnswer>()
+  const ofStep = (step: Step): ExpectedAnswer => {
     const { asked, accepted, cost_micro, tries } = tallyOf(triesAt(record, step.spec.id))
     const prior = priorOf(step)
     return {
@@ -142,7 +142,7 @@ export function expectations(record: ColumnRecord): (stepId: string, segment: st
             ) ?? 0),
     }
   }
-  const compute = (stepId: string, segment: string | null): Expected => {
+  const compute = (stepId: string, segment: string | null): ExpectedAnswer => {
     const step = record.steps.find(({ spec }) => spec.id === stepId)
     if (!step) return { accepts: 0, cost_micro: 0, ms: 0 }
     if (segment === null) return ofStep(step)
@@ -154,7 +154,7 @@ export function expectations(record: ColumnRecord): (stepId: string, segment: st
       cost_micro: leanedShare(cost_micro, asked, whole.cost_micro, STEP_WEIGHT),
     }
   }
-  const expect = (stepId: string, segment: string | null): Expected => {
+  const expect = (stepId: string, segment: string | null): ExpectedAnswer => {
     const key = `${stepId}\n${segment ?? ''}`
     const found = known.get(key) ?? compute(stepId, segment)
     known.set(key, found)

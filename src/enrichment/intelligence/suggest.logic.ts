@@ -1,5 +1,5 @@
 // Suggests an order of a column's steps, and explains it. Nothing is changed by that.
-import { type Ranked, rankSteps } from '../../engine/ranking.ts'
+import { rankSteps, type StepRanking } from '../../engine/ranking.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { ColumnRecord } from './column-record.reads.ts'
 import { candidateOf } from './figures.logic.ts'
@@ -79,7 +79,7 @@ function gainOf(
   return { better, words: better ? gain : `${gain} That is hardly worth a change.` }
 }
 
-function whyOf(one: Ranked): string {
+function whyOf(one: StepRanking): string {
   const { closed, asked, accepted, cost_per_call_micro, careful_micro, accepts, keyless } = one
   if (closed !== null) return `${closed}, so it waits at the end`
   const seen =

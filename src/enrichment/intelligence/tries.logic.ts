@@ -5,7 +5,7 @@ import type { FactsOf } from '../../engine/facts.ts'
 import { agreementKey, isAccepted, verdictIn } from '../../engine/judge.ts'
 import type { Outcome } from '../../engine/outcome.ts'
 import { chargeFor, highestCharge } from '../../engine/price.ts'
-import type { Recorded } from '../../engine/replay.ts'
+import type { RecordedAnswer } from '../../engine/replay.ts'
 import type { Cell } from '../../engine/row.ts'
 import type { StepSpec } from '../../engine/step.ts'
 import { isTestData, realId } from '../../engine/test-data.ts'
@@ -13,7 +13,7 @@ import { isEmpty } from '../../kernel/json.ts'
 import type { StoredTry } from '../attempts/sample.reads.ts'
 
 /** A step's asking on a row, its verifier's included. */
-export interface Try extends Recorded {
+export interface Try extends RecordedAnswer {
   outcome: 'found' | 'not_found' | 'failed'
   /** Null where it is not known. */
   verified: boolean | null
@@ -80,7 +80,7 @@ function tryOf(step: StepSpec, asked: StoredTry, all: readonly StoredTry[], judg
 function contributed(
   { values }: StoredTry,
   { mode, fields = [], output }: CellPlanSpec,
-): Pick<Recorded, 'gives' | 'says'> {
+): Pick<RecordedAnswer, 'gives' | 'says'> {
   if (!values) return {}
   const of = (field: string) => (Object.hasOwn(values, field) ? (values[field] ?? null) : null)
   if (mode === 'merge') return { gives: Object.fromEntries(fields.filter((f) => !isEmpty(of(f))).map((f) => [f, 1])) }

@@ -1,6 +1,6 @@
 // What the lookups of all kinds of columns have in common: their inputs, and what their answers are cached by.
 import { createHash } from 'node:crypto'
-import type { Made } from '../../engine/step.ts'
+import type { CustomLookupSettings } from '../../engine/step.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { CustomLookup, LookupInput } from '../../providers/kit.ts'
 
@@ -15,7 +15,7 @@ export type SettingsOf<C> = Omit<
   any: string[]
 }
 
-export const settingsOf = <C>(made: Made) => made as unknown as SettingsOf<C>
+export const settingsOf = <C>(made: CustomLookupSettings) => made as unknown as SettingsOf<C>
 
 type Told = 'inputs' | 'one_of' | 'sample' | 'description' | 'docs_url' | 'keyless' | 'license'
 type OwnParts<L> = Omit<L, Told> & Partial<Pick<CustomLookup, Told>>

@@ -1,5 +1,5 @@
 // The actions that fill leads, each a list of waterfalls over the fields of a lead, as they are until a workspace changes them.
-import type { Accept, Verifier, WaterfallMode, WaterfallStep } from '../../engine/columns.schema.ts'
+import type { AcceptRule, Verifier, WaterfallMode, WaterfallStep } from '../../engine/columns.schema.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 
 export const LEAD_ACTIONS = [
@@ -22,7 +22,7 @@ export interface LeadWaterfall {
   steps: WaterfallStep[]
   fields?: string[]
   mode?: WaterfallMode
-  accept?: Accept
+  accept?: AcceptRule
   verify?: Verifier
   agree?: number
   free_guess?: boolean

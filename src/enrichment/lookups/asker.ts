@@ -1,7 +1,7 @@
 // Around every call, once for all providers: the cache, and one call for equal questions at the same time.
 
 import { DAY_MS } from '../../engine/instant.ts'
-import type { Outcome, Pending } from '../../engine/outcome.ts'
+import type { Outcome, PendingOutcome } from '../../engine/outcome.ts'
 import type { Accounts } from '../../identity/accounts/accounts.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
@@ -153,7 +153,7 @@ export function keepable(
 }
 
 /** That an answer is on its way, as long as it is waited for. */
-function promiseOf(lookup: AnyLookup, key: string, promise: Pending, attempt_id: string, at: Date): CacheEntry {
+function promiseOf(lookup: AnyLookup, key: string, promise: PendingOutcome, attempt_id: string, at: Date): CacheEntry {
   const patience = promise.poll && 'ask' in lookup ? (lookup.poll?.max_wait_ms ?? 0) : 0
   const expires_at = new Date(at.getTime() + Math.max(patience, promise.callback?.deadline_ms ?? 0))
   return { key, provider: lookup.id, outcome: { kind: 'pending', attempt_id }, fetched_at: at, expires_at }

@@ -1,13 +1,13 @@
 // Finds the lookup that a step asks: the catalog's, the workspace's own, or the one that its column makes of its settings.
 
-import type { AskedLookup, Made } from '../../engine/step.ts'
+import type { AskedLookup, CustomLookupSettings } from '../../engine/step.ts'
 import { realId } from '../../engine/test-data.ts'
 import type { CustomLookup, Lookup, PlannedLookup, SteppedLookup } from '../../providers/kit.ts'
 
 export type LookupOf = (step: AskedLookup) => PlannedLookup | undefined
 
 /** Makes the lookup of a column's settings; undefined for a kind that there is not. */
-export type MakeLookup = (made: Made, provider: string) => CustomLookup | SteppedLookup | undefined
+export type MakeLookup = (made: CustomLookupSettings, provider: string) => CustomLookup | SteppedLookup | undefined
 
 const indexes = new WeakMap<readonly Lookup[], ReadonlyMap<string, Lookup>>()
 
@@ -26,7 +26,7 @@ export function lookupFinder(
 ): LookupOf {
   const byId = indexOf(catalog)
   const ownById = new Map(own.map((lookup) => [realId(lookup.id), lookup]))
-  const seen = new WeakMap<Made, CustomLookup | SteppedLookup | undefined>()
+  const seen = new WeakMap<CustomLookupSettings, CustomLookup | SteppedLookup | undefined>()
   return ({ provider, made }) => {
     if (!made) return byId.get(provider) ?? ownById.get(provider)
     if (!seen.has(made)) seen.set(made, make?.(made, provider))

@@ -1,15 +1,15 @@
 // Booking calls: reserved before they are made, unless a budget is in the way, and settled by what came of them.
 import {
   admit,
+  type BudgetRefusal,
+  type BudgetRequest,
   type BudgetSpan,
   countReporting,
   type Payer,
-  type Refusal,
   reachedShare,
   spanOf,
   spansOf,
   subjectsOf,
-  type WantedCall,
 } from '../../engine/budget.ts'
 import { highestCharge, type Terms } from '../../engine/price.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
@@ -56,9 +56,9 @@ export type Settlement = WantedSpend &
 
 export type Verdict =
   | { kind: 'granted'; terms: Terms }
-  | ({ kind: 'refused' } & Refusal)
+  | ({ kind: 'refused' } & BudgetRefusal)
   /** Only calls under way are in the way: to be requested again after a settlement. */
-  | ({ kind: 'put_off' } & Refusal)
+  | ({ kind: 'put_off' } & BudgetRefusal)
 
 /** A call was not made because a budget was in the way; its message is for a person. */
 export class OverBudget extends Error {
@@ -182,7 +182,7 @@ export async function admitCalls(
 }
 
 /** A call that is asked for, as the engine admits it. */
-type AdmittedCall = WantedSpend & WantedCall & { terms: Terms }
+type AdmittedCall = WantedSpend & BudgetRequest & { terms: Terms }
 
 /** What a call tells of the next ones of its lookup. */
 function reportOf({ state, amount_micro, terms, lookup, at }: Settlement): CostReport[] {
@@ -269,7 +269,7 @@ function budgetWords(by: BudgetSpan): string {
 }
 
 /** In words for a person: why a call was not made. */
-export function wordsOf({ by, why }: Refusal): string {
+export function wordsOf({ by, why }: BudgetRefusal): string {
   const whose = budgetWords(by)
   if (why === 'unknown_price') return `${whose}, and the price of this call is unknown`
   return `${whose}, and ${by.limit_micro > 0 ? 'what is left of it is less than this call may cost' : 'this call may cost something'}`
@@ -351,7 +351,7 @@ async function tellOf(
   tx: WorkspaceTx,
   budgets: readonly OpenBudget[],
   used: readonly UsedBudget[],
-  refusals: ReadonlyMap<string, Refusal | null>,
+  refusals: ReadonlyMap<string, BudgetRefusal | null>,
   { workbook_id, run_id }: Payer,
 ): Promise<void> {
   const stopping = new Set([...refusals.values()].map((refusal) => refusal?.by))

@@ -1,7 +1,7 @@
 // What the engine must know about each lookup: from the catalog, and from what the workspace pays and has measured.
 import type { FactsOf, LookupFacts } from '../../engine/facts.ts'
 import type { Terms } from '../../engine/price.ts'
-import type { Made } from '../../engine/step.ts'
+import type { CustomLookupSettings } from '../../engine/step.ts'
 import { type Entered, readEntered } from '../../identity/integrations/integrations.reads.ts'
 import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
 import { microFromUsd } from '../../kernel/money.ts'
@@ -64,8 +64,8 @@ export async function readLookups(tx: WorkspaceTx, { catalog, columnFactory }: A
 /** Of each lookup when it is first asked for: a run needs a few of all there are. */
 function factsFor(lookupOf: LookupOf, local: Local): FactsOf {
   const byId = new Map<string, LookupFacts | undefined>()
-  const byMade = new WeakMap<Made, LookupFacts>()
-  const read = (provider: string, made: Made | undefined) => {
+  const byMade = new WeakMap<CustomLookupSettings, LookupFacts>()
+  const read = (provider: string, made: CustomLookupSettings | undefined) => {
     const lookup = lookupOf({ provider, ...(made && { made }) })
     return lookup && factsOfLookup(lookup, local)
   }

@@ -1,5 +1,5 @@
 // What vendors have reported of their calls lately, as multiples of the price: what the next calls are reserved and estimated at.
-import type { WantedCall } from '../../engine/budget.ts'
+import type { BudgetRequest } from '../../engine/budget.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { LookupPrice } from '../../providers/lookup-price.ts'
 
@@ -38,7 +38,7 @@ export function mayReportMore(price: Pick<LookupPrice, 'rule' | 'counted_here'>)
 }
 
 /** Calls of one lookup under way, of one payer and one day, for which room for their reports is kept. */
-export interface OpenReporting extends Pick<WantedCall, 'column_id' | 'at' | 'cover'> {
+export interface OpenReporting extends Pick<BudgetRequest, 'column_id' | 'at' | 'cover'> {
   lookup: string
   workbook_id: string | null
   run_id: string | null

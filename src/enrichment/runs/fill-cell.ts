@@ -2,7 +2,7 @@
 import type { CellPlan } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { FactsOf } from '../../engine/facts.ts'
-import type { Outcome, Pending } from '../../engine/outcome.ts'
+import type { Outcome, PendingOutcome } from '../../engine/outcome.ts'
 import { provenanceOf } from '../../engine/provenance.ts'
 import type { CellResult } from '../../engine/result.ts'
 import { absorb, begin, decide } from '../../engine/waterfall.ts'
@@ -155,7 +155,7 @@ function stateOf(outcome: Outcome): AttemptRecord['state'] {
 
 function awaitedOf(
   attempt: AttemptRecord,
-  promise: Pending,
+  promise: PendingOutcome,
   lookup: AnyLookup,
   cacheKey: string | null,
 ): AwaitedAnswer {

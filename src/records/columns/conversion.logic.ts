@@ -1,13 +1,20 @@
 // What becomes of a value when its column gets another type: read anew, or kept as it is and marked where it cannot be.
-import { invalidReasonOf, type Typed } from '../../engine/invalid-value.ts'
+import { type InputColumnType, invalidReasonOf } from '../../engine/invalid-value.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { coerce } from '../store/coerce.logic.ts'
 
-const TEXTS: ReadonlySet<Typed['input_type']> = new Set(['text', 'long_text', 'select', 'email', 'url', 'phone'])
+const TEXTS: ReadonlySet<InputColumnType['input_type']> = new Set([
+  'text',
+  'long_text',
+  'select',
+  'email',
+  'url',
+  'phone',
+])
 
 /** The value as the type reads it; what it cannot read stays as it is. */
-export function convert(value: Json, type: Typed['input_type']): Json {
+export function convert(value: Json, type: InputColumnType['input_type']): Json {
   if (typeof value === 'string') return coerce(value, type) ?? value
   if (value === null || type === 'json') return value
   const text = displayText(value)
@@ -21,7 +28,7 @@ export function convert(value: Json, type: Typed['input_type']): Json {
 export type ConversionOutcome = 'same' | 'read_anew' | 'marked'
 
 /** What becomes of a value, and what it is then. */
-export function outcomeOf(value: Json, type: Typed): { outcome: ConversionOutcome; to: Json } {
+export function outcomeOf(value: Json, type: InputColumnType): { outcome: ConversionOutcome; to: Json } {
   const to = convert(value, type.input_type)
   if (invalidReasonOf(to, type) !== null) return { outcome: 'marked', to }
   return { outcome: canonicalJson(to) === canonicalJson(value) ? 'same' : 'read_anew', to }

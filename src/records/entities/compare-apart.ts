@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Decided, FoundPair, PastDecision } from '../../engine/matching/deduplicate.ts'
+import type { FoundPair, PairLabel, PastDecision } from '../../engine/matching/deduplicate.ts'
 import type { MatchModel } from '../../engine/matching/model.ts'
 import type { Frequencies } from '../../engine/matching/prepared.ts'
 import { KEPT_VALUES } from './models.writes.ts'
@@ -22,7 +22,7 @@ export interface Comparing {
    * Pairs of the records that were sent, learned with these decisions, `past` of pairs of which a record is no more.
    * @throws an Error when the thread fails or the signal aborts.
    */
-  finish(labels: readonly Decided[], past?: readonly PastDecision[]): Promise<Compared>
+  finish(labels: readonly PairLabel[], past?: readonly PastDecision[]): Promise<Compared>
   close(): Promise<void>
 }
 

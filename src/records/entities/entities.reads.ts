@@ -1,5 +1,5 @@
 // Entities: the list, and one of them with the values it shows, where each is from, its records and its merges.
-import { type Candidate, rankCandidates } from '../../engine/matching/survivorship.ts'
+import { rankCandidates, type ValueCandidate } from '../../engine/matching/survivorship.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -100,7 +100,7 @@ export function goldenFields(members: readonly MemberRow[], winners: Readonly<Re
     .filter((name) => !NOT_SHOWN.has(name))
     .sort()
   return names.map((field) => {
-    const all = members.flatMap(({ record_id, data, provenance }): Candidate[] => {
+    const all = members.flatMap(({ record_id, data, provenance }): ValueCandidate[] => {
       const value = data[field]
       if (value === undefined || value === null || value === '') return []
       const from = provenance[field] ?? {}

@@ -3,7 +3,7 @@
 // Safe to start again at any point: keys and pairs are written over what is there, and what this scan no longer finds goes last.
 
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Decided } from '../../engine/matching/deduplicate.ts'
+import type { PairLabel } from '../../engine/matching/deduplicate.ts'
 import { bitsOf } from '../../engine/matching/score.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
@@ -129,7 +129,7 @@ async function compareKind(
   }
 }
 
-function labelsOf(records: readonly ScannedRecord[], decided: readonly DecidedPair[]): Decided[] {
+function labelsOf(records: readonly ScannedRecord[], decided: readonly DecidedPair[]): PairLabel[] {
   const asked = new Set(decided.flatMap(({ left_id, right_id }) => [left_id, right_id]))
   const placeOf = new Map(records.flatMap(({ id }, at) => (asked.has(id) ? [[id, at]] : [])))
   return decided.flatMap(({ left_id, right_id, isSame }) => {

@@ -1,9 +1,9 @@
 // The thread in which a scan compares records: its process goes on answering requests meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
 import {
-  type Decided,
   type FoundPair,
   makeReady,
+  type PairLabel,
   type PastDecision,
   type Search,
   searchPairs,
@@ -22,7 +22,7 @@ export interface ThreadStart {
 export type ThreadMessage =
   | { records: NormalRecord[] }
   | { forms: string }
-  | { begin: readonly Decided[]; past: readonly PastDecision[] }
+  | { begin: readonly PairLabel[]; past: readonly PastDecision[] }
   | { pairs: { from: number; to: number } }
 
 /** Pairs come piece by piece as they are asked for: a million of them would fill the memory of their reader. */
@@ -33,7 +33,7 @@ const records: NormalRecord[] = []
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
 let search: Search | undefined
 
-function begin(labels: readonly Decided[], past: readonly PastDecision[]): void {
+function begin(labels: readonly PairLabel[], past: readonly PastDecision[]): void {
   const ready = makeReady(fields, records)
   const frequencies = mostFrequent(ready.frequencies, keptValues)
   // What is compared is in the table: a million records and their counts are let go.

@@ -1,13 +1,13 @@
 // An order of rows as SQL: its keys, and the condition that a row comes after a given one; the meaning is engine/sort.ts.
 import { isTimeField } from '../../engine/filter-check.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
-import { type KeyKind, keyKinds, SORT_TEXT, type SortKey } from '../../engine/sort.ts'
+import { keyKinds, SORT_TEXT, type SortKey, type SortKeyKind } from '../../engine/sort.ts'
 import { millisSql } from './filter-sql.logic.ts'
 import { blankText, isNumeric } from './scalar-sql.logic.ts'
 import { invalidSql, isOwn, type Statement, takenSql } from './sql-text.logic.ts'
 
 /** The keys of an order by kind and direction, in the order in which they decide. */
-export function keyShapes(sorts: readonly Sort[]): { kind: KeyKind; dir: Sort['dir'] }[] {
+export function keyShapes(sorts: readonly Sort[]): { kind: SortKeyKind; dir: Sort['dir'] }[] {
   return sorts.flatMap((sort) => {
     const { dir = 'asc' } = sort
     const shapes = keyKinds(sort).map((kind) => ({ kind, dir }))
@@ -17,7 +17,7 @@ export function keyShapes(sorts: readonly Sort[]): { kind: KeyKind; dir: Sort['d
 
 export interface KeySql {
   sql: string
-  kind: KeyKind
+  kind: SortKeyKind
   dir: Sort['dir']
 }
 
@@ -80,7 +80,7 @@ export function orderBy(keys: readonly (KeySql & { name: string })[], position: 
   return [...keys.map(({ name, kind, dir }) => `${collated(name, kind)} ${dir} nulls last`), position].join(', ')
 }
 
-function collated(sql: string, kind: KeyKind): string {
+function collated(sql: string, kind: SortKeyKind): string {
   return kind === 'text' ? `${sql} collate "C"` : sql
 }
 
@@ -90,7 +90,7 @@ function collated(sql: string, kind: KeyKind): string {
  */
 export function behindSql(
   statement: Statement,
-  keys: readonly { name: string; kind: KeyKind; dir: Sort['dir'] }[],
+  keys: readonly { name: string; kind: SortKeyKind; dir: Sort['dir'] }[],
   last: { keys: readonly SortKey[]; position: number },
   position: string,
 ): string {

@@ -1,7 +1,7 @@
 // What people decided of pairs of rows, as a scan learns from it.
 
 import { MISSING } from '../../engine/matching/compare.ts'
-import type { Decided, PastDecision } from '../../engine/matching/deduplicate.ts'
+import type { PairLabel, PastDecision } from '../../engine/matching/deduplicate.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import type { RowForm } from './row-form.logic.ts'
@@ -53,10 +53,10 @@ export function placedDecisions(
   { fields }: RowForm,
   ids: readonly string[],
   decisions: readonly RowDecision[],
-): { labels: Decided[]; past: PastDecision[] } {
+): { labels: PairLabel[]; past: PastDecision[] } {
   const asked = new Set(decisions.flatMap(({ left_id, right_id }) => [left_id, right_id]))
   const placeOf = new Map(ids.flatMap((id, at) => (asked.has(id) ? [[id, at]] : [])))
-  const labels: Decided[] = []
+  const labels: PairLabel[] = []
   const past: PastDecision[] = []
   for (const { left_id, right_id, isSame, evidence } of decisions) {
     const [a, b] = [placeOf.get(left_id), placeOf.get(right_id)]

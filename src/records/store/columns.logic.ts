@@ -1,7 +1,7 @@
 // The rules of saving columns: ids given, references that resolve, lookups that exist and have the chosen outputs.
 
 import { acceptFormulaProblem } from '../../engine/accept-formula.ts'
-import type { Accept, ColumnConfig, Verifier, WaterfallColumn } from '../../engine/columns.schema.ts'
+import type { AcceptRule, ColumnConfig, Verifier, WaterfallColumn } from '../../engine/columns.schema.ts'
 import { isAsked, isCustom } from '../../engine/columns.ts'
 import { customProblems } from '../../engine/custom-checks.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
@@ -141,7 +141,7 @@ function verifierProblems(
 
 function acceptProblems(
   loc: (string | number)[],
-  accept: Accept | undefined,
+  accept: AcceptRule | undefined,
   providers: string[],
   declaredOf: DeclaredOf,
 ): FieldError[] {

@@ -1,7 +1,7 @@
 // What the computed columns of a workbook need: which there are, what each reads, in which order they are computed.
 import type { ColumnConfig, FormulaColumn, LeadFieldColumn, LookupColumn } from '../../engine/columns.schema.ts'
 import { columnFinder } from '../../engine/columns.ts'
-import { type Checked, checkFormula, type Find, type FormulaColumns } from '../../engine/formula/check.ts'
+import { checkFormula, type Find, type FormulaCheck, type FormulaColumns } from '../../engine/formula/check.ts'
 import { evaluateFormula, type FormulaRow } from '../../engine/formula/evaluate.ts'
 import { formulaMeaning } from '../../engine/formula/rename.ts'
 import type { FormulaProblem } from '../../engine/formula/syntax.ts'
@@ -26,7 +26,7 @@ export interface ComputedPlan {
 
 export interface PlannedFormula {
   column: FormulaColumn
-  checked: Checked
+  checked: FormulaCheck
   /** What it looks up, part by part, as lookup columns do. */
   finds: readonly LookupColumn[]
 }
@@ -236,7 +236,11 @@ export type Written = Pick<
 >
 
 /** What a formula column holds on a row: blank with the reason where a column that it needs was not looked up. */
-export function formulaCell(checked: Checked, row: FormulaRow, { columns }: Pick<ComputedPlan, 'columns'>): Written {
+export function formulaCell(
+  checked: FormulaCheck,
+  row: FormulaRow,
+  { columns }: Pick<ComputedPlan, 'columns'>,
+): Written {
   if (!checked.formula) return failed(checked.problems[0])
   const result = evaluateFormula(checked.formula, row)
   if (result.ok) return { status: 'complete', value: result.value }

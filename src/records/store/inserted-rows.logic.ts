@@ -2,7 +2,7 @@
 //
 // For rows that nothing but their own values can have come with; rows.page.ts says the same of all others.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { INVALID_REASON_OF, invalidReasonOf, type Typed } from '../../engine/invalid-value.ts'
+import { INVALID_REASON_OF, type InputColumnType, invalidReasonOf } from '../../engine/invalid-value.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { leadColumns } from './lead-fields.logic.ts'
 
@@ -19,7 +19,7 @@ export interface InsertedRow {
 export function insertedRowsText(rows: readonly InsertedRow[], columns: readonly ColumnConfig[], at: string): string {
   const lead = [...leadColumns(columns)]
   const typed = columns.flatMap((one) =>
-    one.type === 'input' && INVALID_REASON_OF[one.input_type] ? [{ id: one.id, type: one as Typed }] : [],
+    one.type === 'input' && INVALID_REASON_OF[one.input_type] ? [{ id: one.id, type: one as InputColumnType }] : [],
   )
   const shown = rows
     .toSorted((one, other) => one.position - other.position)
@@ -48,7 +48,10 @@ function fieldsOf(data: JsonObject, lead: readonly [field: string, id: string][]
   return fields
 }
 
-function invalidReasonsOf(data: JsonObject, typed: readonly { id: string; type: Typed }[]): JsonObject | undefined {
+function invalidReasonsOf(
+  data: JsonObject,
+  typed: readonly { id: string; type: InputColumnType }[],
+): JsonObject | undefined {
   let invalidValues: JsonObject | undefined
   for (const { id, type } of typed) {
     const invalidReason = invalidReasonOf(data[id], type)

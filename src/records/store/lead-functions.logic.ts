@@ -1,5 +1,5 @@
 // The formula functions that know about leads: the same rules as the lookups that clean such values.
-import type { FormulaFunction, Parameter } from '../../engine/formula/functions.ts'
+import type { FormulaFunction, FormulaParameter } from '../../engine/formula/functions.ts'
 import { textOf } from '../../engine/value.ts'
 import type { Json } from '../../kernel/json.ts'
 import { readCompanyName } from '../../providers/company-name.ts'
@@ -23,7 +23,7 @@ function leadFunction(
   return {
     name,
     group: 'Lead',
-    params: [{ name: param, type: 'text' } satisfies Parameter],
+    params: [{ name: param, type: 'text' } satisfies FormulaParameter],
     returns: 'text',
     says,
     examples,

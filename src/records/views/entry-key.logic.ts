@@ -1,8 +1,8 @@
 // The keys of a row in an order as bytes whose own order is that order, so that any order is one index.
-import type { KeyKind, SortKey } from '../../engine/sort.ts'
+import type { SortKey, SortKeyKind } from '../../engine/sort.ts'
 
 export interface KeyShape {
-  kind: KeyKind
+  kind: SortKeyKind
   dir: 'asc' | 'desc'
 }
 

@@ -1,6 +1,6 @@
 // The lookup of an `ai` column: one question to a model for each row, answered in the declared fields.
 import type { AiColumn, AskedField } from '../../../engine/custom-columns.schema.ts'
-import type { Made } from '../../../engine/step.ts'
+import type { CustomLookupSettings } from '../../../engine/step.ts'
 import { canonicalJson, type JsonObject } from '../../../kernel/json.ts'
 import {
   type ActTools,
@@ -29,7 +29,11 @@ export interface ModelMeans {
 }
 
 /** Undefined for a vendor that there is not. */
-export function aiLookup(made: Made, provider: string, { priceOf, manners }: ModelMeans): CustomLookup | undefined {
+export function aiLookup(
+  made: CustomLookupSettings,
+  provider: string,
+  { priceOf, manners }: ModelMeans,
+): CustomLookup | undefined {
   const settings = settingsOf<AiColumn>(made)
   const { model: id, prompt, fields, temperature, max_tokens, cache_days, timeout_seconds } = settings
   const known = findModel(id)

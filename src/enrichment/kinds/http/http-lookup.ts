@@ -4,7 +4,7 @@ import { settingsAnswerPart } from '../../../engine/answer-settings.ts'
 import type { HttpColumn } from '../../../engine/custom-columns.schema.ts'
 import { fixedHost } from '../../../engine/custom-columns.ts'
 import { answerAt, hasPlaceFor, type Path, withValueAt } from '../../../engine/path.ts'
-import type { Made } from '../../../engine/step.ts'
+import type { CustomLookupSettings } from '../../../engine/step.ts'
 import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
@@ -54,7 +54,7 @@ const LONGEST_INPUT = 100_000
 /** What is made of an answer that has values, given the whole of it. */
 type Judge = (answer: Json, found: Extract<Answer, { kind: 'found' }>) => Answer
 
-export function httpLookup(made: Made, provider: string, tokens: Tokens, judge?: Judge): CustomLookup {
+export function httpLookup(made: CustomLookupSettings, provider: string, tokens: Tokens, judge?: Judge): CustomLookup {
   const settings = settingsOf<HttpColumn>(made)
   const { method, price_usd, per_second, concurrency } = settings
   const host = fixedHost(settings.url) ?? 'any host'

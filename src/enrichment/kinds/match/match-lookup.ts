@@ -1,6 +1,6 @@
 // The lookup of a `match` column: says which lead, or which row of another workbook, a row is.
 import type { MatchColumn } from '../../../engine/match-columns.schema.ts'
-import type { Made } from '../../../engine/step.ts'
+import type { CustomLookupSettings } from '../../../engine/step.ts'
 import { textOf } from '../../../engine/value.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
@@ -31,7 +31,12 @@ interface Means {
   among: Among
 }
 
-export function matchLookup(made: Made, provider: string, database: Database, workspace_id: WorkspaceId): CustomLookup {
+export function matchLookup(
+  made: CustomLookupSettings,
+  provider: string,
+  database: Database,
+  workspace_id: WorkspaceId,
+): CustomLookup {
   const settings = settingsOf<MatchColumn>(made)
   const { against, of: kind, min_probability, values: templates } = settings
   const source = against.kind === 'leads' ? null : against.workbook_id.toLowerCase()

@@ -1,6 +1,6 @@
 // The lookup of an `output` column: delivers one row, and is never sure twice.
 import type { OutputColumn, OutputTarget } from '../../../engine/output-columns.schema.ts'
-import type { Made } from '../../../engine/step.ts'
+import type { CustomLookupSettings } from '../../../engine/step.ts'
 import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
@@ -42,7 +42,7 @@ export interface OutputMeans {
   toWebhook: DeliverToWebhook
 }
 
-export function outputLookup(made: Made, provider: string, means: OutputMeans): CustomLookup {
+export function outputLookup(made: CustomLookupSettings, provider: string, means: OutputMeans): CustomLookup {
   const settings = settingsOf<OutputColumn>(made)
   const { target, timeout_seconds } = settings
   const account = accountOf(target)
@@ -79,7 +79,7 @@ function accountOf(target: OutputTarget): AccountForm | undefined {
 }
 
 /** What would be sent for a row, with words in the place of secrets; or why nothing would be. */
-export function sketchOf(made: Made, row: JsonObject, at: number): JsonObject | string {
+export function sketchOf(made: CustomLookupSettings, row: JsonObject, at: number): JsonObject | string {
   const { target } = settingsOf<OutputColumn>(made)
   if (target.kind === 'workbook') return { workbook_id: target.workbook_id, row: filled(target.values, row) }
   if (target.kind === 'sequence')

@@ -2,7 +2,7 @@
 
 import { settingsAnswerPart } from '../../../engine/answer-settings.ts'
 import { NO_SEARCH, type ResearchColumn } from '../../../engine/research-columns.schema.ts'
-import type { Made } from '../../../engine/step.ts'
+import type { CustomLookupSettings } from '../../../engine/step.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import type { AccountForm, CustomLookup, HttpLookup, SteppedLookup } from '../../../providers/kit.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
@@ -23,7 +23,7 @@ const LONGEST_INPUT = 1_000_000
 
 /** Undefined for a vendor or a search that there is not. */
 export function researchLookup(
-  made: Made,
+  made: CustomLookupSettings,
   provider: string,
   means: ResearchMeans,
   isEntered: IsEntered,
