@@ -15,6 +15,7 @@ import { OUTREACH_EVENTS } from './outreach.events.ts'
 import type { OutreachParts } from './outreach.parts.ts'
 import { replyJobs } from './replies/replies.handlers.ts'
 import { replyRoutes } from './replies/replies.routes.ts'
+import { mergedJob } from './sending/merged.handlers.ts'
 import { messageRoutes } from './sending/messages.routes.ts'
 import { MAIL_GAUGES } from './sending/sending.gauges.ts'
 import { sendingJobs } from './sending/sending.handlers.ts'
@@ -71,7 +72,7 @@ export const outreach: Room<OutreachRoofParts, OutreachRoofParts> = {
   routes: (roof) => outreachRoutes(openOutreach(roof)),
   jobs: (roof) => {
     const parts = openOutreach(roof)
-    return [...sendingJobs(parts), ...replyJobs(parts)]
+    return [...sendingJobs(parts), ...replyJobs(parts), mergedJob(parts)]
   },
   events: OUTREACH_EVENTS,
   gauges: MAIL_GAUGES,

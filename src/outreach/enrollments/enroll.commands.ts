@@ -140,7 +140,14 @@ async function readRules(
 ): Promise<Rules> {
   const addresses = leads.flatMap(({ email }) => readAddress(email) ?? [])
   const { values, country_rules } = await readOutreachSettings(tx)
-  const suppressed = await findSuppressed(tx, key, addresses)
+  const suppressed = await findSuppressed(
+    tx,
+    key,
+    leads.flatMap(({ lead_id, email }) => {
+      const address = readAddress(email)
+      return address ? [{ lead_id, address }] : []
+    }),
+  )
   const same = leads.flatMap(({ lead_id, merged_with }) => [lead_id, ...merged_with])
   const { rows } = await tx.client.query<{ lead_id: number; email: string }>(
     `select lead_id, email from enrollments where workspace_id = $1 and sequence_id = $2 and (lead_id = any($3::bigint[]) or email = any($4::text[]))`,

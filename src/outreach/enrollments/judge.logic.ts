@@ -5,6 +5,7 @@ import type { SequenceSettings } from '../sequences/sequence.schema.ts'
 import { countryOf, ruleFor } from '../settings/country.logic.ts'
 import type { CountryRuleMap } from '../settings/outreach-settings.reads.ts'
 import type { Reason } from '../suppressions/suppression.schema.ts'
+import type { Suppressed } from '../suppressions/suppressions.reads.ts'
 import type { BlockedReason } from './enrollment.schema.ts'
 
 export interface Candidate {
@@ -22,7 +23,7 @@ export interface Rules {
   consent_required: boolean
   consent_source: string
   country_rules: CountryRuleMap
-  suppressed: ReadonlyMap<string, Reason>
+  suppressed: ReadonlyMap<string, Suppressed>
   /** Lead ids and addresses that are in the sequence already; grows while a batch is judged. */
   taken: { leads: Set<number>; emails: Set<string> }
 }
@@ -54,8 +55,8 @@ export function judgeCandidate(candidate: Candidate | undefined, rules: Rules): 
   if (text === '') return blocked('no_email', 'The lead has no e-mail address')
   const address = readAddress(text)
   if (!address) return blocked('invalid_email', `"${text.slice(0, 100)}" is not one plain e-mail address`)
-  const reason = rules.suppressed.get(address.email)
-  if (reason) return blocked('suppressed', SUPPRESSED[reason])
+  const suppressed = rules.suppressed.get(address.email)
+  if (suppressed) return blocked('suppressed', wordsOf(suppressed))
   const { settings, taken } = rules
   if (taken.leads.has(candidate.lead_id) || taken.emails.has(address.email))
     return blocked('already_enrolled', 'The lead, or another with the same address, is in this sequence')
@@ -90,6 +91,12 @@ export function judgeCandidate(candidate: Candidate | undefined, rules: Rules): 
   taken.leads.add(candidate.lead_id)
   taken.emails.add(address.email)
   return { ok: true, address, country, warnings }
+}
+
+function wordsOf({ reason, merged_with }: Suppressed): string {
+  return merged_with === null
+    ? SUPPRESSED[reason]
+    : `The same person as lead ${merged_with} by a merge. ${SUPPRESSED[reason]} there.`
 }
 
 const SUPPRESSED: Record<Reason, string> = {

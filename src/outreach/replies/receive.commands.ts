@@ -6,6 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/event.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { isFreeMail } from '../../providers/shared-hosts.ts'
+import { readSamePerson } from '../../records/entities/entities-of.reads.ts'
 import { addressesOf, headerOf, idsIn, storable, textOf } from '../bounces/mail-reading.ts'
 import { recordBounce } from '../bounces/record-bounce.commands.ts'
 import { bounceKind, readReport } from '../bounces/report.logic.ts'
@@ -187,7 +188,7 @@ export async function suppressWriter(
 }
 
 async function react(tx: WorkspaceTx, key: Buffer, matched: Matched, classified: Classified): Promise<void> {
-  const { enrollment_id, domain } = matched
+  const { enrollment_id, domain, lead_id } = matched
   if (classified.class === 'unsubscribe') await suppressWriter(tx, key, matched)
   if (enrollment_id === null) return
   if (classified.kind !== 'reply') {
@@ -202,9 +203,12 @@ async function react(tx: WorkspaceTx, key: Buffer, matched: Matched, classified:
   await endEnrollment(tx, enrollment_id, 'replied', null)
   // The same person gets no mail from another sequence during a conversation, nor do their colleagues.
   const isCompany = matched.pause_company === true && domain !== null && !isFreeMail(domain)
+  const fellows = lead_id === null ? [] : ((await readSamePerson(tx, [lead_id])).get(lead_id) ?? [])
   await tx.client.query(
-    `update enrollments set status = 'paused', status_reason = case when address_hash = $4 then 'replied_elsewhere' else 'company_replied' end, updated_at = now()
-     where workspace_id = $1 and id <> $2 and status in ('scheduled', 'active', 'waiting') and (address_hash = $4 or ($5 and domain = $3))`,
-    [tx.workspace_id, enrollment_id, domain, suppressionHash(key, 'address', matched.address), isCompany],
+    `update enrollments set status = 'paused', updated_at = now(),
+       status_reason = case when address_hash = $4 or lead_id = any($6::bigint[]) then 'replied_elsewhere' else 'company_replied' end
+     where workspace_id = $1 and id <> $2 and status in ('scheduled', 'active', 'waiting')
+       and (address_hash = $4 or lead_id = any($6::bigint[]) or ($5 and domain = $3))`,
+    [tx.workspace_id, enrollment_id, domain, suppressionHash(key, 'address', matched.address), isCompany, fellows],
   )
 }

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineQueue, PAST_HELD, SOON_MS } from '../../platform/queue/lease.ts'
+import { findMergedAway } from '../enrollments/merged.reads.ts'
 import { dueTimes } from '../enrollments/plan.writes.ts'
 import { hashesOf, readAddress } from '../keys/address.logic.ts'
 import type { OutreachKeys } from '../keys/workspace-key.ts'
@@ -82,12 +83,23 @@ export async function claimMessages(
   const sequenceIds = [...new Set(candidates.flatMap(({ sequence_id }) => sequence_id ?? []))]
   const key = await ctx.keys.of(tx)
   const linkName = await ctx.keys.linkName(tx)
-  const [sequences, suppressed, { values, country_rules }] = await Promise.all([
+  const [sequences, suppressed, merged, { values, country_rules }] = await Promise.all([
     readSequencesById(tx, sequenceIds, true),
     findSuppressed(
       tx,
       key,
-      candidates.flatMap(({ address }) => readAddress(address) ?? []),
+      candidates.flatMap(({ lead_id, ...candidate }) => {
+        const address = readAddress(candidate.address)
+        return address ? [{ lead_id, address }] : []
+      }),
+    ),
+    findMergedAway(
+      tx,
+      candidates.flatMap(({ kind, enrollment_id, sequence_id, lead_id }) =>
+        kind === 'step' && enrollment_id !== null && sequence_id !== null && lead_id !== null
+          ? [{ enrollment_id, sequence_id, lead_id }]
+          : [],
+      ),
     ),
     readOutreachSettings(tx),
   ])
@@ -106,7 +118,9 @@ export async function claimMessages(
     }
     if (sequence && candidate.kind === 'step') {
       // Follow-ups go on as planned; a verdict, a rule or a lead that changed meanwhile is looked at again here.
-      const gate = gateOf(candidate, sequence, values.consent_required, country_rules)
+      const gate = merged.has(candidate.enrollment_id ?? '')
+        ? 'merged'
+        : gateOf(candidate, sequence, values.consent_required, country_rules)
       if (gate !== null) {
         await cancel(tx, candidate.id, gate)
         continue

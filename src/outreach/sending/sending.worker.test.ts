@@ -2,7 +2,17 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { testRun } from '../../platform/queue/run.fixture.ts'
+import { decidePair } from '../../records/entities/decide.commands.ts'
+import { acceptAbove, writeSettings } from '../../records/entities/entities.commands.ts'
+import { matchJob } from '../../records/entities/match.jobs.ts'
+import { LEADS_MERGED } from '../../records/entities/merged.jobs.ts'
+import { scanLeads } from '../../records/entities/scan.jobs.ts'
+import { leaveMatchWork } from '../../records/leads/match-work.commands.ts'
+import { findDefaultMailbox } from '../mailboxes/mailboxes.reads.ts'
 import { ALWAYS, openSink, openStage, person, type Sink, STEP, type Stage } from '../outreach.fixture.ts'
+import { receiveMail } from '../replies/receive.commands.ts'
+import { mergedJob } from './merged.handlers.ts'
 import { readMail } from './parsed.fixture.ts'
 
 let database: TestDatabase
@@ -217,5 +227,177 @@ describe('a server that refuses', () => {
     await stage.deliver()
     expect(sink.messages).toHaveLength(1)
     await sink.close()
+  })
+})
+
+describe('of leads that were merged after they were enrolled', () => {
+  const SAME = { linkedin_url: 'https://www.linkedin.com/in/wilhelmina-quill', contact_person: 'Wilhelmina Quill' }
+  const AUTOMATIC = { auto_merge: true, merge_threshold: 0.5, review_threshold: 0.1 }
+  const match = async (stage: Stage) => {
+    await matchJob(database).work({}, testRun({ workspace_id: stage.workspace }))
+  }
+  const surestPair = async (stage: Stage) =>
+    Number(
+      (
+        await database.asOwner<{ id: number }>(
+          'select id from entity_pairs where workspace_id = $1 order by weight desc',
+          [stage.workspace],
+        )
+      )[0]?.id,
+    )
+  const WAYS: Record<string, (stage: Stage) => Promise<unknown>> = {
+    async 'by a person'(stage) {
+      await match(stage)
+      const pair = await surestPair(stage)
+      await stage.in((tx) => decidePair(tx, pair, 'merge'))
+    },
+    async 'as one of many above a probability'(stage) {
+      await match(stage)
+      await stage.in((tx) => acceptAbove(tx, 0.2, false))
+    },
+    async 'by itself as it is written'(stage) {
+      await stage.in((tx) => writeSettings(tx, AUTOMATIC))
+      await match(stage)
+    },
+    async 'by a scan'(stage) {
+      await stage.in((tx) => writeSettings(tx, AUTOMATIC))
+      await scanLeads(database, { ...testRun({ workspace_id: stage.workspace }), workspace_id: stage.workspace })
+    },
+  }
+
+  async function twoOfOne() {
+    const { stage, sink } = await open()
+    const steps = [STEP, { ...STEP, delay_hours: 24 }]
+    const sequence = await stage.startSequence({ steps })
+    const one = await stage.addLead(person(1, SAME))
+    const two = await stage.addLead(person(1, { ...SAME, email: 'mina@elsewhere.example' }))
+    await stage.in((tx) => leaveMatchWork(tx, [one, two]))
+    const enrollments = async (of = sequence) =>
+      Object.fromEntries(
+        (await stage.admin.get(`/api/outreach/sequences/${of}/enrollments`)).body.items.map(
+          (item: { lead_id: number; status: string; status_reason: string | null }) => [
+            item.lead_id,
+            [item.status, item.status_reason].filter(Boolean).join(' '),
+          ],
+        ),
+      )
+    /** What the tickets of merges do. */
+    const settle = async () => {
+      const tickets = await database.asOwner<{ payload: never }>(
+        'delete from queue where workspace_id = $1 and kind = $2 returning payload',
+        [stage.workspace, LEADS_MERGED.name],
+      )
+      for (const { payload } of tickets)
+        await mergedJob(stage.parts).work(payload, testRun({ workspace_id: stage.workspace }))
+      return tickets.length
+    }
+    const due = () =>
+      stage.in((tx) =>
+        tx.client.query(`update outbound_messages set due_at = now() where workspace_id = $1 and state = 'planned'`, [
+          stage.workspace,
+        ]),
+      )
+    const sent = () => sink.messages.map(({ to }) => to[0])
+    return { stage, sink, sequence, one, two, enrollments, settle, due, sent }
+  }
+
+  test.each(Object.keys(WAYS))('%s, the one enrolled later stops at once', async (way) => {
+    const { stage, sink, sequence, one, two, enrollments, settle, sent } = await twoOfOne()
+    await stage.enroll(sequence, [one])
+    await stage.enroll(sequence, [two])
+    await WAYS[way]?.(stage)
+    expect(await settle()).toBe(1)
+    expect(await enrollments()).toEqual({ [one]: 'scheduled', [two]: 'stopped merged' })
+    await stage.deliver()
+    expect(sent()).toEqual(['p1@company1.example'])
+    await sink.close()
+  })
+
+  test('none is written to that the merge found planned, even before its ticket is worked', async () => {
+    const { stage, sink, sequence, one, two, enrollments, sent } = await twoOfOne()
+    await stage.enroll(sequence, [one, two])
+    await WAYS['by a person']?.(stage)
+    await stage.deliver()
+    expect(sent()).toEqual(['p1@company1.example'])
+    expect(await enrollments()).toEqual({ [one]: 'waiting', [two]: 'stopped merged' })
+    await sink.close()
+  })
+
+  test('the sequence goes on with the one that it wrote to first', async () => {
+    const { stage, sink, sequence, one, two, enrollments, settle, due, sent } = await twoOfOne()
+    await stage.enroll(sequence, [one])
+    await stage.in((tx) =>
+      tx.client.query(`update outbound_messages set due_at = now() + interval '1 day' where workspace_id = $1`, [
+        stage.workspace,
+      ]),
+    )
+    await stage.enroll(sequence, [two])
+    await stage.deliver()
+    await WAYS['by a person']?.(stage)
+    await settle()
+    expect(await enrollments()).toEqual({ [one]: 'stopped merged', [two]: 'waiting' })
+    await due()
+    await stage.deliver()
+    expect(sent()).toEqual(['mina@elsewhere.example', 'mina@elsewhere.example'])
+    await sink.close()
+  })
+
+  test.each(['unsubscribe', 'complaint', 'manual'])('%s of one address stops the other', async (reason) => {
+    const { stage, sink, sequence, one, two, enrollments, settle, sent } = await twoOfOne()
+    const other = await stage.startSequence({ name: 'Second' })
+    await stage.enroll(sequence, [one])
+    await stage.enroll(other, [two])
+    await WAYS['by a person']?.(stage)
+    await settle()
+    const answer = await stage.admin.post('/api/outreach/suppressions', { value: 'p1@company1.example', reason })
+    expect(answer.status, answer.text).toBe(201)
+    const ended = { unsubscribe: 'unsubscribed', complaint: 'complained', manual: 'stopped' }[reason]
+    expect(await enrollments(other)).toEqual({ [two]: `${ended} suppressed` })
+    await stage.deliver()
+    expect(sent()).toEqual([])
+    const third = await stage.startSequence({ name: 'Third' })
+    const { blocked } = (await stage.enroll(third, [two])).body
+    expect(blocked).toMatchObject([{ reason: 'suppressed', detail: expect.stringContaining(`lead ${one}`) }])
+    await sink.close()
+  })
+
+  test('a reply to one pauses the other in its sequence', async () => {
+    const { stage, sink, sequence, one, two, enrollments, settle, sent } = await twoOfOne()
+    const other = await stage.startSequence({ name: 'Second' })
+    await stage.enroll(sequence, [one])
+    await WAYS['by a person']?.(stage)
+    await settle()
+    await stage.deliver()
+    await stage.enroll(other, [two])
+    const message = /^Message-ID: (<[^>]+>)/im.exec(sink.messages[0]?.raw ?? '')?.[1]
+    const raw = Buffer.from(
+      `From: p1@company1.example\r\nTo: ann@sender.test\r\nSubject: Re: Hello\r\nIn-Reply-To: ${message}\r\n\r\nTell me more.\r\n`,
+    )
+    const received = { raw, mail: await readMail(raw), is_cut: false, received_at: new Date() }
+    await stage.in(async (tx) => {
+      const mailbox = await findDefaultMailbox(tx)
+      if (mailbox) await receiveMail(tx, await stage.parts.keys.of(tx), mailbox, received, new Date())
+    })
+    expect(await enrollments(other)).toEqual({ [two]: 'paused replied_elsewhere' })
+    await stage.deliver()
+    expect(sent()).toEqual(['p1@company1.example'])
+    await sink.close()
+  })
+
+  test('what was suppressed before the merge stops the other with it, a bounce does not', async () => {
+    for (const [reason, ended] of [
+      ['unsubscribe', 'unsubscribed suppressed'],
+      ['bounce', 'scheduled'],
+    ]) {
+      const { stage, sink, sequence, two, enrollments, settle, sent } = await twoOfOne()
+      await stage.admin.post('/api/outreach/suppressions', { value: 'p1@company1.example', reason })
+      await stage.enroll(sequence, [two])
+      await WAYS['by a person']?.(stage)
+      await settle()
+      expect(await enrollments()).toEqual({ [two]: ended })
+      await stage.deliver()
+      expect(sent()).toEqual(reason === 'bounce' ? ['mina@elsewhere.example'] : [])
+      await sink.close()
+    }
   })
 })

@@ -1,14 +1,18 @@
-// Ends the enrolments of suppressed addresses and cancels what waits to be sent to them, in the suppressing transaction.
+// Ends the enrollments of suppressed addresses and cancels what waits to be sent to them, in the suppressing transaction.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readSamePerson } from '../../records/entities/entities-of.reads.ts'
+import { keysOf } from '../../records/lead-facts/lead-keys.logic.ts'
 import type { SuppressionScope } from '../keys/address.logic.ts'
 import type { Reason } from './suppression.schema.ts'
+import { OF_PERSON } from './suppressions.reads.ts'
 
 export interface Cancelled {
   messages: number
   enrollments: string[]
 }
 
-const STATUS: Record<Reason, string> = {
+/** What an enrollment becomes that a suppression ends. */
+export const STATUS_AFTER: Record<Reason, string> = {
   unsubscribe: 'unsubscribed',
   bounce: 'bounced',
   complaint: 'complained',
@@ -16,25 +20,36 @@ const STATUS: Record<Reason, string> = {
   erasure: 'stopped',
 }
 
+interface CancelItem {
+  scope: SuppressionScope
+  hash: Buffer
+  value: string | null
+  reason: Reason
+}
+
 /** A message whose body is already on its way cannot be taken back; one that is only reserved can. */
-export async function cancelFor(
-  tx: WorkspaceTx,
-  given: readonly { scope: SuppressionScope; hash: Buffer; value: string | null; reason: Reason }[],
-): Promise<Cancelled> {
+export async function cancelFor(tx: WorkspaceTx, given: readonly CancelItem[]): Promise<Cancelled> {
+  const people = await readPeople(tx, given)
   const items = given.map(({ scope, hash, value, reason }) => ({
     scope,
     hash: hash.toString('hex'),
     value,
-    status: STATUS[reason],
+    status: STATUS_AFTER[reason],
+    leads: people.get(hash.toString('hex')) ?? [],
   }))
   const { rows } = await tx.client.query<{ id: string }>(
-    `update enrollments e set status = hit.status, status_reason = 'suppressed', ended_at = now(), updated_at = now()
+    `with i as materialized (select * from jsonb_to_recordset($2::jsonb) as i (scope text, hash text, value text, status text, leads bigint[]))
+     update enrollments e set status = hit.status, status_reason = 'suppressed', ended_at = now(), updated_at = now()
      from (
-       select e.id, max(i.status) as status from jsonb_to_recordset($2::jsonb) as i (scope text, hash text, value text, status text)
-       join enrollments e on e.workspace_id = $1 and case i.scope when 'address' then e.address_hash = decode(i.hash, 'hex')
-         else e.domain = i.value or e.domain like '%.' || i.value end
-       where e.status in ('scheduled', 'active', 'waiting', 'paused', 'blocked', 'auto_replied') group by e.id
-     ) hit where e.workspace_id = $1 and e.id = hit.id returning e.id`,
+       select x.id, max(x.status) as status from (
+         select e.id, i.status from i join enrollments e on e.workspace_id = $1 and e.address_hash = decode(i.hash, 'hex')
+         where i.scope = 'address'
+         union all select e.id, i.status from i cross join lateral unnest(i.leads) as same (lead_id)
+         join enrollments e on e.workspace_id = $1 and e.lead_id = same.lead_id
+         union all select e.id, i.status from i join enrollments e on e.workspace_id = $1 and (e.domain = i.value or e.domain like '%.' || i.value)
+         where i.scope = 'domain') x group by x.id
+     ) hit where e.workspace_id = $1 and e.id = hit.id
+       and e.status in ('scheduled', 'active', 'waiting', 'paused', 'blocked', 'auto_replied') returning e.id`,
     [tx.workspace_id, JSON.stringify(items)],
   )
   const addresses = items.filter(({ scope }) => scope === 'address').map(({ hash }) => hash)
@@ -52,4 +67,29 @@ export async function cancelFor(
     [tx.workspace_id],
   )
   return { messages: rowCount ?? 0, enrollments: rows.map(({ id }) => id) }
+}
+
+/** Other leads of the people whose address it is, by the hash: those that were enrolled with it, and those that have it. */
+async function readPeople(tx: WorkspaceTx, given: readonly CancelItem[]): Promise<Map<string, number[]>> {
+  const asked = given.flatMap(({ scope, hash, value, reason }) =>
+    scope === 'address' && OF_PERSON.has(reason)
+      ? [{ hash: hash.toString('hex'), keys: value === null ? [] : keysOf({ kind: 'person', email: value }) }]
+      : [],
+  )
+  if (asked.length === 0) return new Map()
+  const { rows } = await tx.client.query<{ hash: string; lead_id: number }>(
+    `with x as materialized (select * from jsonb_to_recordset($2::jsonb) as x (hash text, keys text[]))
+     select x.hash, e.lead_id from x join enrollments e on e.workspace_id = $1 and e.address_hash = decode(x.hash, 'hex')
+     union select x.hash, k.lead_id from x cross join lateral unnest(x.keys) as own (key)
+     join lead_keys k on k.workspace_id = $1 and k.key = own.key`,
+    [tx.workspace_id, JSON.stringify(asked.map(({ hash, keys }) => ({ hash, keys: keys.map(({ key }) => key) })))],
+  )
+  const people = await readSamePerson(
+    tx,
+    rows.map(({ lead_id }) => Number(lead_id)),
+  )
+  const found = new Map<string, number[]>()
+  for (const { hash, lead_id } of rows)
+    found.set(hash, [...(found.get(hash) ?? []), ...(people.get(Number(lead_id)) ?? [])])
+  return found
 }

@@ -17,7 +17,7 @@ export async function readSuppressedLeads(
   const suppressed = await findSuppressed(
     tx,
     key,
-    of.flatMap(({ address }) => address ?? []),
+    of.flatMap(({ id, address }) => (address ? [{ lead_id: id, address }] : [])),
   )
   return new Set(of.flatMap(({ id, address }) => (address && suppressed.has(address.email) ? [id] : [])))
 }

@@ -1,6 +1,7 @@
 // Reading suppressions: the list for people, and whether addresses may be mailed at all.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import { readSamePerson } from '../../records/entities/entities-of.reads.ts'
 import { readErased } from '../../records/lead-facts/erasure.reads.ts'
 import { type Address, hashesOf, readAddress, suppressionHash } from '../keys/address.logic.ts'
 import type { Reason, Suppression } from './suppression.schema.ts'
@@ -8,35 +9,83 @@ import type { Reason, Suppression } from './suppression.schema.ts'
 /** Reasons that a person cannot take back. */
 export const LASTING: ReadonlySet<Reason> = new Set(['unsubscribe', 'bounce', 'complaint'])
 
-/** Why each of the addresses may not be mailed; those that may are absent. Erased leads count, regardless of who erased them. */
+/** Reasons that are about the person and not the address: under no other address of the same person may mail go out. */
+export const OF_PERSON: ReadonlySet<Reason> = new Set(['unsubscribe', 'complaint', 'manual', 'erasure'])
+
+export interface Recipient {
+  lead_id: number | null
+  address: Address
+}
+
+export interface Suppressed {
+  reason: Reason
+  /** The lead of the same person whose address is suppressed, where it is not this address itself. */
+  merged_with: number | null
+}
+
+/**
+ * Why each of the addresses may not be mailed; those that may are absent. Erased leads count, regardless of who erased them, and so do
+ * other addresses of a person whose leads were merged.
+ */
 export async function findSuppressed(
   tx: WorkspaceTx,
   key: Buffer,
-  addresses: readonly Address[],
-): Promise<Map<string, Reason>> {
+  recipients: readonly Recipient[],
+): Promise<Map<string, Suppressed>> {
+  const found = new Map<string, Suppressed>()
+  if (recipients.length === 0) return found
   const byHash = new Map<string, string[]>()
-  for (const address of addresses)
+  for (const { address } of recipients)
     for (const hash of hashesOf(key, address)) {
       const name = hash.toString('hex')
-      const known = byHash.get(name)
-      if (known) known.push(address.email)
-      else byHash.set(name, [address.email])
+      byHash.set(name, [...(byHash.get(name) ?? []), address.email])
     }
-  const found = new Map<string, Reason>()
-  if (byHash.size === 0) return found
+  const others = await readOtherAddresses(
+    tx,
+    recipients.flatMap(({ lead_id }) => lead_id ?? []),
+  )
+  const otherHash = ({ email }: Address) => suppressionHash(key, 'address', email).toString('hex')
+  const hashes = [...byHash.keys(), ...[...others.values()].flat().map(({ address }) => otherHash(address))]
   const { rows } = await tx.client.query<{ hash: Buffer; reason: Reason }>(
     `select s.hash, s.reason from jsonb_array_elements_text($2::jsonb) as asked (hex)
      join suppressions s on s.workspace_id = $1 and s.hash = decode(asked.hex, 'hex')`,
-    [tx.workspace_id, JSON.stringify([...byHash.keys()])],
+    [tx.workspace_id, JSON.stringify([...new Set(hashes)])],
   )
-  for (const { hash, reason } of rows)
-    for (const email of byHash.get(hash.toString('hex')) ?? []) found.set(email, reason)
+  const reasons = new Map(rows.map(({ hash, reason }) => [hash.toString('hex'), reason]))
+  for (const { lead_id, address } of recipients)
+    for (const other of (lead_id !== null && others.get(lead_id)) || []) {
+      const reason = reasons.get(otherHash(other.address))
+      if (reason && OF_PERSON.has(reason)) found.set(address.email, { reason, merged_with: other.lead_id })
+    }
+  for (const [hash, reason] of reasons)
+    for (const email of byHash.get(hash) ?? []) found.set(email, { reason, merged_with: null })
   for (const email of await readErased(
     tx,
-    addresses.map((one) => one.email),
+    recipients.map(({ address }) => address.email),
   ))
-    found.set(email, 'erasure')
+    found.set(email, { reason: 'erasure', merged_with: null })
   return found
+}
+
+/** Addresses that merged leads of the same person have or were enrolled with, by lead. */
+async function readOtherAddresses(
+  tx: WorkspaceTx,
+  leadIds: readonly number[],
+): Promise<Map<number, { lead_id: number; address: Address }[]>> {
+  const people = await readSamePerson(tx, leadIds)
+  if (people.size === 0) return new Map()
+  const { rows } = await tx.client.query<{ lead_id: number; email: string | null }>(
+    `select id as lead_id, data ->> 'email' as email from leads where workspace_id = $1 and id = any($2::bigint[])
+     union select lead_id, email from enrollments where workspace_id = $1 and lead_id = any($2::bigint[])`,
+    [tx.workspace_id, [...new Set([...people.values()].flat())]],
+  )
+  const known = rows.flatMap(({ lead_id, email }) => {
+    const address = readAddress(email)
+    return address ? [{ lead_id: Number(lead_id), address }] : []
+  })
+  return new Map(
+    [...people].map(([lead_id, fellows]) => [lead_id, known.filter((one) => fellows.includes(one.lead_id))]),
+  )
 }
 
 export interface StoredSuppression {

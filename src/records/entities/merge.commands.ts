@@ -5,7 +5,9 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { inOrder, OF_ANY_WORKSPACE } from '../../platform/db/look-up.ts'
 import { emit } from '../../platform/events/event.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
 import { entityMerged, entitySplit } from './entities.events.ts'
+import { LEADS_MERGED } from './merged.jobs.ts'
 import { pairsOfEntity } from './pairs.writes.ts'
 import { tellMovedRecords } from './records.writes.ts'
 
@@ -62,6 +64,7 @@ export async function mergeEntities(
     moved.map((record) => record.id),
   )
   await emit(tx, entityMerged, { entity_id: survivor, absorbed_id: absorbed, automatic: is_automatic })
+  await enqueue(tx, LEADS_MERGED, { entity_id: survivor }, { key: survivor })
   return id
 }
 

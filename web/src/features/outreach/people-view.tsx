@@ -25,6 +25,7 @@ const REASONS: Record<string, string> = {
   company_replied: 'A colleague replied',
   replied_elsewhere: 'Replied to another sequence',
   suppressed: 'The address is suppressed',
+  merged: 'Merged with another lead of this sequence',
   uncertain: 'A message may have been sent',
   person: 'Stopped by a person',
   address_changed: 'The address of the lead changed',
