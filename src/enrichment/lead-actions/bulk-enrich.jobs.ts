@@ -39,6 +39,7 @@ import { readWaterfalls } from './lead-actions.commands.ts'
 import { leadAsking } from './lead-asking.ts'
 import { FILL_MODES, type FillMode, type PlannedWaterfall, planWaterfalls } from './lead-plan.logic.ts'
 import { rowIdOf } from './lead-row.logic.ts'
+import { readFellows } from './merged-leads.reads.ts'
 import { endOf } from './outcome.logic.ts'
 
 export const BULK_ENRICH = defineJob({
@@ -163,7 +164,9 @@ async function workOn(
   const begun = await database.inWorkspace(at, async (tx) => {
     if (!(await takeLead(tx, run.id, leadId, worker))) return null
     const [lead] = await readLeads(tx, [leadId])
-    return lead && { lead, earlier: await readJobAttempts(tx, run.id, rowIdOf(leadId)) }
+    if (!lead) return null
+    const fellows = (await readFellows(tx, [lead])).get(leadId) ?? []
+    return { lead, fellows, earlier: await readJobAttempts(tx, run.id, rowIdOf(leadId)) }
   })
   if (!begun) return null
   const mustHold = (tx: WorkspaceTx) => mustHoldLead(tx, run.id, leadId, worker)

@@ -169,6 +169,17 @@ test('of two leads that were merged the one with more values is asked and paid f
   const left = await database.inWorkspace(stage.at, (tx) => readJobLead(tx, job_id, poor))
   expect(left).toMatchObject({ outcome: 'skipped', cost_usd: 0 })
   expect(left?.detail).toContain(`Merged with lead ${rich}`)
+  // By itself it is not paid for either, in any mode that keeps what is up to date.
+  const alone = { ...wanted, lead_ids: [poor] }
+  expect(await database.inWorkspace(stage.at, (tx) => estimateFilling(tx, parts, alone))).toMatchObject({ to_run: 0 })
+  for (const mode of ['missing', 'stale'] as const) {
+    const single = await stage.start({ lead_ids: [poor], mode })
+    worker.wake()
+    expect(await stage.end(single.job_id)).toMatchObject({ counts: { fresh: 1 }, cost_usd: 0 })
+    const line = await database.inWorkspace(stage.at, (tx) => readJobLead(tx, single.job_id, poor))
+    if (mode === 'missing') expect(line?.detail).toContain(`Merged with lead ${rich}`)
+  }
+  expect(said.asked).toEqual(['ACME Widgets'])
   await database.inWorkspace(stage.at, (tx) => splitEntity(tx, merged.entity_id, undefined))
   expect(await estimate()).toMatchObject({ rows_in_scope: 2, merged: 0 })
   expect(await run()).toMatchObject({ counts: { updated: 1, fresh: 1 }, cost_usd: 0.5 })

@@ -8,7 +8,7 @@ import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { Settlement } from '../money/booking.commands.ts'
 import { type FillParts, fillCell } from '../runs/fill-cell.ts'
 import { type Claim, contest } from './fusion.logic.ts'
-import { claimsOf, type FillMode, isDue, type PlannedWaterfall } from './lead-plan.logic.ts'
+import { claimsOf, dueOf, type FillMode, type PlannedWaterfall } from './lead-plan.logic.ts'
 import { rowOf, withDerived } from './lead-row.logic.ts'
 
 /** What became of one waterfall, in the words of cells. */
@@ -43,6 +43,8 @@ export interface FoundClaim extends Claim {
 
 export interface LeadWork {
   lead: StoredLead
+  /** The leads that it was merged with. */
+  fellows: readonly StoredLead[]
   planned: readonly PlannedWaterfall[]
   mode: FillMode
   /** Attempts of this job at this lead by a worker that is gone. */
@@ -51,7 +53,15 @@ export interface LeadWork {
   signal: AbortSignal
 }
 
-export async function fillLead({ lead, planned, mode, earlier, parts, signal }: LeadWork): Promise<LeadFilled> {
+export async function fillLead({
+  lead,
+  fellows,
+  planned,
+  mode,
+  earlier,
+  parts,
+  signal,
+}: LeadWork): Promise<LeadFilled> {
   const filled: LeadFilled = { outcomes: [], claims: [], attempts: [], keep: [], spent: [], rest_ms: null, awaited: [] }
   const done = new Set<string>()
   const now = () => parts.now().getTime()
@@ -61,8 +71,10 @@ export async function fillLead({ lead, planned, mode, earlier, parts, signal }: 
     const { id, name } = waterfall
     const tell = (of: Partial<WaterfallOutcome> & { status: string }) =>
       filled.outcomes.push({ id, name, provider: null, reason: null, detail: null, cost_micro: 0, ...of })
-    if (!isDue(waterfall, { data: row.data, provenance: lead.provenance }, { mode, done, now: now() })) {
-      tell({ status: 'fresh', detail: 'The values are up to date' })
+    const due = dueOf(waterfall, { data: row.data, provenance: lead.provenance }, { mode, done, now: now(), fellows })
+    if (!due.due) {
+      const merged = `Merged with lead ${due.known_by}, which has the values. To ask about this lead too, enrich it in mode all.`
+      tell({ status: 'fresh', detail: due.known_by === null ? 'The values are up to date' : merged })
       continue
     }
     const decision = planCell({

@@ -24,7 +24,7 @@ export async function addJobLeads(
 const whyMerged = (instead: number | undefined) =>
   instead === undefined
     ? null
-    : `Merged with lead ${instead}, which this job asks about. To ask about this lead too, enrich it by itself.`
+    : `Merged with lead ${instead}, which this job asks about. To ask about this lead too, enrich it by itself in mode all.`
 
 interface OpenLeads {
   /** To be worked on now, in order. */

@@ -75,7 +75,7 @@ const modeOf = (usual: FillMode) =>
     default: usual,
     description:
       '`missing`: blank and stale values; `stale`: stale values alone; `all`: whatever the lead has. A better source is never ' +
-      'replaced by a worse one.',
+      'replaced by a worse one. What a merged lead has up to date is paid for by `all` only.',
   })
 
 const How = {

@@ -8,8 +8,9 @@ import { readCache } from '../lookups/cache.reads.ts'
 import type { Lookups } from '../money/facts.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { cachedSteps, keysOf } from '../runs/estimate.reads.ts'
-import { type FillMode, isDue, type PlannedWaterfall } from './lead-plan.logic.ts'
+import { dueOf, type FillMode, type PlannedWaterfall } from './lead-plan.logic.ts'
 import { rowOf } from './lead-row.logic.ts'
+import { readFellows } from './merged-leads.reads.ts'
 
 export async function estimateLeads(
   tx: WorkspaceTx,
@@ -20,7 +21,8 @@ export async function estimateLeads(
   const fold = emptyEstimate()
   const specs = planned.map(({ spec }) => spec)
   const e = { specs, mode: 'all' as const, performance, ...lookups, now }
-  const rows = leads.map((lead) => planned.map((one) => planOf(lead, one, mode, e)))
+  const fellows = await readFellows(tx, leads)
+  const rows = leads.map((lead) => planned.map((one) => planOf(lead, fellows.get(lead.id) ?? [], one, mode, e)))
   const known = await readCache(tx, [...new Set(rows.flat().flatMap((cell) => keysOf(cell, e)))])
   for (const cells of rows)
     addRow(
@@ -33,11 +35,12 @@ export async function estimateLeads(
 
 function planOf(
   lead: StoredLead,
+  fellows: readonly StoredLead[],
   { waterfall, spec }: PlannedWaterfall,
   mode: FillMode,
   { factsOf, now }: Pick<Lookups, 'factsOf'> & { now: number },
 ): PlannedCell {
-  if (!isDue(waterfall, lead, { mode, done: new Set(), now }))
+  if (!dueOf(waterfall, lead, { mode, done: new Set(), now, fellows }).due)
     return { spec, decision: { kind: 'fresh', because: 'answered' } }
   const row = rowOf(lead)
   return {

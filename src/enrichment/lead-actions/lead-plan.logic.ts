@@ -44,19 +44,37 @@ interface LeadValues {
   provenance: Readonly<Record<string, JsonObject>>
 }
 
-/** Whether the waterfall has something to do for a lead; `done` are fields that this action filled just now. */
-export function isDue(
+interface DueTerms {
+  mode: FillMode
+  /** Fields that this action filled just now. */
+  done: ReadonlySet<string>
+  now: number
+  /** The other leads of the same company or person, by a merge: what one of them has up to date is not paid for again. */
+  fellows: readonly (LeadValues & { id: number })[]
+}
+
+/** `due` when the waterfall has something to do for a lead; otherwise the merged lead that has the values, or null. */
+export type Due = { due: true } | { due: false; known_by: number | null }
+
+export function dueOf(
   { into, max_age_days }: LeadWaterfall,
-  { data, provenance }: LeadValues,
-  { mode, done, now }: { mode: FillMode; done: ReadonlySet<string>; now: number },
-): boolean {
-  const open = Object.keys(into).filter((field) => !done.has(field))
-  if (mode === 'all') return open.length > 0
-  return open.some((field) => {
-    if (isBlank(data[field])) return mode === 'missing'
+  lead: LeadValues,
+  { mode, done, now, fellows }: DueTerms,
+): Due {
+  const left = Object.keys(into).filter((field) => !done.has(field))
+  if (mode === 'all') return left.length > 0 ? { due: true } : { due: false, known_by: null }
+  const isOld = ({ provenance }: LeadValues, field: string) => {
     const freshness = freshnessOf(field, ageOf(provenance[field], now), max_age_days)
     return freshness === 'stale' || freshness === 'expired'
-  })
+  }
+  const open = left.filter((field) => (isBlank(lead.data[field]) ? mode === 'missing' : isOld(lead, field)))
+  const has = (fellow: LeadValues, field: string) => !isBlank(fellow.data[field]) && !isOld(fellow, field)
+  if (open.some((field) => !fellows.some((fellow) => has(fellow, field)))) return { due: true }
+  const [first] = open
+  return {
+    due: false,
+    known_by: first === undefined ? null : (fellows.find((fellow) => has(fellow, first))?.id ?? null),
+  }
 }
 
 /** The values that an answer brings, by lead field. Text that does not fit its field is left out. */

@@ -1,7 +1,7 @@
-// Of leads that were merged only one is asked about in a job: it is one company or person, to be paid for once.
+// Leads that were merged are one company or person, to be paid for once: one of them is asked about in a job, for what none of them has.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readEntitiesOf } from '../../records/entities/entities-of.reads.ts'
-import type { StoredLead } from '../../records/lead-facts/lead.reads.ts'
+import { readLeads, type StoredLead } from '../../records/lead-facts/lead.reads.ts'
 import { isBlank } from './freshness.logic.ts'
 
 export interface AskedLeads {
@@ -32,3 +32,15 @@ export async function pickAsked(tx: WorkspaceTx, leads: readonly StoredLead[]): 
 }
 
 const valuesIn = ({ data }: StoredLead) => Object.values(data).filter((value) => !isBlank(value)).length
+
+/** The leads that each was merged with; those without any are absent. */
+export async function readFellows(tx: WorkspaceTx, leads: readonly StoredLead[]): Promise<Map<number, StoredLead[]>> {
+  const entities = await readEntitiesOf(
+    tx,
+    leads.map(({ id }) => id),
+  )
+  const merged = [...entities].filter(([, { merged_with }]) => merged_with.length > 0)
+  const ids = new Set(merged.flatMap(([, { merged_with }]) => merged_with))
+  const others = new Map((await readLeads(tx, [...ids])).map((lead) => [lead.id, lead]))
+  return new Map(merged.map(([id, { merged_with }]) => [id, merged_with.flatMap((other) => others.get(other) ?? [])]))
+}

@@ -25,7 +25,7 @@ export async function staleRows(
   return rows.map(({ row_id }) => row_id)
 }
 
-/** Leads with a value in one of the fields that is older than the limit. */
+/** Leads with a value in one of the fields that is older than the limit, and older than it with each lead they were merged with. */
 export async function staleLeads(
   tx: WorkspaceTx,
   fields: readonly string[],
@@ -39,8 +39,11 @@ export async function staleLeads(
   const { rows } = await tx.client.query<{ id: number }>(
     `select l.id, min(f.at) as at from leads l
         join lead_provenance p on p.workspace_id = $1 and p.lead_id = l.id
-        cross join lateral (select p.provenance -> name ->> 'fetched_at' as at from unnest(${names}) name) f
-     where l.workspace_id = $1 and f.at < ${oldest} and l.data ->> 'status' is distinct from 'dead' ${isAmong}
+        cross join lateral (select name, p.provenance -> name ->> 'fetched_at' as at from unnest(${names}) as x (name)) f
+     where l.workspace_id = $1 and f.at < ${oldest} and not exists (select from entity_records own
+         join entity_records o on o.workspace_id = $1 and o.entity_id = own.entity_id and o.lead_id <> own.lead_id
+         join lead_provenance op on op.workspace_id = $1 and op.lead_id = o.lead_id
+         where own.workspace_id = $1 and own.lead_id = l.id and op.provenance -> f.name ->> 'fetched_at' >= ${oldest}) and l.data ->> 'status' is distinct from 'dead' ${isAmong}
      group by l.id, l.data order by ${USED('l.data')}, min(f.at), l.id limit ${statement.param(limit, 'int')}`,
     statement.values as unknown[],
   )

@@ -5,6 +5,9 @@ import { buildTestApp, callerOf } from '../../../test/app.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { testRun } from '../../platform/queue/run.fixture.ts'
+import { decidePair } from '../../records/entities/decide.commands.ts'
+import { matchJob } from '../../records/entities/match.jobs.ts'
+import { splitEntity } from '../../records/entities/merge.commands.ts'
 import { setLeadStage } from '../lead-actions/lead-stage.fixture.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
 import { setStage } from '../runs/run-stage.fixture.ts'
@@ -80,6 +83,39 @@ test('old values of leads become a job, those of leads in conversation first, an
   expect(await run(workspace_id as never, 'leads', [])).toEqual({
     skipped: expect.stringContaining('may not start runs any more'),
   })
+})
+
+test('of leads that were merged none is refreshed while one of them has a young value; after a split it is', async () => {
+  const stage = await setLeadStage(database)
+  const { workspace_id } = stage.at
+  await asMember(workspace_id, 'editor')
+  await stage.describeWith(['said'])
+  const firm = { company: 'Acme Widgets GmbH', address: '12 Main Street', city: 'Berlin', phone: '+49 30 901820' }
+  const from = { source: 'said', provider: 'said', method: 'api', confidence: 0.5 }
+  const [old] = await stage.addLeads([{ ...firm, description: 'Old', external_id: 'A1' }], { ...from, fetched_at: OLD })
+  await stage.addLeads([{ ...firm, description: 'New', external_id: 'A2', company: 'ACME Widgets' }], {
+    ...from,
+    fetched_at: new Date().toISOString(),
+  })
+  await matchJob(database).work({}, testRun({ workspace_id }))
+  const [pair] = await database.asOwner<{ id: number }>('select id from entity_pairs where workspace_id = $1', [
+    workspace_id,
+  ])
+  const merged = await database.inWorkspace(stage.at, (tx) => decidePair(tx, Number(pair?.id), 'merge'))
+  const policy = {
+    schedule: { every: 'daily' },
+    max_usd: 5,
+    max_leads: 10,
+    actions: [{ action: 'firmographics', max_age_days: 30 }],
+  }
+  const saved = await callerOf(app, workspace_id).put('/api/leads/refresh-policy', policy)
+  expect(saved.status, saved.text).toBe(200)
+  expect(await run(workspace_id as never, 'leads', [])).toEqual({ jobs: [], leads: 0 })
+  await database.inWorkspace(stage.at, (tx) => splitEntity(tx, merged.entity_id, undefined))
+  const result = (await run(workspace_id as never, 'leads', [])) as { jobs: { job_id: string }[] }
+  expect(await database.asOwner('select lead_id from job_leads where job_id = $1', [result.jobs[0]?.job_id])).toEqual([
+    { lead_id: old },
+  ])
 })
 
 test('old cells of a workbook are run again, young ones are left alone', async () => {

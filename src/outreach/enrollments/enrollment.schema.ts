@@ -113,7 +113,10 @@ export const Enrollment = Type.Object(
     name: Type.String({ description: 'Of the person or the company.' }),
     email: Type.String(),
     status: Status,
-    status_reason: nullable(Type.String()),
+    status_reason: nullable(
+      Type.String(),
+      'For example `suppressed`, `replied_elsewhere`, `company_replied`, or `merged` with another lead of the sequence.',
+    ),
     consent_source: Type.String(),
     country: nullable(Type.String()),
     warnings: Type.Array(Type.String()),

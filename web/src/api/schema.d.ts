@@ -9396,7 +9396,7 @@ export type components = {
              */
             action?: "find_emails" | "scrape_website" | "find_phone" | "verify_email" | "firmographics" | "tech_stack";
             /**
-             * @description `missing`: blank and stale values; `stale`: stale values alone; `all`: whatever the lead has. A better source is never replaced by a worse one.
+             * @description `missing`: blank and stale values; `stale`: stale values alone; `all`: whatever the lead has. A better source is never replaced by a worse one. What a merged lead has up to date is paid for by `all` only.
              * @default missing
              * @enum {string}
              */
@@ -9412,7 +9412,7 @@ export type components = {
              */
             action?: "find_emails" | "scrape_website" | "find_phone" | "verify_email" | "firmographics" | "tech_stack";
             /**
-             * @description `missing`: blank and stale values; `stale`: stale values alone; `all`: whatever the lead has. A better source is never replaced by a worse one.
+             * @description `missing`: blank and stale values; `stale`: stale values alone; `all`: whatever the lead has. A better source is never replaced by a worse one. What a merged lead has up to date is paid for by `all` only.
              * @default missing
              * @enum {string}
              */
@@ -10604,7 +10604,7 @@ export type components = {
              */
             action?: "find_emails" | "scrape_website" | "find_phone" | "verify_email" | "firmographics" | "tech_stack";
             /**
-             * @description `missing`: blank and stale values; `stale`: stale values alone; `all`: whatever the lead has. A better source is never replaced by a worse one.
+             * @description `missing`: blank and stale values; `stale`: stale values alone; `all`: whatever the lead has. A better source is never replaced by a worse one. What a merged lead has up to date is paid for by `all` only.
              * @default missing
              * @enum {string}
              */
@@ -10622,7 +10622,7 @@ export type components = {
         EnrichOneLeadInput: {
             lead_id: number;
             /**
-             * @description `missing`: blank and stale values; `stale`: stale values alone; `all`: whatever the lead has. A better source is never replaced by a worse one.
+             * @description `missing`: blank and stale values; `stale`: stale values alone; `all`: whatever the lead has. A better source is never replaced by a worse one. What a merged lead has up to date is paid for by `all` only.
              * @default all
              * @enum {string}
              */
@@ -10740,6 +10740,7 @@ export type components = {
             email: string;
             /** @enum {string} */
             status: "scheduled" | "active" | "waiting" | "paused" | "replied" | "auto_replied" | "bounced" | "unsubscribed" | "complained" | "completed" | "stopped" | "failed" | "blocked";
+            /** @description For example `suppressed`, `replied_elsewhere`, `company_replied`, or `merged` with another lead of the sequence. */
             status_reason: string | null;
             consent_source: string;
             country: string | null;
