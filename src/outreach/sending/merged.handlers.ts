@@ -6,8 +6,7 @@ import { LEADS_MERGED } from '../../records/entities/merged.jobs.ts'
 import { type EnrolledLead, findMergedAway } from '../enrollments/merged.reads.ts'
 import { readAddress } from '../keys/address.logic.ts'
 import type { OutreachKeys } from '../keys/workspace-key.ts'
-import { STATUS_AFTER } from '../suppressions/cancel.writes.ts'
-import { findSuppressed } from '../suppressions/suppressions.reads.ts'
+import { findSuppressed, STATUS_AFTER } from '../suppressions/suppressions.reads.ts'
 import { endEnrollment } from './outcome.writes.ts'
 
 export function mergedJob({ database, keys }: { database: Database; keys: OutreachKeys }): JobHandler {

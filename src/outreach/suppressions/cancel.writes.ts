@@ -4,20 +4,11 @@ import { readSamePerson } from '../../records/entities/entities-of.reads.ts'
 import { keysOf } from '../../records/lead-facts/lead-keys.logic.ts'
 import type { SuppressionScope } from '../keys/address.logic.ts'
 import type { Reason } from './suppression.schema.ts'
-import { OF_PERSON } from './suppressions.reads.ts'
+import { OF_PERSON, STATUS_AFTER } from './suppressions.reads.ts'
 
 export interface Cancelled {
   messages: number
   enrollments: string[]
-}
-
-/** What an enrollment becomes that a suppression ends. */
-export const STATUS_AFTER: Record<Reason, string> = {
-  unsubscribe: 'unsubscribed',
-  bounce: 'bounced',
-  complaint: 'complained',
-  manual: 'stopped',
-  erasure: 'stopped',
 }
 
 interface CancelItem {

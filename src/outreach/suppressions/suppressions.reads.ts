@@ -12,6 +12,15 @@ export const LASTING: ReadonlySet<Reason> = new Set(['unsubscribe', 'bounce', 'c
 /** Reasons that are about the person and not the address: under no other address of the same person may mail go out. */
 export const OF_PERSON: ReadonlySet<Reason> = new Set(['unsubscribe', 'complaint', 'manual', 'erasure'])
 
+/** What an enrollment becomes that a suppression ends. */
+export const STATUS_AFTER: Record<Reason, string> = {
+  unsubscribe: 'unsubscribed',
+  bounce: 'bounced',
+  complaint: 'complained',
+  manual: 'stopped',
+  erasure: 'stopped',
+}
+
 export interface Recipient {
   lead_id: number | null
   address: Address
