@@ -1,14 +1,11 @@
 // Taking the code of a second factor: each once, by time from the app or from the list of recovery codes.
 import { randomInt } from 'node:crypto'
-import { verify } from 'otplib'
 import type { Tx } from '../../platform/db/database.ts'
 import { hashOfToken } from '../../platform/secrets/bearer-token.ts'
 import { asInstall } from '../../platform/secrets/install.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
+import { stepOfCode } from './one-time-passwords.logic.ts'
 import { ALPHABET, CODE_LETTERS, CODES, grouped, readRecoveryCode, readTotpCode } from './recovery-codes.logic.ts'
-
-/** Codes of the step before and after are good too: clocks differ, and people type slowly. */
-const TOLERANCE_SECONDS = 30
 
 export const totpPlace = (userId: number) => ['totp', String(userId)]
 
@@ -49,10 +46,9 @@ export async function takeTotp(
   if (!row) return false
   const [secret] = await vault.open(await asInstall(tx), [{ place: totpPlace(userId), sealed: row.sealed }])
   if (!secret) return false
-  const epoch = Math.floor(now.getTime() / 1000)
-  const result = await verify({ secret, token, epoch, epochTolerance: TOLERANCE_SECONDS, afterTimeStep: row.last_step })
-  if (!result.valid || !('timeStep' in result)) return false
-  await tx.client.query('update user_totp set last_step = $2 where user_id = $1', [userId, result.timeStep])
+  const step = stepOfCode(secret, token, Math.floor(now.getTime() / 1000), row.last_step)
+  if (step === undefined) return false
+  await tx.client.query('update user_totp set last_step = $2 where user_id = $1', [userId, step])
   return true
 }
 

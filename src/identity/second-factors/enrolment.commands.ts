@@ -1,5 +1,5 @@
 // Second factors, by their user or an administrator: set up, confirm, renew, remove.
-import { generateSecret, generateURI } from 'otplib'
+import { randomBytes } from 'node:crypto'
 import { refuse } from '../../kernel/errors.ts'
 import { auditInstall } from '../../platform/audit/audit.ts'
 import type { Actor, Principal } from '../../platform/ctx.ts'
@@ -11,8 +11,12 @@ import type { Sessions } from '../sessions.commands.ts'
 import { type Accounts, mustKnowPassword, onUser } from '../users.commands.ts'
 import type { User } from '../users.reads.ts'
 import { makeRecoveryCodes, takeCode, takeTotp, totpPlace } from './codes.commands.ts'
+import { appAddress, base32Of } from './one-time-passwords.logic.ts'
 import { readTotpCode } from './recovery-codes.logic.ts'
 import { hasTotp } from './second-factors.reads.ts'
+
+/** As long as the HMAC, as RFC 4226 recommends. */
+const SECRET_BYTES = 20
 
 export type Factors = Sessions & { vault: Vault }
 
@@ -22,7 +26,7 @@ export async function beginTotp(
   { user_id, username }: Principal,
   by: Actor,
 ): Promise<{ secret: string; uri: string }> {
-  const secret = generateSecret()
+  const secret = base32Of(randomBytes(SECRET_BYTES))
   await s.database.inControl(async (tx) => {
     if (await hasTotp(tx, user_id)) refuse('conflict', 'There is a second factor already; take it away first')
     const sealed = await s.vault.seal(await asInstall(tx), totpPlace(user_id), secret)
@@ -33,7 +37,7 @@ export async function beginTotp(
     )
     await auditInstall(tx, { act: 'second_factor.begun', object: { type: 'user', id: user_id, name: username } })
   }, by)
-  return { secret, uri: generateURI({ issuer: 'Millrace', label: username, secret }) }
+  return { secret, uri: appAddress('Millrace', username, secret) }
 }
 
 const WRONG = 'The code is not right. Check that the clock of your phone is, and wait for the next one'
