@@ -156,7 +156,7 @@ describe.sequential('an owner and a guest', () => {
     await page.getByRole('button', { name: 'Create token' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Okta')
-    await dialog.getByRole('button', { name: 'Make the token' }).click()
+    await dialog.getByRole('button', { name: 'Create token' }).click()
     const token = await dialog.getByLabel('Token', { exact: true }).inputValue()
     const base = await dialog.getByLabel('Base URL').inputValue()
     const answer = await fetch(`${base}/Users`, { headers: { authorization: `Bearer ${token}` } })

@@ -1,4 +1,4 @@
-// The one reader of JSON that others wrote: keeps every digit, follows no bottomless nesting, and gives only what can be stored.
+// The one reader of JSON that others wrote, in the server and in the web app: keeps every digit, follows no bottomless nesting, and gives only what can be stored.
 //
 //   12345678901234567890   more than a number holds: its text, "12345678901234567890"; so do 1e400, 1e-400 and 0.1234567890123456789
 //   0.10000000000000001    a number: written with as many digits, it is the same digits

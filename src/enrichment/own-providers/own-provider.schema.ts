@@ -5,6 +5,7 @@ import { OwnProviderDefinition } from '../../engine/own-provider.schema.ts'
 import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { nullable } from '../../platform/http/nullable.ts'
 import { countedListOf } from '../../platform/http/paging.ts'
+import { ErrorProposal } from '../kinds/try/try.schema.ts'
 
 export const OwnProviderPath = Type.Object({ own_provider_id: Type.String({ maxLength: 100 }) })
 
@@ -181,6 +182,10 @@ export const OwnProviderTest = Type.Object(
     request: nullable(Type.Record(Type.String(), Type.Unknown()), 'What was sent, secrets masked.'),
     response: nullable(Type.Record(Type.String(), Type.Unknown()), 'The response, with secrets masked.'),
     answer: Type.Unknown({ description: 'The whole answer, to pick fields from; null when there is none.' }),
+    error_proposal: nullable(
+      ErrorProposal,
+      'Without `error` in the definition: the answer looks like an error, and the rule that makes errors of all such answers.',
+    ),
   },
   { $id: 'OwnProviderTest' },
 )

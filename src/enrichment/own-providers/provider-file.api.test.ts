@@ -199,6 +199,29 @@ describe('a test', () => {
     })
   })
 
+  it('offers the rule for an answer that looks like an error, and no more once there is one', async () => {
+    const at = await bench()
+    api.says(() => ({ body: { success: false, message: 'Monthly quota exceeded' } }))
+    const offered = async (definition: object) => {
+      const body = {
+        definition: { ...FINDER, auth: undefined, ...definition },
+        inputs: { domain: 'a.com', full_name: 'Ada' },
+      }
+      return must(at.call('POST', `${PATH}/test`, body), 200)
+    }
+    const { status, reason, error_proposal } = await offered({})
+    expect({ status, reason }).toEqual({ status: 'error', reason: 'quota' })
+    expect(error_proposal).toEqual({
+      says: expect.stringContaining('Monthly quota exceeded'),
+      rule: { path: 'success', values: ['false'] },
+    })
+    expect(await offered({ error: error_proposal.rule })).toMatchObject({
+      status: 'error',
+      reason: 'quota',
+      error_proposal: null,
+    })
+  })
+
   it('is asked by no budget that is used up, and reaches no private address', async () => {
     const at = await bench()
     api.says(() => ({ body: {} }))

@@ -8,6 +8,7 @@ import { createTokens } from '../../providers/oauth-tokens.ts'
 import { missingInputs, normaliseInputs } from '../../providers/requirements.ts'
 import { ownTrial } from '../kinds/http/own-lookup.ts'
 import { askOnce, type CallParts } from '../kinds/try/ask-once.ts'
+import { proposeErrorRule } from '../kinds/try/error-proposal.ts'
 import { termsOf } from '../money/prices.reads.ts'
 import type { OwnProviderTest } from './own-provider.schema.ts'
 
@@ -22,6 +23,7 @@ const BLANK: OwnProviderTest = {
   request: null,
   response: null,
   answer: null,
+  error_proposal: null,
 }
 
 export async function testProvider(
@@ -58,6 +60,8 @@ export async function testProvider(
     request: request ? { ...request } : null,
     response: response || notes ? { ...response, ...(notes && { notes }) } : null,
   }
+  const detail = outcome.kind === 'failed' ? outcome.message : null
+  if (!own.definition.error) shown.error_proposal = proposeErrorRule([{ answer, response: shown.response, detail }])
   switch (outcome.kind) {
     case 'found':
       return { ...shown, values: outcome.values, verified: outcome.verified }

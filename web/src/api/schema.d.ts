@@ -9996,14 +9996,7 @@ export type components = {
                 example: unknown;
             }[];
             /** @description Of an `http` column without `error`: an answer looks like an error, and the rule that makes errors of all such answers. */
-            error_proposal: {
-                /** @description What the API said. */
-                says: string;
-                rule: {
-                    path: string;
-                    values?: string[];
-                };
-            } | null;
+            error_proposal: components["schemas"]["ErrorProposal"] | null;
         };
         ColumnTryRequest: {
             /** @description The column as it would be saved. */
@@ -10956,6 +10949,14 @@ export type components = {
         ErrorGroups: {
             items: components["schemas"]["ErrorGroup"][];
             next_cursor: string | null;
+        };
+        ErrorProposal: {
+            /** @description What the API said. */
+            says: string;
+            rule: {
+                path: string;
+                values?: string[];
+            };
         };
         EstimateColumn: {
             column_id: string;
@@ -15463,6 +15464,8 @@ export type components = {
             } | null;
             /** @description The whole answer, to pick fields from; null when there is none. */
             answer: unknown;
+            /** @description Without `error` in the definition: the answer looks like an error, and the rule that makes errors of all such answers. */
+            error_proposal: components["schemas"]["ErrorProposal"] | null;
         };
         OwnProviderTestRequest: {
             /** @description Absent: the sample of the definition. */

@@ -1,4 +1,5 @@
 // Turns text that was typed or pasted into the value a column of that kind stores; what does not fit is kept as text.
+import { readJson } from '../../../src/kernel/read-json.ts'
 import type { ValueKind } from './grid.types.ts'
 
 export interface Coerced {
@@ -49,11 +50,7 @@ export function coerce(text: string, kind: ValueKind, written: Written = {}): Co
       return { value: parts.filter((part) => part !== ''), valid: true }
     }
     case 'json':
-      try {
-        return { value: JSON.parse(trimmed), valid: true }
-      } catch {
-        return { value: text, valid: false }
-      }
+      return readTypedJson(text)
     case 'email':
       return { value: trimmed, valid: EMAIL.test(trimmed) }
     case 'long_text':
@@ -62,6 +59,12 @@ export function coerce(text: string, kind: ValueKind, written: Written = {}): Co
     default:
       return { value: trimmed, valid: true }
   }
+}
+
+/** As the server reads the JSON of others: a number that a double cannot hold keeps its digits, as text. */
+function readTypedJson(text: string): Coerced {
+  const { value, fault } = readJson(text)
+  return fault ? { value: text, valid: false } : { value, valid: true }
 }
 
 /** Signs and codes of money before or after a number; other letters are units and make it none. */

@@ -51,3 +51,17 @@ describe('yes and no', () => {
       expect([no, coerce(no, 'checkbox').value]).toEqual([no, false])
   })
 })
+
+describe('JSON in a cell', () => {
+  it('keeps every digit of numbers that are typed or pasted, as text where no number holds them', () => {
+    expect(coerce('{"id": 12345678901234567890, "n": [9007199254740993, 1.5]}', 'json')).toEqual({
+      value: { id: '12345678901234567890', n: ['9007199254740993', 1.5] },
+      valid: true,
+    })
+    expect(coerce('1e400', 'json')).toEqual({ value: '1e400', valid: true })
+  })
+
+  it('that is broken stays as it was typed, and is marked', () => {
+    expect(coerce(' {"a": }', 'json')).toEqual({ value: ' {"a": }', valid: false })
+  })
+})

@@ -9,7 +9,6 @@ import { isUuid, type WorkspaceId } from '../../../kernel/ids.ts'
 import type { Json } from '../../../kernel/json.ts'
 import type { Scope } from '../../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
-import { type ErrorRule, usualError } from '../../../providers/error-rule.ts'
 import { withoutOutside } from '../../../providers/offline.ts'
 import { type DeclaredOf, readDeclared } from '../../../records/own-providers/own-providers.reads.ts'
 import { mustBeSound } from '../../../records/store/columns.logic.ts'
@@ -20,7 +19,8 @@ import { readPerformance } from '../../performance/performance.commands.ts'
 import { askableInTest } from '../../test-mode/test-mode.ts'
 import { pathsIn } from './answer-paths.logic.ts'
 import { type CallParts, payerOf } from './ask-once.ts'
-import { type ColumnTry, MOST_TRIED, type TriedRow, type TryRequest } from './try.schema.ts'
+import { proposeErrorRule } from './error-proposal.ts'
+import { type ColumnTry, MOST_TRIED, type TryRequest } from './try.schema.ts'
 import { tryCell } from './try-cell.ts'
 import { type Tryable, tryRow } from './try-row.ts'
 
@@ -51,19 +51,8 @@ export async function tryColumn(
     rows: tried,
     cost_usd: tried.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0),
     paths: pathsIn(tried.flatMap(({ answer }) => (answer === null ? [] : [answer as Json]))),
-    error_proposal: tryable.http && !tryable.http.error ? proposedRule(tried) : null,
+    error_proposal: tryable.http && !tryable.http.error ? proposeErrorRule(tried) : null,
   }
-}
-
-/** The rule of the first row whose answer looks like an error, whatever the column makes of it now. */
-function proposedRule(tried: readonly TriedRow[]): ColumnTry['error_proposal'] {
-  for (const { answer, response, detail } of tried) {
-    const usual = answer === null ? null : usualError(answer as Json)
-    const noted = (response as { notes?: { error_rule?: ErrorRule } } | null)?.notes?.error_rule
-    const { path, values } = usual?.rule ?? noted ?? {}
-    if (path !== undefined) return { says: usual?.message ?? detail ?? '', rule: { path, ...(values && { values }) } }
-  }
-  return null
 }
 
 /** The rows that are named, or the first ones. */

@@ -105,6 +105,15 @@ export const TriedRow = Type.Object(
 )
 export type TriedRow = Static<typeof TriedRow>
 
+export const ErrorProposal = Type.Object(
+  {
+    says: Type.String({ description: 'What the API said.' }),
+    rule: Type.Object({ path: Type.String(), values: Type.Optional(Type.Array(Type.String())) }),
+  },
+  { $id: 'ErrorProposal' },
+)
+export type ErrorProposal = Static<typeof ErrorProposal>
+
 export const ColumnTry = Type.Object(
   {
     rows: Type.Array(TriedRow),
@@ -117,10 +126,7 @@ export const ColumnTry = Type.Object(
       description: 'Of an `http` column: what there is in the answers, to choose fields from.',
     }),
     error_proposal: nullable(
-      Type.Object({
-        says: Type.String({ description: 'What the API said.' }),
-        rule: Type.Object({ path: Type.String(), values: Type.Optional(Type.Array(Type.String())) }),
-      }),
+      ErrorProposal,
       'Of an `http` column without `error`: an answer looks like an error, and the rule that makes errors of all such answers.',
     ),
   },

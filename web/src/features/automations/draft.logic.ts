@@ -111,6 +111,7 @@ const LABELS: Record<string, string> = {
   watch_id: 'Watch',
   sequence_id: 'Sequence',
   function_id: 'Function',
+  filter_id: 'Leads of a saved filter',
   consent_source: 'Consent or basis, with its source',
   every_seconds: 'Every',
   cron: 'Cron expression',

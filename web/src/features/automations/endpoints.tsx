@@ -1,7 +1,9 @@
 // Outgoing webhooks: the endpoints that messages are posted to, and the log of deliveries with every attempt.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, RotateCw, Send, Webhook } from 'lucide-react'
 import { useState } from 'react'
+import { readJson } from '../../../../src/kernel/read-json.ts'
 import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -336,9 +338,6 @@ function DeliveryPanel({ id, mayEdit, onClose }: { id: string; mayEdit: boolean;
 }
 
 function pretty(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
+  const { value, fault } = readJson(body)
+  return fault ? body : value
 }

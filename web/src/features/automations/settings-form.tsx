@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx'
 import { WorkbookSelect } from '../columns/workbook-select.tsx'
 import { functionsQuery } from '../functions/functions.queries.ts'
+import { FilterSelect } from '../lead-filters/filter-select.tsx'
 import { kindsQuery as watchKindsQuery } from '../monitoring/monitoring.api.ts'
 import { WatchChoice } from '../monitoring/watch-choice.tsx'
 import { sequencesQuery } from '../outreach/outreach.queries.ts'
@@ -62,6 +63,17 @@ function Setting(props: SettingProps) {
       <Field {...tie}>
         <WatchChoice value={String(value ?? '')} onChange={(id) => onChange(id ?? undefined)} />
       </Field>
+    )
+  if (name === 'filter_id')
+    return (
+      <FilterSelect
+        label={label}
+        none="All leads"
+        hint="Only leads that the shared saved filter means when it happens."
+        error={error}
+        value={value ? String(value) : null}
+        onChange={(id) => onChange(id ?? undefined)}
+      />
     )
   if (name === 'column_ids') return <ColumnChoice {...props} />
   if (name === 'target') return <CrmTarget {...props} />

@@ -87,7 +87,7 @@ export interface HttpDraft extends Common {
   miss_empty: string
   error_path: string
   error_values: string
-  error_statuses: number[]
+  error_statuses: string
   price_usd: string
   billing: 'on_hit' | 'per_call'
   per_second: string

@@ -1,5 +1,6 @@
 // Reads a curl command as the request it means: address, headers, body, and the key it carries, which goes into a secret.
 
+import { readJson } from '../../../../src/kernel/read-json.ts'
 import { type AuthDraft, type HttpDraft, METHODS, type Pair } from '../columns/custom.shapes.ts'
 import { shellWords } from './shell-words.logic.ts'
 
@@ -232,13 +233,10 @@ function bodyOf(parsed: Parsed, data: string, headers: readonly Pair[]): Pick<Ht
   return { sends: 'nothing', body: '', form: [] }
 }
 
-/** Indented where it is plain JSON; with references in it, as it was written. */
+/** Indented where it is plain JSON; as it was written with references or numbers of more digits than a double holds in it. */
 function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
+  const { value, odd, fault } = readJson(text, { as_it_is: true })
+  return fault || odd ? text : JSON.stringify(value, null, 2)
 }
 
 interface Taken {

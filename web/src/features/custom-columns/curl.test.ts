@@ -52,6 +52,9 @@ describe('a curl command', () => {
     const json = read(`curl https://a.com/x -H 'content-type: application/json' --data-raw '{"a": "it'\\''s"}'`).draft
     expect(json).toMatchObject({ method: 'POST', sends: 'json', headers: [] })
     expect(JSON.parse(json.body)).toEqual({ a: "it's" })
+    expect(read(`curl https://a.com --json '{"id": 12345678901234567890}'`).draft.body).toBe(
+      '{"id": 12345678901234567890}',
+    )
     expect(read(`curl -XPUT --json '{"a":1}' https://a.com`).draft).toMatchObject({ method: 'PUT', sends: 'json' })
     expect(read(`curl https://a.com -d a=1 -d 'b=x y' --data-urlencode 'c=x&y'`).draft.form).toEqual([
       { name: 'a', value: '1' },

@@ -38,6 +38,7 @@ describe('the draft of an HTTP column', () => {
     ],
     output: 'b',
     miss: { statuses: [404, 410], empty: 'x' },
+    error: { statuses: [202], path: 'status', values: ['Sorry, no credits', 'fail'] },
     price_usd: 0.01,
     billing: 'on_hit',
     per_second: 2,

@@ -1,4 +1,5 @@
 // What a pinned test expects, as it is edited: typed text read back into values, and said in words.
+import { readJson } from '../../../../src/kernel/read-json.ts'
 import type { Expectation, Expected, FieldType } from '../columns/custom.shapes.ts'
 
 export interface ExpectedField {
@@ -55,11 +56,7 @@ function typedValue(text: string, type: FieldType, how: ExpectedField['how']): u
   }
   if (type === 'boolean' && /^(true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true'
   if (type === 'json') {
-    try {
-      return JSON.parse(trimmed)
-    } catch {
-      return undefined
-    }
+    return readJson(trimmed).value
   }
   return trimmed
 }

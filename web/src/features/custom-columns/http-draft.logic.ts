@@ -54,7 +54,7 @@ export function newHttp(name: string): HttpDraft {
     miss_empty: '',
     error_path: '',
     error_values: '',
-    error_statuses: [],
+    error_statuses: '',
     price_usd: '',
     billing: 'per_call',
     per_second: '',
@@ -90,8 +90,8 @@ export function readHttp(column: Column): HttpDraft {
     miss_statuses: miss.statuses?.join(', ') ?? '',
     miss_empty: miss.empty ?? '',
     error_path: error.path ?? '',
-    error_values: error.values?.join(', ') ?? '',
-    error_statuses: error.statuses ?? [],
+    error_values: error.values?.join('\n') ?? '',
+    error_statuses: error.statuses?.join(', ') ?? '',
     price_usd: textAt(column, 'price_usd') === 'unknown' ? 'unknown' : numberAt(column, 'price_usd'),
     billing: column.billing === 'on_hit' ? 'on_hit' : 'per_call',
     per_second: numberAt(column, 'per_second'),
@@ -146,15 +146,33 @@ function writeMiss({ miss_statuses, miss_empty }: HttpDraft) {
   return { ...(statuses.length > 0 ? { statuses } : {}), ...(empty ? { empty } : {}) }
 }
 
-function writeError({ error_path, error_values, error_statuses }: HttpDraft) {
-  const path = error_path.trim()
-  const values = error_values
-    .split(',')
+/** "something at error", "false at success". */
+export const ruleWords = (path: string, values: readonly string[]) =>
+  `${values.length > 0 ? values.join(' or ') : 'something'} at ${path}`
+
+const valuesIn = (typed: string) =>
+  typed
+    .split('\n')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  if (path === '' && error_statuses.length === 0) return undefined
+
+/** What means an error, for the line of the part that is closed. */
+export function errorWords({ error_path, error_values, error_statuses }: HttpDraft): string {
+  const path = error_path.trim()
+  const statuses = statusesIn(error_statuses)
+  if (path === '' && statuses.length === 0) return 'the usual shapes, without a value'
+  return [path && ruleWords(path, valuesIn(error_values)), statuses.length > 0 && `status ${statuses.join(', ')}`]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function writeError({ error_path, error_values, error_statuses }: HttpDraft) {
+  const path = error_path.trim()
+  const values = valuesIn(error_values)
+  const statuses = statusesIn(error_statuses).map(Number)
+  if (path === '' && statuses.length === 0) return undefined
   return {
-    ...(error_statuses.length > 0 ? { statuses: error_statuses } : {}),
+    ...(statuses.length > 0 ? { statuses } : {}),
     ...(path ? { path } : {}),
     ...(path && values.length > 0 ? { values } : {}),
   }
@@ -238,6 +256,10 @@ export function problemOfHttp(draft: HttpDraft): string | null {
   if (!numbers.every(isNumber)) return 'One of the numbers under “More” is not a number.'
   if (statusesIn(draft.miss_statuses).some((part) => !/^[1-5]\d\d$/.test(part)))
     return 'Statuses that mean “nothing found” are numbers such as 404.'
+  if (statusesIn(draft.error_statuses).some((part) => !/^[1-5]\d\d$/.test(part)))
+    return 'Statuses that mean an error are numbers such as 202.'
+  if (draft.error_values.trim() !== '' && draft.error_path.trim() === '')
+    return 'Say at which path the values stand that mean an error.'
   if (
     draft.method === 'GET' &&
     draft.pages.kind === 'cursor' &&

@@ -7,7 +7,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { FIELD_TYPES, type FieldType, type HttpDraft, type HttpField, type Tried } from '../columns/custom.shapes.ts'
 import { AnswerTree } from './answer-tree.tsx'
 import { Part } from './form-parts.tsx'
-import { fieldName } from './http-draft.logic.ts'
+import { fieldName, ruleWords } from './http-draft.logic.ts'
 import { rowWords } from './row-words.logic.ts'
 import { TriedOutcome } from './try-part.tsx'
 
@@ -144,6 +144,7 @@ export function HttpTried({ draft, tried, onChange }: Omit<Props, 'errors'> & { 
   }
   return (
     <>
+      <ErrorOffer draft={draft} proposal={tried.error_proposal} onChange={onChange} />
       <ul className="flex flex-col gap-2 rounded-md border px-3 py-2">
         {tried.rows.map((row) => (
           <li key={row.row_id}>
@@ -184,6 +185,36 @@ export function HttpTried({ draft, tried, onChange }: Omit<Props, 'errors'> & { 
         </div>
       )}
     </>
+  )
+}
+
+interface OfferProps {
+  draft: HttpDraft
+  proposal: Tried['error_proposal'] | undefined
+  onChange: (draft: HttpDraft) => void
+}
+
+/** What an answer with a good status says of an error, and the rule for it by one click. */
+export function ErrorOffer({ draft, proposal, onChange }: OfferProps) {
+  if (!proposal || draft.error_path.trim() !== '' || draft.error_statuses.trim() !== '') return null
+  const { path, values = [] } = proposal.rule
+  return (
+    <div role="status" className="flex flex-col gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm">
+      <p className="text-warn [overflow-wrap:anywhere]" dir="auto">
+        {proposal.says}
+      </p>
+      <p className="text-ink-2">
+        Its status was good. With the rule, {ruleWords(path, values)} is always an error: never kept as an answer, and
+        asked again.
+      </p>
+      <Button
+        size="sm"
+        className="self-start"
+        onClick={() => onChange({ ...draft, error_path: path, error_values: values.join('\n') })}
+      >
+        Treat such answers as errors
+      </Button>
+    </div>
   )
 }
 

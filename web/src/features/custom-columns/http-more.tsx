@@ -1,7 +1,8 @@
 // More settings of an HTTP column: further pages, what counts as a miss, its cost, its limits.
-import { Field, Input, Select, Switch } from '../../ui/field.tsx'
+import { Field, Input, Select, Switch, Textarea } from '../../ui/field.tsx'
 import type { HttpDraft, PagesDraft } from '../columns/custom.shapes.ts'
 import { Amount, More } from './form-parts.tsx'
+import { errorWords } from './http-draft.logic.ts'
 
 interface Props {
   draft: HttpDraft
@@ -50,10 +51,8 @@ export function HttpMore({ draft, errors, reads = draft.method === 'GET', onChan
       </More>
       <More
         title="What means an error"
-        summary={
-          draft.error_path.trim() ? `something at ${draft.error_path.trim()}` : 'the usual shapes, without a value'
-        }
-        open={errors['error.path'] !== undefined}
+        summary={errorWords(draft)}
+        open={Object.keys(errors).some((place) => place.startsWith('error.'))}
       >
         <Field
           label="Something at this path"
@@ -68,13 +67,25 @@ export function HttpMore({ draft, errors, reads = draft.method === 'GET', onChan
             onChange={(event) => put({ error_path: event.target.value })}
           />
         </Field>
-        <Field label="Only these values" hint="With commas. Blank takes any." error={errors['error.values']}>
-          <Input
-            placeholder="error, fail"
+        <Field label="Only these values" hint="One a line. Blank takes any." error={errors['error.values']}>
+          <Textarea
+            rows={2}
+            placeholder="error"
             spellCheck={false}
             className="font-mono text-sm"
             value={draft.error_values}
             onChange={(event) => put({ error_values: event.target.value })}
+          />
+        </Field>
+        <Field
+          label="Or these statuses"
+          hint="Besides those that are errors anyway, 400 and above."
+          error={errors['error.statuses']}
+        >
+          <Input
+            placeholder="202, 206"
+            value={draft.error_statuses}
+            onChange={(event) => put({ error_statuses: event.target.value })}
           />
         </Field>
       </More>

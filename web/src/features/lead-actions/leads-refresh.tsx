@@ -5,18 +5,12 @@ import { queries } from '../../api/queries.ts'
 import { showError } from '../../session/show-error.ts'
 import { roleReaches, useWorkspace } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import { Checkbox, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import {
-  filtersQuery,
-  type LeadAction,
-  type LeadsRefresh,
-  putRefresh,
-  refreshNow,
-  refreshQuery,
-} from '../leads/lead-actions.api.ts'
+import { FilterSelect } from '../lead-filters/filter-select.tsx'
+import { type LeadAction, type LeadsRefresh, putRefresh, refreshNow, refreshQuery } from '../leads/lead-actions.api.ts'
 import { ageOf, type RefreshDraft, readRefresh, refreshProblem, writeRefresh } from '../refresh/refresh.logic.ts'
 import { RefreshHow, RefreshState } from '../refresh/refresh-how.tsx'
 import { FormSkeleton, Loaded, SaveButtons } from '../settings/settings-page.tsx'
@@ -40,7 +34,6 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly LeadA
     )
   const [draft, setDraft] = useState<RefreshDraft>(first)
   const [filterId, setFilterId] = useState(saved.filter_id)
-  const filters = (useQuery(filtersQuery()).data ?? []).filter(({ scope }) => scope !== 'personal')
   const { busy, submit, words } = useSubmit()
   const problem = refreshProblem(draft, 'Choose at least one action.')
   const isChanged = JSON.stringify(draft) !== JSON.stringify(first()) || filterId !== saved.filter_id
@@ -103,22 +96,13 @@ function Form({ saved, actions }: { saved: LeadsRefresh; actions: readonly LeadA
             )
           })}
         </fieldset>
-        <Field
+        <FilterSelect
           label="Leads to refresh"
+          none="All leads"
           hint="A shared saved filter is followed: its leads are looked up at each refresh."
-        >
-          <Select value={filterId ?? ''} onChange={(event) => setFilterId(event.target.value || null)}>
-            <option value="">All leads</option>
-            {filters.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            {filterId !== null && !filters.some(({ id }) => id === filterId) && (
-              <option value={filterId}>A filter that was deleted or is not shared</option>
-            )}
-          </Select>
-        </Field>
+          value={filterId}
+          onChange={setFilterId}
+        />
         <RefreshHow draft={draft} what="Leads" onChange={set} />
       </fieldset>
       <RefreshState policy={saved} />

@@ -65,12 +65,6 @@ export const putRefresh = (body: Schemas['LeadsRefreshPolicyWriteInput']) =>
   call<LeadsRefresh>('PUT', '/api/leads/refresh-policy', { body })
 export const refreshNow = () => call<LeadsRefresh>('POST', '/api/leads/refresh-policy/run')
 
-export const filtersKey = () => [currentWorkspace(), 'lead-filters'] as const
-export const filtersQuery = () => ({
-  queryKey: filtersKey(),
-  queryFn: async () => (await call<Schemas['LeadFilterList']>('GET', '/api/leads/filters')).items,
-})
-
 export const saveFilter = (name: string, scope: LeadFilterRecord['scope'], asked: Asked) =>
   call<LeadFilterRecord>('POST', '/api/leads/filters', {
     body: {

@@ -11,7 +11,8 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { type Sharing, SharingChoice } from '../../ui/sharing-choice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { filtersKey, filtersQuery, type LeadFilterRecord, removeFilter, saveFilter } from './lead-actions.api.ts'
+import { filtersKey, filtersQuery } from '../lead-filters/lead-filters.queries.ts'
+import { type LeadFilterRecord, removeFilter, saveFilter } from './lead-actions.api.ts'
 import { type Asked, askedOfFilter, isAsking } from './leads.logic.ts'
 
 interface Props {

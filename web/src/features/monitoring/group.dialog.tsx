@@ -5,6 +5,7 @@ import { FormDialog } from '../../ui/form.dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { capital } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { FilterSelect } from '../lead-filters/filter-select.tsx'
 import { type KindDraft, KindFields } from './kind-fields.tsx'
 import { createGroup, forgetWatches, type SignalType, type WatchKind } from './monitoring.api.ts'
 import { configOf } from './monitoring.logic.ts'
@@ -18,6 +19,7 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
   const [picked, setPicked] = useState<WatchKind['kind']>('company')
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState('')
+  const [saved, setSaved] = useState<{ id: string; name: string } | null>(null)
   const kind = kinds.find((one) => one.kind === picked) ?? (kinds[0] as WatchKind)
   const [draft, setDraft] = useState<KindDraft>({
     interval: 'daily',
@@ -30,12 +32,13 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
     const isAll = kind.signal_types.every((type) => draft.types.has(type))
     const source = {
       kind: 'leads' as const,
-      ...(search.trim() && { search: search.trim() }),
-      ...(status && { filter: { field: 'status', op: 'eq', value: status } }),
+      ...(saved && { filter_id: saved.id }),
+      ...(!saved && search.trim() && { search: search.trim() }),
+      ...(!saved && status && { filter: { field: 'status', op: 'eq', value: status } }),
     }
     const done = await submit(() =>
       createGroup({
-        name: name.trim() || `${kind.title} of ${search.trim() || 'all leads'}`,
+        name: name.trim() || `${kind.title} of ${saved?.name ?? (search.trim() || 'all leads')}`,
         kind: kind.kind,
         source,
         interval: draft.interval,
@@ -58,19 +61,31 @@ export function GroupDialog({ kinds: all, onClose }: { kinds: readonly WatchKind
       onSubmit={save}
       onClose={onClose}
     >
-      <Field label="Leads with these words" hint="All leads when empty.">
-        <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-      </Field>
-      <Field label="Lead status">
-        <Select value={status} className="max-w-56" onChange={(event) => setStatus(event.target.value)}>
-          <option value="">Any status</option>
-          {STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {capital(one)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <FilterSelect
+        label="Leads"
+        none="All leads, or those with certain words or a status"
+        hint="A shared saved filter is followed: leads that it means later are watched, others no more."
+        error={fields['source.filter_id']}
+        value={saved?.id ?? null}
+        onChange={(id, text) => setSaved(id === null ? null : { id, name: text })}
+      />
+      {!saved && (
+        <>
+          <Field label="Leads with these words" hint="All leads when empty.">
+            <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+          </Field>
+          <Field label="Lead status">
+            <Select value={status} className="max-w-56" onChange={(event) => setStatus(event.target.value)}>
+              <option value="">Any status</option>
+              {STATUSES.map((one) => (
+                <option key={one} value={one}>
+                  {capital(one)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </>
+      )}
       <Field label="Kind" hint={kind.description}>
         <Select
           value={kind.kind}

@@ -8,6 +8,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { FilterSelect } from '../lead-filters/filter-select.tsx'
 import { type EnrollResult, enrollFrom, enrollLeads, type Sequence } from './outreach.queries.ts'
 
 const REASONS: Record<string, string> = {
@@ -30,11 +31,14 @@ interface Props {
 
 export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
   const [search, setSearch] = useState('')
+  const [filterId, setFilterId] = useState<string | null>(null)
   const [consent, setConsent] = useState('')
   const [checked, setChecked] = useState<EnrollResult | null>(null)
-  const { busy, submit, words } = useSubmit()
+  const { busy, submit, fields, words } = useSubmit()
   const send = (dry: boolean) =>
-    leadIds ? enrollLeads(sequence.id, leadIds, consent, dry) : enrollFrom(sequence.id, search, consent, dry)
+    leadIds
+      ? enrollLeads(sequence.id, leadIds, consent, dry)
+      : enrollFrom(sequence.id, filterId ? { filter_id: filterId } : { search }, consent, dry)
   const check = () => submit(async () => setChecked(await send(true)))
   const enroll = async () => {
     const done = await submit(async () => {
@@ -43,10 +47,12 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
     })
     if (done) onClose()
   }
-  const edit = (set: (text: string) => void) => (text: string) => {
-    set(text)
-    setChecked(null)
-  }
+  const edit =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value)
+      setChecked(null)
+    }
   return (
     <Dialog
       open
@@ -74,7 +80,17 @@ export function EnrollDialog({ sequence, leadIds, onClose }: Props) {
     >
       <div className="flex flex-col gap-4">
         {!leadIds && (
-          <Field label="Leads" hint="Words that the lead contains; all leads when empty.">
+          <FilterSelect
+            label="Leads"
+            none="All leads, or those with certain words"
+            hint="The leads that the saved filter means now are enrolled."
+            error={fields.filter_id}
+            value={filterId}
+            onChange={edit(setFilterId)}
+          />
+        )}
+        {!leadIds && filterId === null && (
+          <Field label="Words" hint="Words that the lead contains; all leads when empty." error={fields.search}>
             <Input type="search" value={search} onChange={(event) => edit(setSearch)(event.target.value)} />
           </Field>
         )}

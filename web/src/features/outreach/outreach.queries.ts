@@ -88,12 +88,15 @@ export const resumeEnrollment = (enrollment_id: string) =>
 /** All leads, or those that a search finds. */
 export const enrollFrom = (
   id: string,
-  search: string,
+  which: { search: string } | { filter_id: string },
   consent_source: string,
   dry_run: boolean,
 ): Promise<EnrollResult> => {
   const work = take(
-    api.POST('/api/outreach/sequences/{seq_id}/enroll-from', { ...at(id), body: { search, consent_source, dry_run } }),
+    api.POST('/api/outreach/sequences/{seq_id}/enroll-from', {
+      ...at(id),
+      body: { ...which, consent_source, dry_run },
+    }),
   )
   return dry_run ? work : changed(work)
 }

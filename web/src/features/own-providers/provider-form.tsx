@@ -8,7 +8,7 @@ import { AnswerTree } from '../custom-columns/answer-tree.tsx'
 import { Amount, More, Part } from '../custom-columns/form-parts.tsx'
 import { HttpAuthForm } from '../custom-columns/http-auth-form.tsx'
 import { fieldName, hostOf } from '../custom-columns/http-draft.logic.ts'
-import { HttpFields } from '../custom-columns/http-fields.tsx'
+import { ErrorOffer, HttpFields } from '../custom-columns/http-fields.tsx'
 import { HttpMore } from '../custom-columns/http-more.tsx'
 import { HttpAddress, HttpContents, type RequestWords } from '../custom-columns/http-request.tsx'
 import { type Definition, testDefinition } from './own-providers.queries.ts'
@@ -112,21 +112,24 @@ export function ProviderForm({ draft, errors, rows, onChange }: Props) {
         blocked={problemOfRequest(draft)}
         ask={(values) => testDefinition(testable(writeProvider(draft, fields)), values)}
       >
-        {({ answer }) =>
-          answer != null && (
-            <div className="rounded-md border">
-              <p className="border-b px-3 py-1.5 text-ink-2 text-sm">Click a value to keep it</p>
-              <section aria-label="Answer" className="max-h-80 overflow-auto p-1.5">
-                <AnswerTree
-                  value={answer}
-                  path=""
-                  taken={new Set(request.fields.map((field) => field.path))}
-                  onPick={pick}
-                />
-              </section>
-            </div>
-          )
-        }
+        {({ answer, error_proposal }) => (
+          <>
+            <ErrorOffer draft={request} proposal={error_proposal} onChange={setRequest} />
+            {answer != null && (
+              <div className="rounded-md border">
+                <p className="border-b px-3 py-1.5 text-ink-2 text-sm">Click a value to keep it</p>
+                <section aria-label="Answer" className="max-h-80 overflow-auto p-1.5">
+                  <AnswerTree
+                    value={answer}
+                    path=""
+                    taken={new Set(request.fields.map((field) => field.path))}
+                    onPick={pick}
+                  />
+                </section>
+              </div>
+            )}
+          </>
+        )}
       </ProviderTest>
       <Checkbox
         label="Keep these values as its sample"

@@ -66,7 +66,7 @@ export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       size="sm"
       title="Create token"
-      action="Make the token"
+      action="Create token"
       busy={busy}
       disabled={!name.trim()}
       onSubmit={make}
